@@ -200,11 +200,7 @@ const toCurrent = (fact: EarlierFact): RenderableFact => {
         accountId,
         from,
         to,
-        domains: domains.map(({ checks: checks, checksMissed: checksMissed, ...domain }) => ({
-          ...domain,
-          checks,
-          checksMissed
-        })),
+        domains: domains,
         urls,
         checks: checks,
         checksMissed: checksMissed

@@ -128,13 +128,13 @@ export const layerUrlChecker = ({
       const confirmed = Effect.fnUntraced(function* (
         claim: UrlClaim,
         before: PageSnapshot | null,
-        check: CheckResult,
+        result: CheckResult,
         read: PageReading | null
       ) {
-        if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { check, read }
+        if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { result, read }
         yield* Effect.sleep(confirmAfterMs)
         const again = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        return { check: again, read: yield* reading(again) }
+        return { result: again, read: yield* reading(again) }
       })
 
       const check = Effect.fn("UrlChecker.check")(function* (
@@ -142,12 +142,12 @@ export const layerUrlChecker = ({
       ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
         const before = yield* checks.page(claim.monitorKey)
         const first = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        const { check, read } = yield* confirmed(claim, before, first, yield* reading(first))
-        const error = errorOf(check, read)
+        const { result, read } = yield* confirmed(claim, before, first, yield* reading(first))
+        const error = errorOf(result, read)
         const base = {
           at: claim.claimedAt,
-          statusCode: check.statusCode,
-          responseUs: check.totalUs,
+          statusCode: result.statusCode,
+          responseUs: result.totalUs,
           error,
           page: null,
           change: null,
@@ -156,7 +156,7 @@ export const layerUrlChecker = ({
         }
         if (check.verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
-        const wantsShot = claim.screenshotEnabled && check.statusCode !== null
+        const wantsShot = claim.screenshotEnabled && result.statusCode !== null
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null
         const screenshot = (reason: "check" | "change" | "failure") =>
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
