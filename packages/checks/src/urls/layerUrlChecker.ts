@@ -154,7 +154,7 @@ export const layerUrlChecker = ({
           screenshot: null,
           notificationId: yield* newId
         }
-        if (check.verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
+        if (result.verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
         const wantsShot = claim.screenshotEnabled && result.statusCode !== null
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null
