@@ -88,7 +88,7 @@ export type {
   EmailHealthResult
 } from "./repositories/emailHealth/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/EmailHealthReports.ts"
-export type { CachedReport, Turn } from "./repositories/emailHealth/EmailHealthReports.ts"
+export type { CachedReport, ReportClaim } from "./repositories/emailHealth/EmailHealthReports.ts"
 export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"
 export { Incidents } from "./repositories/incidents/Incidents.ts"

@@ -52,10 +52,10 @@ export class Accounts extends Context.Service<
     readonly list: () => Effect.Effect<ReadonlyArray<ListedAccount>, StoreError>
     /** The account whose owner has this address (case-insensitive), or null. */
     readonly findByEmail: (email: string) => Effect.Effect<ListedAccount | null, StoreError>
-    /** Whether the viewer's account is the only one of the service. */
-    readonly isOnly: (viewer: AccessScope) => Effect.Effect<boolean, StoreError>
-    readonly profile: (viewer: AccessScope) => Effect.Effect<Profile | null, StoreError>
-    readonly settings: (viewer: AccessScope) => Effect.Effect<Settings, StoreError>
-    readonly updateSettings: (viewer: AccessScope, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
+    /** Whether the caller's account is the only one of the service. */
+    readonly isOnly: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
+    readonly profile: (scope: AccessScope) => Effect.Effect<Profile | null, StoreError>
+    readonly settings: (scope: AccessScope) => Effect.Effect<Settings, StoreError>
+    readonly updateSettings: (scope: AccessScope, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
   }
 >()("@mon/core-store/Accounts") {}

@@ -60,17 +60,21 @@ export class Billing extends Context.Service<
   Billing,
   {
     /** Writes an order that is not paid yet; answers its public id. */
-    readonly order: (viewer: AccessScope, order: NewOrder) => Effect.Effect<string, StoreError>
+    readonly createOrder: (scope: AccessScope, order: NewOrder) => Effect.Effect<string, StoreError>
     /** Where an order is paid. */
-    readonly opened: (viewer: AccessScope, orderId: string, session: CheckoutSession) => Effect.Effect<void, StoreError>
+    readonly recordSession: (
+      scope: AccessScope,
+      orderId: string,
+      session: CheckoutSession
+    ) => Effect.Effect<void, StoreError>
     /** An order by its public id, for its pay page; null when there is none. */
     readonly find: (processor: string, orderId: string) => Effect.Effect<OpenOrder | null, StoreError>
     /** Takes events of a processor and does what follows from them; answers how many were new. */
     readonly receive: (processor: string, events: ReadonlyArray<PaymentEvent>) => Effect.Effect<number, StoreError>
     /** The add-ons that count now. */
-    readonly addons: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<BillingAddon>, StoreError>
+    readonly addons: (scope: AccessScope) => Effect.Effect<ReadonlyArray<BillingAddon>, StoreError>
     /** Payments and attempts at one, newest first, at most `limit`. */
-    readonly history: (viewer: AccessScope, limit: number) => Effect.Effect<ReadonlyArray<Payment>, StoreError>
+    readonly history: (scope: AccessScope, limit: number) => Effect.Effect<ReadonlyArray<Payment>, StoreError>
     /** Lets the plans of at most `limit` accounts follow their licences, where one ended or begins; answers how many changed. */
     readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
   }

@@ -6,7 +6,7 @@ import { Ledger } from "../ledger/Ledger.ts"
 import { layerLedger } from "../ledger/layerLedger.ts"
 import { layerEffectiveIntervals, EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
 import { applyDueLicences } from "./applyLicences.ts"
-import { findOrder, listAddons, listPayments, orderOpened, placeOrder } from "./orders.ts"
+import { findOrder, listAddons, listPayments, recordSession, createOrder } from "./orders.ts"
 import { receiveEvents } from "./receiveEvents.ts"
 
 /** {@link Billing} over PostgreSQL. */
@@ -16,8 +16,8 @@ export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = La
     const sql = yield* SqlClient.SqlClient
     const followers = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return Billing.of({
-      order: placeOrder(sql),
-      opened: orderOpened(sql),
+      createOrder: createOrder(sql),
+      recordSession: recordSession(sql),
       find: findOrder(sql),
       receive: receiveEvents(sql, followers),
       addons: listAddons(sql),

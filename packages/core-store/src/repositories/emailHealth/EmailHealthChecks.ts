@@ -75,13 +75,13 @@ export class EmailHealthChecks extends Context.Service<
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
     /** The same for a result that somebody asked for; nothing unless it is newer than the last one, no alert while paused. */
     readonly note: (
-      viewer: AccessScope,
+      scope: AccessScope,
       id: string,
       result: EmailHealthResult
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
-    /** The newest results of a domain that the viewer can see, at most `limit`; null when there is no such domain. */
+    /** The newest results of a domain that the caller can see, at most `limit`; null when there is no such domain. */
     readonly history: (
-      viewer: AccessScope,
+      scope: AccessScope,
       id: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<EmailHealthPoint> | null, StoreError>

@@ -17,23 +17,23 @@ export interface CachedReport {
 }
 
 /** What to do for a domain: answer what is kept, make a check that begins at `at`, or wait for the one who makes it. */
-export type Turn =
-  | { readonly _tag: "Kept"; readonly report: unknown }
-  | { readonly _tag: "Check"; readonly token: string; readonly at: number }
-  | { readonly _tag: "Wait" }
+export type ReportClaim =
+  | { readonly _tag: "Cached"; readonly report: unknown }
+  | { readonly _tag: "Claimed"; readonly token: string; readonly at: number }
+  | { readonly _tag: "Busy" }
 
 /** E-mail health reports by domain, shared by all processes; they hold what the public DNS says and nothing of an account. */
 export class EmailHealthReports extends Context.Service<
   EmailHealthReports,
   {
     /** A kept report, or the turn to make one for at most `leaseMs`; while another process has the turn: wait and ask again. */
-    readonly turn: (domain: string, leaseMs: number) => Effect.Effect<Turn, StoreError>
+    readonly claim: (domain: string, leaseMs: number) => Effect.Effect<ReportClaim, StoreError>
     /** The database's time; milliseconds since the epoch. */
     readonly now: () => Effect.Effect<number, StoreError>
     /** Keeps a report unless a newer one is there, and ends the turn of the token. */
     readonly cache: (domain: string, report: CachedReport, token: string | null) => Effect.Effect<void, StoreError>
     /** Ends a turn without a report. */
-    readonly giveUp: (domain: string, token: string) => Effect.Effect<void, StoreError>
+    readonly release: (domain: string, token: string) => Effect.Effect<void, StoreError>
     /** Drops the reports that answer for nothing any more, and answers how many they were. */
     readonly purge: () => Effect.Effect<number, StoreError>
   }
@@ -46,22 +46,22 @@ const answersFrom = (sql: SqlClient.SqlClient) =>
   sql`mon_now() - case when r.incomplete then ${incomplete}::int else ${complete}::int end * interval '1 second'`
 
 /** A read for what is kept; else one statement that only one of all processes gets through. */
-const takeTurn = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["turn"] =>
-  Effect.fn("EmailHealthReports.turn")(
+const claimReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["claim"] =>
+  Effect.fn("EmailHealthReports.claim")(
     function* (domain, leaseMs) {
-      const [kept] = yield* sql<{ report: string }>`
+      const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${answersFrom(sql)}`
-      if (kept !== undefined) return { _tag: "Kept", report: JSON.parse(kept.report) as unknown } as const
-      const [taken] = yield* sql<{ token: string; at: number }>`
+      if (cached !== undefined) return { _tag: "Cached", report: JSON.parse(cached.report) as unknown } as const
+      const [claimed] = yield* sql<{ token: string; at: number }>`
       insert into email_health_report as r (domain, lease_token, lease_until)
       values (${domain}, gen_random_uuid(), mon_now() + ${leaseMs}::int * interval '1 millisecond')
       on conflict (domain) do update set lease_token = excluded.lease_token, lease_until = excluded.lease_until
       where (r.checked_at is null or r.checked_at <= ${answersFrom(sql)})
         and (r.lease_until is null or r.lease_until <= mon_now())
       returning r.lease_token as token, floor(extract(epoch from mon_now()) * 1000)::double precision as at`
-      return taken === undefined ? ({ _tag: "Wait" } as const) : ({ _tag: "Check", ...taken } as const)
+      return claimed === undefined ? ({ _tag: "Busy" } as const) : ({ _tag: "Claimed", ...claimed } as const)
     },
-    Effect.mapError(storeError("EmailHealthReports.turn"))
+    Effect.mapError(storeError("EmailHealthReports.claim"))
   )
 
 export const databaseNow =
@@ -91,14 +91,14 @@ const cacheReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["c
     Effect.mapError(storeError("EmailHealthReports.cache"))
   )
 
-const giveUpTurn = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["giveUp"] =>
-  Effect.fn("EmailHealthReports.giveUp")(
+const releaseReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["release"] =>
+  Effect.fn("EmailHealthReports.release")(
     function* (domain, token) {
       yield* sql`
       update email_health_report set lease_until = null, lease_token = null
       where domain = ${domain} and lease_token = ${token}::uuid`
     },
-    Effect.mapError(storeError("EmailHealthReports.giveUp"))
+    Effect.mapError(storeError("EmailHealthReports.release"))
   )
 
 const purgeReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["purge"] =>
@@ -120,10 +120,10 @@ export const layerEmailHealthReports: Layer.Layer<EmailHealthReports, never, Sql
   EmailHealthReports,
   Effect.map(SqlClient.SqlClient, (sql) =>
     EmailHealthReports.of({
-      turn: takeTurn(sql),
+      claim: claimReport(sql),
       now: databaseNow(sql),
       cache: cacheReport(sql),
-      giveUp: giveUpTurn(sql),
+      release: releaseReport(sql),
       purge: purgeReports(sql)
     })
   )

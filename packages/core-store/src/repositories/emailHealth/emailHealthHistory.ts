@@ -7,9 +7,9 @@ import { keyOf } from "./recordEmailHealth.ts"
 
 export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["history"] =>
   Effect.fn("EmailHealthChecks.history")(
-    function* (viewer, id, limit) {
+    function* (scope, id, limit) {
       if (!isPublicId(id)) return null
-      const [monitor] = yield* keyOf(sql, viewer, id)
+      const [monitor] = yield* keyOf(sql, scope, id)
       if (monitor === undefined) return null
       return yield* sql<EmailHealthPoint>`
       select checked_at as "checkedAt", score, grade, incomplete, components, listings

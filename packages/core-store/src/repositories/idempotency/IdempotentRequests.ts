@@ -27,20 +27,20 @@ export class IdempotentRequests extends Context.Service<
   {
     /** Takes a request for `leaseMs`; whoever dies with it is followed after that. */
     readonly claim: (
-      viewer: AccessScope,
+      scope: AccessScope,
       request: KeyedRequest,
       leaseMs: number
     ) => Effect.Effect<ClaimRequestResult, StoreError>
     /** Holds a claim for longer; false when it is lost. */
     readonly renew: (
-      viewer: AccessScope,
+      scope: AccessScope,
       keyHash: Uint8Array,
       leaseToken: string,
       leaseMs: number
     ) => Effect.Effect<boolean, StoreError>
     /** Keeps the sealed answer; null drops the request, so that it can be made again. */
     readonly settle: (
-      viewer: AccessScope,
+      scope: AccessScope,
       keyHash: Uint8Array,
       leaseToken: string,
       answer: string | null

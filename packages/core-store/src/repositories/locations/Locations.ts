@@ -26,7 +26,7 @@ export class Locations extends Context.Service<
     readonly alive: () => Effect.Effect<ReadonlyArray<LiveLocation>, StoreError>
     /** What live locations see of a domain that the majority does not; null when there is no such domain. */
     readonly advisories: (
-      viewer: AccessScope,
+      scope: AccessScope,
       domainId: string
     ) => Effect.Effect<ReadonlyArray<LocationAdvisory> | null, StoreError>
   }
@@ -54,10 +54,10 @@ const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
 
 const advisories = (sql: SqlClient.SqlClient): Locations["Service"]["advisories"] =>
   Effect.fn("Locations.advisories")(
-    function* (viewer, domainId) {
+    function* (scope, domainId) {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
       select a.location, a.verdict, a.since, a.seen_at from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id

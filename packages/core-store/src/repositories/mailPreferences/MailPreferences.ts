@@ -10,9 +10,9 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export class MailPreferences extends Context.Service<
   MailPreferences,
   {
-    /** Whether the viewer is told by mail of what happens to the domains shared with it. */
-    readonly alertsByMail: (viewer: AccessScope) => Effect.Effect<boolean, StoreError>
-    readonly setAlertsByMail: (viewer: AccessScope, wanted: boolean) => Effect.Effect<void, StoreError>
+    /** Whether the caller is told by mail of what happens to the domains shared with it. */
+    readonly alertsByMail: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
+    readonly setAlertsByMail: (scope: AccessScope, wanted: boolean) => Effect.Effect<void, StoreError>
     /** Whether the person with this address, who is in the account (public id), wants weekly reports; null: there is no such person. */
     readonly weeklyReport: (accountId: string, address: string) => Effect.Effect<boolean | null, StoreError>
     /** Switches all weekly reports of that person on or off, those that wait included; false: there is no such person. */

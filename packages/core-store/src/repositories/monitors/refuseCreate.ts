@@ -14,14 +14,14 @@ interface Usage {
 export const refuseCreate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   kind: MonitorKind,
-  viewer: AccessScope,
+  scope: AccessScope,
   dedupeKey: string,
   limit: number
 ) {
   const [row] = yield* sql<Usage>`
     select count(*)::int as used, coalesce(bool_or(dedupe_key = ${dedupeKey}), false) as duplicate
     from monitor
-    where account_id = ${viewer.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes[kind])} and deleted_at is null`
+    where account_id = ${scope.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes[kind])} and deleted_at is null`
   if (row !== undefined && row.used >= limit) return "LimitReached"
   return row?.duplicate === true ? "Duplicate" : "ok"
 })
@@ -29,7 +29,7 @@ export const refuseCreate = Effect.fnUntraced(function* (
 /** Whether a create would be refused now, without writing anything. */
 export const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "canCreate"))(
-    (viewer: AccessScope, dedupeKey: string, limit: number) => refuseCreate(sql, kind, viewer, dedupeKey, limit),
+    (scope: AccessScope, dedupeKey: string, limit: number) => refuseCreate(sql, kind, scope, dedupeKey, limit),
     Effect.mapError(storeError(operationOf(kind, "canCreate")))
   )
 

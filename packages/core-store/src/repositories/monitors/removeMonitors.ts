@@ -21,10 +21,10 @@ const endHistory = (sql: SqlClient.SqlClient) =>
 /** Soft delete: the rows stay, the schedule drops the monitor, a running check's result changes nothing. */
 export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "remove"))(
-    function* (viewer: AccessScope, ids: ReadonlyArray<string>) {
+    function* (scope: AccessScope, ids: ReadonlyArray<string>) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
-      const wanted = sql`${visibleMonitors(sql, viewer, kind)} and ${withIds(sql, wellFormed)}`
+      const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
       const rows = yield* holdingMonitors(
         sql,
         wanted,

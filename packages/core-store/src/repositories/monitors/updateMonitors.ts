@@ -51,10 +51,10 @@ const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeco
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "update"))(
-    function* (viewer: AccessScope, ids: ReadonlyArray<string>, patch: { readonly checkInterval?: number }) {
+    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: { readonly checkInterval?: number }) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
-      const wanted = sql`${visibleMonitors(sql, viewer, kind)} and ${withIds(sql, wellFormed)}`
+      const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
       const change = (minIntervalMs: number) => sql<{ id: string }>`
       with p as (
         select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(${sql.literal(recordOf(kind))})
@@ -84,7 +84,7 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
       const rows = yield* patch.checkInterval === undefined
         ? holdingMonitors(sql, wanted, change(0))
         : sql.withTransaction(
-            Effect.flatMap(lockPlan(sql, viewer.accountKey), (limits) =>
+            Effect.flatMap(lockPlan(sql, scope.accountKey), (limits) =>
               holdingMonitors(sql, wanted, change(limits[minimumOf[kind]] * 1000))
             )
           )

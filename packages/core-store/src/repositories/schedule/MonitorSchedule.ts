@@ -26,7 +26,7 @@ export interface CheckResultRow {
   readonly at: number
   readonly verdict: "up" | "down" | "unknown"
   readonly deterministic: boolean
-  readonly held: boolean
+  readonly suppressed: boolean
   readonly statusCode: number | null
   readonly errorCode: string | null
   readonly errorMessage: string | null

@@ -19,7 +19,7 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
   at: new Date(check.at).toISOString(),
   verdict: domainStateCodes[check.verdict],
   deterministic: check.deterministic,
-  held: check.held,
+  suppressed: check.suppressed,
   status_code: check.statusCode,
   error_code: check.errorCode,
   error_message: check.errorMessage,

@@ -51,10 +51,10 @@ export class Sessions extends Context.Service<
     /** The session of a token, which it keeps from going idle; null when it is over. */
     readonly find: (tokenHash: Uint8Array) => Effect.Effect<SignedIn | null, StoreError>
     readonly close: (tokenHash: Uint8Array) => Effect.Effect<void, StoreError>
-    /** Ends all sessions of the viewer but one; answers how many. */
-    readonly closeOthers: (viewer: AccessScope, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
-    /** The accounts that the viewer can switch to, its own first. */
-    readonly accounts: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
+    /** Ends all sessions of the caller but one; answers how many. */
+    readonly closeOthers: (scope: AccessScope, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
+    /** The accounts that the caller can switch to, its own first. */
+    readonly accounts: (scope: AccessScope) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
     /** Gives a session another token and another account of the same person; false when there is no such. */
     readonly switchTo: (
       tokenHash: Uint8Array,

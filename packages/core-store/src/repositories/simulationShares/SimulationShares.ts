@@ -35,10 +35,10 @@ export class SimulationShares extends Context.Service<
   SimulationShares,
   {
     /**
-     * Makes the next link of a simulation of the viewer's account and answers its version; the codes, locks and open
+     * Makes the next link of a simulation of the caller's account and answers its version; the codes, locks and open
      * views of the one before end with it. Null when there is no such simulation.
      */
-    readonly rotate: (viewer: AccessScope, jobId: string) => Effect.Effect<number | null, StoreError>
+    readonly rotate: (scope: AccessScope, jobId: string) => Effect.Effect<number | null, StoreError>
     /** The simulation that a link names; whether the link is of its version is for the caller to see. */
     readonly find: (jobId: string) => Effect.Effect<SharedSimulation | null, StoreError>
     /** The results as they were stored. */

@@ -25,11 +25,11 @@ export interface SimulationRow {
   readonly completed_at: Date | null
 }
 
-/** Simulations of the viewer's account; only its owner sees them. */
-export const visibleSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
-  sql`s.account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
+/** Simulations of the caller's account; only its owner sees them. */
+export const visibleSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  sql`s.account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
 
-export const selectSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+export const selectSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select s.public_id as job_id, s.name, s.status, s.phase, s.done, s.total,
       case when s.status = 'processing'
@@ -37,7 +37,7 @@ export const selectSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope)
       s.sending_domains, s.notes, s.prospect_count, s.credits, s.error_code, s.error_message,
       array(select distinct c.type from simulation_csv c where c.simulation_id = s.id order by 1) as csv_types,
       s.share_version, s.created_at, s.started_at, s.completed_at
-    from simulation s where ${visibleSimulations(sql, viewer)}`
+    from simulation s where ${visibleSimulations(sql, scope)}`
 
 export const toSimulation = (row: SimulationRow): StoredSimulation => ({
   jobId: row.job_id,

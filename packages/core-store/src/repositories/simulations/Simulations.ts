@@ -56,19 +56,19 @@ export class Simulations extends Context.Service<
   {
     /** Takes the credits and adds the job in one transaction, or does neither. */
     readonly start: (
-      viewer: AccessScope,
+      scope: AccessScope,
       simulation: NewSimulation,
       startsPerMinute: number
     ) => Effect.Effect<SimulationStart, StoreError>
-    readonly find: (viewer: AccessScope, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
+    readonly find: (scope: AccessScope, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
     /** The results as they were stored; null when there are none, or no such job. */
-    readonly results: (viewer: AccessScope, jobId: string) => Effect.Effect<unknown, StoreError>
+    readonly results: (scope: AccessScope, jobId: string) => Effect.Effect<unknown, StoreError>
     /** Newest first. */
     readonly list: (
-      viewer: AccessScope,
+      scope: AccessScope,
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<{ readonly total: number; readonly items: ReadonlyArray<StoredSimulation> }, StoreError>
     /** A CSV in pieces of some hundred lines, read one after the other. */
-    readonly csv: (viewer: AccessScope, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
+    readonly csv: (scope: AccessScope, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
   }
 >()("@mon/core-store/Simulations") {}

@@ -9,13 +9,13 @@ import { visibleSimulations } from "./SimulationRow.ts"
 /** A piece for each statement: no connection is held while a slow reader takes the last one. */
 export const readSimulationCsv =
   (sql: SqlClient.SqlClient): Simulations["Service"]["csv"] =>
-  (viewer, jobId, type) => {
+  (scope, jobId, type) => {
     if (!isPublicId(jobId)) return Stream.empty
     const read = Effect.fn("Simulations.csv")(
       function* (piece: number) {
         const [row] = yield* sql<{ body: string }>`
       select c.body from simulation_csv c join simulation s on s.id = c.simulation_id
-      where ${visibleSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid and c.type = ${type} and c.piece = ${piece}::int`
+      where ${visibleSimulations(sql, scope)} and s.public_id = ${jobId}::uuid and c.type = ${type} and c.piece = ${piece}::int`
         return row
       },
       Effect.mapError(storeError("Simulations.csv"))

@@ -31,22 +31,22 @@ export type Tagged = "domain" | "url"
 export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag"
 
 /**
- * Tags of an account and what they hang on. Everybody of the account sees them; the counts are of what the viewer sees.
+ * Tags of an account and what they hang on. Everybody of the account sees them; the counts are of what the caller sees.
  * Absent, foreign and malformed ids are all the same.
  */
 export class Tags extends Context.Service<
   Tags,
   {
     /** In the order of `sortOrder`, then of creation. */
-    readonly list: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<TagRecord>, StoreError>
+    readonly list: (scope: AccessScope) => Effect.Effect<ReadonlyArray<TagRecord>, StoreError>
     /** Makes a tag that comes last. The limit and the rule of names hold under concurrent creates. */
-    readonly create: (viewer: AccessScope, tag: NewTag, limit: number) => Effect.Effect<SaveTagResult, StoreError>
-    readonly update: (viewer: AccessScope, id: string, patch: TagPatch) => Effect.Effect<SaveTagResult, StoreError>
+    readonly create: (scope: AccessScope, tag: NewTag, limit: number) => Effect.Effect<SaveTagResult, StoreError>
+    readonly update: (scope: AccessScope, id: string, patch: TagPatch) => Effect.Effect<SaveTagResult, StoreError>
     /** Takes the tag off everything; false when there is no such tag. */
-    readonly remove: (viewer: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
-    /** Replaces all tags of one monitor that the viewer can see; the same id counts once. */
+    readonly remove: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
+    /** Replaces all tags of one monitor that the caller can see; the same id counts once. */
     readonly assign: (
-      viewer: AccessScope,
+      scope: AccessScope,
       kind: Tagged,
       monitorId: string,
       tagIds: ReadonlyArray<string>

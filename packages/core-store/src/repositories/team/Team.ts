@@ -45,23 +45,23 @@ export interface NewMembership {
   readonly membershipKey: string
 }
 
-/** Members of an account and invites to become one. Who may call is the caller's to check; every row is of the viewer's account. */
+/** Members of an account and invites to become one. Who may call is the caller's to check; every row is of the caller's account. */
 export class Team extends Context.Service<
   Team,
   {
     /** Members and open invites, oldest first. */
-    readonly list: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
+    readonly list: (scope: AccessScope) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
     /** Keeps an invite for 7 days; seats hold under concurrent calls. */
-    readonly invite: (viewer: AccessScope, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
+    readonly invite: (scope: AccessScope, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
     /** A new token and 7 more days; the token before is dead. An expired invite needs a seat again. */
     readonly resend: (
-      viewer: AccessScope,
+      scope: AccessScope,
       membershipId: string,
       tokenHash: Uint8Array,
       seats: number
     ) => Effect.Effect<ResendResult, StoreError>
     /** Takes key, sessions and domain access of a member at once, or ends an invite. */
-    readonly remove: (viewer: AccessScope, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
+    readonly remove: (scope: AccessScope, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
     /** Null: no such token, expired, accepted or removed. */
     readonly findInvite: (tokenHash: Uint8Array) => Effect.Effect<OpenInvite | null, StoreError>
     /**

@@ -29,12 +29,12 @@ const usage = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, email: str
 
 const refusal = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  viewer: AccessScope,
+  scope: AccessScope,
   { email, seats }: NewInvite
 ) {
-  const [is] = yield* usage(sql, viewer, email)
+  const [is] = yield* usage(sql, scope, email)
   if (is?.owner === true) return "IsOwner" satisfies InviteRefusal
-  const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, viewer.accountKey)
+  const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, scope.accountKey)
   if (taken >= seats) return "NoSeat" satisfies InviteRefusal
   return is?.invited === true ? ("AlreadyInvited" satisfies InviteRefusal) : null
 })
@@ -65,23 +65,23 @@ class UnknownDomain {
 
 export const inviteMember = (sql: SqlClient.SqlClient): Team["Service"]["invite"] =>
   Effect.fn("Team.invite")(
-    function* (viewer, invite) {
+    function* (scope, invite) {
       const access = lastOfEach(invite.access)
       if (!access.every(({ domainId }) => isPublicId(domainId))) return { _tag: "UnknownDomain" } as const
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const written = sql.withTransaction(
         Effect.gen(function* () {
-          yield* lockAccount(sql, viewer.accountKey)
-          const refused = yield* refusal(sql, viewer, invite)
+          yield* lockAccount(sql, scope.accountKey)
+          const refused = yield* refusal(sql, scope, invite)
           if (refused !== null) return { _tag: refused } as const
           yield* sql`
         insert into team_invite (public_id, account_id, email, token_hash, expires_at)
-        values (${id}::uuid, ${viewer.accountKey}::bigint, ${invite.email}, ${invite.tokenHash},
+        values (${id}::uuid, ${scope.accountKey}::bigint, ${invite.email}, ${invite.tokenHash},
           mon_now() + make_interval(days => ${teamLimits.inviteDays}::int))`
-          if (access.length > 0 && (yield* share(sql, viewer, id, access)).length < access.length) {
+          if (access.length > 0 && (yield* share(sql, scope, id, access)).length < access.length) {
             return yield* Effect.fail(new UnknownDomain())
           }
-          const [row] = yield* selectTeamMember(sql, viewer.accountKey, id)
+          const [row] = yield* selectTeamMember(sql, scope.accountKey, id)
           return row === undefined
             ? yield* Effect.die(new Error("The invite is not there."))
             : ({ _tag: "Invited", member: toTeamMember(row) } as const)

@@ -23,17 +23,17 @@ const take = (sql: SqlClient.SqlClient, { key }: Member) =>
 /** The invite's row is locked first, as by an acceptance: a member that is made meanwhile is removed too. */
 export const removeMember = (sql: SqlClient.SqlClient): Team["Service"]["remove"] =>
   Effect.fn("Team.remove")(
-    function* (viewer, membershipId) {
+    function* (scope, membershipId) {
       if (!isPublicId(membershipId)) return "Absent" satisfies RemovalResult
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const invites = yield* sql`
         update team_invite set removed_at = mon_now()
-        where public_id = ${membershipId}::uuid and account_id = ${viewer.accountKey}::bigint and removed_at is null
+        where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and removed_at is null
         returning 1`
           const [member] = yield* sql<Member>`
         select id::text as key, role from membership
-        where public_id = ${membershipId}::uuid and account_id = ${viewer.accountKey}::bigint and removed_at is null
+        where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint and removed_at is null
         for update`
           if (member?.role === "owner") return "IsOwner" satisfies RemovalResult
           if (member !== undefined) yield* take(sql, member)

@@ -25,24 +25,24 @@ export type CreateWebhookResult =
 /** What must be known of a webhook before it may be changed or tested. */
 export interface WebhookRight {
   readonly id: string
-  /** The viewer's access to the domain. */
+  /** The caller's access to the domain. */
   readonly access: Access
 }
 
-/** Webhooks of the domains that the viewer can see. Absent, foreign and malformed ids are all the same null. */
+/** Webhooks of the domains that the caller can see. Absent, foreign and malformed ids are all the same null. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
     /** Newest first; of one domain, or of all. */
-    readonly list: (viewer: AccessScope, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
-    readonly right: (viewer: AccessScope, id: string) => Effect.Effect<WebhookRight | null, StoreError>
+    readonly list: (scope: AccessScope, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
+    readonly right: (scope: AccessScope, id: string) => Effect.Effect<WebhookRight | null, StoreError>
     /** `limit`: of one domain; it holds under concurrent creates. */
     readonly create: (
-      viewer: AccessScope,
+      scope: AccessScope,
       webhook: WebhookDraft,
       limit: number
     ) => Effect.Effect<CreateWebhookResult, StoreError>
     /** False when there is no such webhook. */
-    readonly remove: (viewer: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
+    readonly remove: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
   }
 >()("@mon/core-store/Webhooks") {}
