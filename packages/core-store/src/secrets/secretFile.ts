@@ -17,8 +17,8 @@ const read = (file: string): Promise<string | undefined> =>
   )
 
 /**
- * The secrets in a file, as a comma list. Makes the file (mode 600) with one random secret when it is not there; of
- * several processes that come at once all get the same one. Rejects with the system's error.
+ * The secrets in a file, as a comma-separated list. Creates the file (mode 600) with one random secret when it does not
+ * exist; several processes that start at once all get the same one. Rejects with the system's error.
  */
 export const readOrMakeSecretFile = async (file: string): Promise<string> => {
   const present = await read(file)

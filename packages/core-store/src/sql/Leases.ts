@@ -3,19 +3,19 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Target } from "./Connection.ts"
 import type { Pool } from "./Pool.ts"
-import type { Watched } from "./PoolUse.ts"
+import type { UsageSources } from "./PoolUse.ts"
 
 /**
- * Connections that are lent out whole, one per transaction, at most `size` at a time; who comes later waits in line.
+ * Connections that are leased to transactions, at most `size` at a time; further transactions wait in line.
  *
- * Each is a driver pool of one. postgres.js' own `reserve` and `begin` end the process when a connection dies between
- * two statements of a transaction, and a `reserve` that fails to connect takes a connection from the pool for good.
+ * Each is a driver pool of one connection. postgres.js' own `reserve` and `begin` crash the process when a connection dies
+ * between two statements of a transaction, and a `reserve` that fails to connect loses its connection for good.
  */
 export const make = (
   open: (onClose: () => void) => Pool,
   size: number,
-  answerWithinMs: number,
-  watch: (use: Watched["transactions"]) => void = () => {}
+  answerTimeoutMs: number,
+  watch: (use: UsageSources["transactions"]) => void = () => {}
 ): Effect.Effect<Effect.Effect<Target, never, Scope.Scope>, never, Scope.Scope> =>
   Effect.gen(function* () {
     interface Slot {
@@ -68,7 +68,7 @@ export const make = (
           sql: slot.sql,
           alone: false,
           lost: () => slot.lost,
-          limit: { withinMs: answerWithinMs, abandon: slot.sql.abandon }
+          limit: { withinMs: answerTimeoutMs, abandon: slot.sql.abandon }
         })
       )
     )
