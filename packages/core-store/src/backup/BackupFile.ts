@@ -163,7 +163,7 @@ const unreadable =
         ? new BackupError({ reason: "File", message: `There is no file ${file}.`, cause })
         : asBackupError("File", `${file} is truncated or damaged; nothing was restored`)(cause)
 
-/** What a complete file holds beside rows and images. */
+/** What a complete file holds in addition to rows and images. */
 export interface Contents {
   readonly opening: Opening
   readonly closing: Closing

@@ -74,7 +74,7 @@ export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBy
   const chunks: Array<Uint8Array> = []
   let buffered = 0
   const iterator = source[Symbol.asyncIterator]()
-  const take = async (size: number): Promise<Buffer> => {
+  const readBytes = async (size: number): Promise<Buffer> => {
     while (buffered < size) {
       const next = await iterator.next()
       if (next.done === true) throw new Error("it ends too early")
@@ -89,14 +89,14 @@ export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBy
   }
   try {
     for (;;) {
-      const header = parse(await take(BLOCK_BYTES), maxBytes)
+      const header = parse(await readBytes(BLOCK_BYTES), maxBytes)
       if (header === null) {
         // Read to the end: gzip's checksum follows the last byte.
         while ((await iterator.next()).done !== true);
         return
       }
-      const bytes = await take(header.size)
-      if ((await take(padding(header.size))).some((byte) => byte !== 0))
+      const bytes = await readBytes(header.size)
+      if ((await readBytes(padding(header.size))).some((byte) => byte !== 0))
         throw new Error("something lies between its parts")
       yield { name: header.name, bytes }
     }

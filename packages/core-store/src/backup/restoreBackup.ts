@@ -50,7 +50,7 @@ export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, m
   if (unknown !== undefined) {
     return yield* refuse(
       "Newer",
-      `${file} was made by Mon ${opening.program}, whose database has the migration "${unknown}" that this ` +
+      `${file} was written by Mon ${opening.program}, whose database has the migration "${unknown}" that this ` +
         "version does not know. Restore it with that version or a later one."
     )
   }
@@ -76,7 +76,7 @@ const buildQueue = Effect.fnUntraced(function* (version: number) {
   if (present !== undefined && present.version < version) {
     return yield* refuse(
       "Newer",
-      `The backup was made by a program with a newer queue (${version}, here ${present.version}). Restore it with that version.`
+      `The backup was written by a program with a newer queue (${version}, here ${present.version}). Restore it with that version.`
     )
   }
 })

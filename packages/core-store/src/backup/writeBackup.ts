@@ -254,7 +254,7 @@ export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOp
           running = started
           return started
         },
-        catch: asBackupError("Database", "The backup was not made")
+        catch: asBackupError("Database", "The backup failed")
       }).pipe(Effect.onInterrupt(() => giveUp))
     })
   )

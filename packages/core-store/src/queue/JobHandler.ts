@@ -1,6 +1,6 @@
 import type * as Effect from "effect/Effect"
 
-/** What a handler gets beside the payload. */
+/** What a handler gets in addition to the payload. */
 export interface Attempt {
   /** The same for all attempts of a job: use it as the key of effects that must happen once. */
   readonly jobId: string

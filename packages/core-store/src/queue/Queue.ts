@@ -94,13 +94,13 @@ export class Queue extends Context.Service<
   static readonly layer = Queue.layerWith({ superviseSeconds: 30, answerTimeoutMs: 10_000 })
 }
 
-/** Connections of this process for the queue alone, beside one for scripts of several statements. */
+/** Connections of this process for the queue alone, in addition to one for scripts of several statements. */
 const bossConnections = 2
 
 /** How long settled jobs are stored: a week. */
 const settledRetentionSeconds = 7 * 86_400
 
-/** How often pg-boss itself restarts a job whose worker died, beside the retries of its queue. */
+/** How often pg-boss itself restarts a job whose worker died, in addition to the retries of its queue. */
 const deathsSurvived = 5
 
 /** Counting stops here, so that it stays fast for a long queue. */

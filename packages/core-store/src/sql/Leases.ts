@@ -24,29 +24,33 @@ export const make = (
     }
     const slots: Array<Slot> = []
     const idle: Array<Slot> = []
-    const turns = yield* Semaphore.make(size)
-    let asked = 0
-    let lent = 0
-    watch(() => ({ inUse: lent, idle: idle.filter(({ sql }) => sql.connections() > 0).length, waiting: asked - lent }))
-    const ask = Effect.acquireRelease(
+    const permits = yield* Semaphore.make(size)
+    let requested = 0
+    let leased = 0
+    watch(() => ({
+      inUse: leased,
+      idle: idle.filter(({ sql }) => sql.connections() > 0).length,
+      waiting: requested - leased
+    }))
+    const countRequest = Effect.acquireRelease(
       Effect.sync(() => {
-        asked += 1
+        requested += 1
       }),
       () =>
         Effect.sync(() => {
-          asked -= 1
+          requested -= 1
         })
     )
     yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all(slots.map(({ sql }) => sql.end({ timeout: 1 })))))
 
-    const take = (): Slot => {
+    const acquire = (): Slot => {
       const slot = idle.pop() ?? openSlot()
       slot.lost = false
-      lent += 1
+      leased += 1
       return slot
     }
-    const giveBack = (slot: Slot) => {
-      lent -= 1
+    const release = (slot: Slot) => {
+      leased -= 1
       idle.push(slot)
     }
     const openSlot = (): Slot => {
@@ -61,9 +65,9 @@ export const make = (
     }
 
     return Effect.andThen(
-      Effect.andThen(ask, turns.takeScoped(1)),
+      Effect.andThen(countRequest, permits.takeScoped(1)),
       Effect.map(
-        Effect.acquireRelease(Effect.sync(take), (slot) => Effect.sync(() => giveBack(slot))),
+        Effect.acquireRelease(Effect.sync(acquire), (slot) => Effect.sync(() => release(slot))),
         (slot): Target => ({
           sql: slot.sql,
           alone: false,

@@ -8,7 +8,7 @@ import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 
-/** How many monitors of each state the caller sees, and the credits of the account. */
+/** The number of monitors in each state that the caller can see, and the credits of the account. */
 export interface MonitorCounts {
   readonly domains: {
     readonly total: number
@@ -28,7 +28,7 @@ export interface MonitorCounts {
   readonly simulationCredits: number
 }
 
-/** Counts for the dashboard, narrowed to what the caller may see. */
+/** Counts for the dashboard, limited to what the caller can see. */
 export class AccountSummary extends Context.Service<
   AccountSummary,
   {
@@ -46,7 +46,7 @@ interface Row {
 const domainKind = kindCodes.domain
 const urlKind = kindCodes.url
 
-/** Counts by state; URL monitors and credits are the owner's alone. */
+/** Only the owner sees URL monitors and credits. */
 const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["counts"] =>
   Effect.fn("AccountSummary.counts")(
     function* (scope) {
@@ -88,7 +88,7 @@ const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["cou
     Effect.mapError(storeError("AccountSummary.counts"))
   )
 
-/** {@link Overview} over PostgreSQL. */
+/** {@link AccountSummary} over PostgreSQL. */
 export const layerAccountSummary: Layer.Layer<AccountSummary, never, SqlClient.SqlClient> = Layer.effect(
   AccountSummary,
   Effect.map(SqlClient.SqlClient, (sql) =>

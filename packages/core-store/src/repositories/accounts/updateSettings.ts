@@ -23,7 +23,7 @@ export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["set
     Effect.mapError(storeError("Accounts.settings"))
   )
 
-/** The time zone and the weekly report are the person's own, the pause is the account's. */
+/** The time zone and the weekly report are settings of the person, the pause is one of the account. */
 export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
   Effect.fn("Accounts.updateSettings")(
     function* (scope, patch) {

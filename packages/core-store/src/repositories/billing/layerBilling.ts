@@ -14,15 +14,15 @@ export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = La
   Billing,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const followers = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
+    const services = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return Billing.of({
       createOrder: createOrder(sql),
       recordSession: recordSession(sql),
       find: findOrder(sql),
-      receive: receiveEvents(sql, followers),
+      receive: receiveEvents(sql, services),
       addons: listAddons(sql),
       history: listPayments(sql),
-      applyDue: applyDueLicences(sql, followers)
+      applyDue: applyDueLicences(sql, services)
     })
   })
 ).pipe(Layer.provide([layerLedger, layerEffectiveIntervals]))

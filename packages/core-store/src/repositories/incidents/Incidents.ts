@@ -4,11 +4,11 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** Downtimes and the checks behind them, narrowed to what the caller may see. */
+/** Downtimes and their checks, limited to what the caller can see. */
 export class Incidents extends Context.Service<
   Incidents,
   {
-    /** The newest incidents over all domains, deleted ones included. */
+    /** The newest incidents of all domains, including deleted ones. */
     readonly recent: (scope: AccessScope, limit: number) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
     /** The newest incidents of one domain; null when the caller cannot see it. */
     readonly ofDomain: (

@@ -24,7 +24,7 @@ interface HistoryRow {
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
 
-/** A check has no id of its own in the table: its time and its monitor make one, the same at every reading. */
+/** The table has no ids for checks; the id is derived from the check's time and monitor. */
 const checkId = (domainId: string, row: HistoryRow): string => {
   const monitor = Uint8Array.from(domainId.replaceAll("-", "").slice(-16).match(/../gu) ?? [], (pair) =>
     Number.parseInt(pair, 16)

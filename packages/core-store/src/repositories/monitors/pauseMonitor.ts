@@ -17,14 +17,14 @@ const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", c
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** What domains alone have: an open incident is closed without a recovery alert. */
+/** Domains only: closes an open incident without a recovery alert. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
         from paused p where i.monitor_id = p.id and i.resolved_at is null
       )${beginPeriod(sql, "paused", periodCodes.paused)}`
 
-/** Pauses a monitor and ends the lease of a running check, whose result then changes nothing. */
+/** Pauses a monitor and ends the lease of a running check, whose result is then ignored. */
 export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
   Effect.fn(operationOf(kind, "pause"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
@@ -47,7 +47,7 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
     return yield* find(scope, id)
   })
 
-/** Resets the state, makes the monitor due at once, and leaves the page of a URL as it is: the next check is compared with it. */
+/** Resets the state and makes the monitor due at once. The stored page of a URL stays: the next check is compared with it. */
 export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
   Effect.fn(operationOf(kind, "resume"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null

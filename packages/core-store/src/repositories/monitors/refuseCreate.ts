@@ -10,7 +10,7 @@ interface Usage {
   readonly duplicate: boolean
 }
 
-/** What stands against one more monitor of an account; it holds until the end of the transaction that locked the plan. */
+/** Why an account cannot have another monitor; valid until the end of the transaction that has locked the plan. */
 export const refuseCreate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   kind: MonitorKind,
@@ -33,5 +33,5 @@ export const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
     Effect.mapError(storeError(operationOf(kind, "canCreate")))
   )
 
-/** The last six bytes of an id as a number: spreads the due times of monitors evenly over their interval. */
+/** The last six bytes of an id as a number. They are random, so due times are distributed evenly over the interval. */
 export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)

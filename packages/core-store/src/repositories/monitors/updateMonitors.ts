@@ -45,9 +45,9 @@ const assignmentsOf = (kind: MonitorKind): string =>
 const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeconds" } as const
 
 /**
- * A null in the patch row means "as before". A change of the interval or the timeout ends the lease of a running check,
- * so that its late result changes nothing; the monitor stays due and is checked again. The interval that is served
- * stays when no other one is asked for: the plan may have raised it.
+ * A null in the patch row means "unchanged". A change of the interval or the timeout ends the lease of a running check, so
+ * that its late result is ignored; the monitor stays due and is checked again. The interval in use changes only when the
+ * patch contains an interval, because the plan may have raised it.
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "update"))(

@@ -8,7 +8,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** Notifications: the whole account's for its owner, those of the shared domains for a member, and everybody's own. */
+/** Notifications: the owner sees those of the whole account, a member those of shared domains and its own. */
 export class Notifications extends Context.Service<
   Notifications,
   {
@@ -17,11 +17,11 @@ export class Notifications extends Context.Service<
       scope: AccessScope,
       page: { readonly page: number; readonly limit: number; readonly type: NotificationType | null }
     ) => Effect.Effect<Page<Notification>, StoreError>
-    /** How many are still to be sent. */
+    /** The number of notifications still to be sent. */
     readonly pending: (scope: AccessScope) => Effect.Effect<number, StoreError>
-    /** Whether the alerts of the caller's account are held back. */
+    /** Whether alerts of the caller's account are paused. */
     readonly pauseState: (scope: AccessScope) => Effect.Effect<PauseState, StoreError>
-    /** Holds the account's alerts back, or lets them go again; what is so already stays as it is. */
+    /** Pauses or resumes the account's alerts; no effect when they already are. */
     readonly setPaused: (scope: AccessScope, paused: boolean) => Effect.Effect<PauseState, StoreError>
   }
 >()("@mon/core-store/Notifications") {}
@@ -39,8 +39,8 @@ interface Row {
   readonly sent_at: Date | null
 }
 
-/** What is told to one person alone is shown to that person alone. */
-const shown = (sql: SqlClient.SqlClient, scope: AccessScope) => {
+/** A notification for one person is visible to that person only. */
+const visibleNotifications = (sql: SqlClient.SqlClient, scope: AccessScope) => {
   const own = sql`n.account_id = ${scope.accountKey}::bigint and (n.user_id is null or n.user_id = ${scope.userKey}::bigint)`
   return scope.role === "owner"
     ? own
@@ -49,7 +49,7 @@ const shown = (sql: SqlClient.SqlClient, scope: AccessScope) => {
         where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = n.monitor_id))`
 }
 
-/** The receivers of one way count as one: what is still to be sent comes first, as in `settle_notifications`. */
+/** One status per channel, whatever the number of receivers: pending comes first, as in `settle_notifications`. */
 const channels = (sql: SqlClient.SqlClient) =>
   sql`
     (select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'status', c.status, 'error', c.error) order by c.channel), '[]')
@@ -80,7 +80,7 @@ const toNotification = (row: Row): Notification => ({
 const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
   Effect.fn("Notifications.list")(
     function* (scope, { limit, page, type }) {
-      const wanted = sql`${shown(sql, scope)} and (${type}::text is null or n.type = ${type}::text)`
+      const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
       select n.public_id as id, n.type, n.title, n.message, n.status, n.created_at, n.sent_at, ${channels(sql)},
@@ -97,7 +97,7 @@ const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pendi
   Effect.fn("Notifications.pending")(
     function* (scope) {
       const [row] = yield* sql<{ n: number }>`
-      select count(*)::int as n from notification n where ${shown(sql, scope)} and n.status = 'pending'`
+      select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
       return row?.n ?? 0
     },
     Effect.mapError(storeError("Notifications.pending"))

@@ -23,16 +23,16 @@ import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const { down, unknown, up } = domainStateCodes
 
-/** Response times that one hour keeps; more checks than that are counted, not measured. */
-const RESPONSES_KEPT = 512
+/** Response times stored per hour; checks beyond that are counted only. */
+const RESPONSES_PER_HOUR = 512
 
 /**
- * The state machine of domains, and everything else that a batch of checks changes, in one statement: the fence (only the
- * holder of the lease of a live monitor gets through), the states with the votes of several locations, the history,
- * incidents opened and closed, the periods of each state, the hour that is running, facts that changed, and the outbox.
- * `test/specification` says the same as pure functions, and property tests compare the two.
+ * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a result
+ * counts only while its lease lasts and the monitor is live), states and the votes of several locations, history, incidents,
+ * periods of each state, the roll-up of the current hour, changed facts, and notifications. `test/specification` holds the
+ * same rules as pure functions, and property tests compare the two.
  *
- * Parameters: $1 the checks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
+ * Parameters: $1 the results as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
  * $7 deterministicFailuresToDown, $8 successesToUp.
  */
 export const domainStateMachine = `
@@ -45,7 +45,7 @@ with result as materialized (
 ),
 alive as materialized (${aliveLocations}
 ),
--- what each check meets: the memory of the schedule, and the counts that this check would make
+-- each result with the state before it (*_before), and the counts that include it (*_now)
 with_memory as materialized (
   select result.*, s.state as state_before, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
     s.failures + 1 as failures_now,
@@ -66,7 +66,7 @@ with_memory as materialized (
 voted as materialized (
   select with_memory.*, ${votesNow} as votes from with_memory
 ),
--- what the locations decide: the majority of those that checked; where they are divided, one that has not checked is asked
+-- the decision of the locations: the majority of those that checked; on a tie, one that has not checked must check next
 judged as materialized (
   select voted.*, contradicting > agreeing as contradicted,
     verdict <> ${unknown} and (agreeing > contradicting or (agreeing = contradicting and not ${someUnasked})) as settled
@@ -85,7 +85,7 @@ decided as materialized (
     from judged
   ) as x
 ),
--- the fence: a lease that was taken over, handed back or cleared lets nothing through, even for a row read above
+-- the fence: drops results whose lease was taken over, released or cleared, even after the rows above were read
 fenced as (
   update monitor_schedule s set
     state = case d.event when 'down' then ${down} when 'up' then ${up} else s.state end,
@@ -126,7 +126,7 @@ fenced as (
     hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.recorded_verdict = ${up})::int,
     hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.recorded_verdict = ${down})::int,
     hour_response = case when not d.same_hour then array_remove(array[d.bucket], null)
-      when d.bucket is null or cardinality(s.hour_response) >= ${RESPONSES_KEPT} then s.hour_response
+      when d.bucket is null or cardinality(s.hour_response) >= ${RESPONSES_PER_HOUR} then s.hour_response
       else s.hour_response || d.bucket end
   from decided d join monitor m on m.id = d.id
   where s.monitor_id = d.id and s.lease_token = d.token and m.deleted_at is null and m.paused_at is null
@@ -175,7 +175,7 @@ transition as (
   from resolved r join fenced f on f.id = r.monitor_id
 ),
 ${advisories},
--- nearly all checks find what the last one found
+-- results that may change a stored fact; nearly all results do not
 noticed as materialized (
   select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
     d.redirect, d.other_redirect, ${certificateMemory}

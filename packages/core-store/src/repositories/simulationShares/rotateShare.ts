@@ -5,7 +5,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { SimulationShares } from "./SimulationShares.ts"
 import { visibleSimulations } from "../simulations/SimulationRow.ts"
 
-/** The simulation's row is locked before anything is deleted, so that a code that was being made for the old link is deleted too. */
+/** The simulation's row is locked first, so that a code that is being created for the old link is deleted as well. */
 export const rotateShare = (sql: SqlClient.SqlClient): SimulationShares["Service"]["rotate"] =>
   Effect.fn("SimulationShares.rotate")(
     function* (scope, jobId) {

@@ -3,7 +3,6 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SimulationCsvType, StoredSimulation } from "./Simulations.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A simulation as the database answers it. */
 export interface SimulationRow {
   readonly job_id: string
   readonly name: string
@@ -25,7 +24,7 @@ export interface SimulationRow {
   readonly completed_at: Date | null
 }
 
-/** Simulations of the caller's account; only its owner sees them. */
+/** Simulations that the caller can see: all of the account for its owner, none for a member. */
 export const visibleSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`s.account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
 

@@ -6,7 +6,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { Simulations } from "./Simulations.ts"
 import { visibleSimulations } from "./SimulationRow.ts"
 
-/** A piece for each statement: no connection is held while a slow reader takes the last one. */
+/** Reads each piece with its own statement, so that a slow reader occupies no connection. */
 export const readSimulationCsv =
   (sql: SqlClient.SqlClient): Simulations["Service"]["csv"] =>
   (scope, jobId, type) => {

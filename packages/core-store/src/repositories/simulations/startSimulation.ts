@@ -9,7 +9,7 @@ import type { Ledger } from "../ledger/Ledger.ts"
 import type { Simulations } from "./Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation } from "./SimulationRow.ts"
 
-/** Seconds until the account may start another one; the account's row is the lock that makes it hold under concurrent starts. */
+/** Seconds until the account may start another one. The account's row is the lock that enforces it under concurrent starts. */
 const wait = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
   yield* sql`select 1 from account where id = ${accountKey}::bigint for no key update`
   const [row] = yield* sql<{ seconds: number }>`
@@ -43,7 +43,7 @@ export const startSimulation = (
         values (${jobId}::uuid, ${scope.accountKey}::bigint, ${wanted.name}, ${wanted.sendingDomains}::text[],
           ${wanted.notes}::text[], ${wanted.prospectEntries}::text[], ${wanted.prospectEntries.length}::int, ${wanted.credits}::int, ${wanted.lookUps}::int)`
           const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
-          if (row === undefined) return yield* Effect.die(new Error("A simulation just started is not there."))
+          if (row === undefined) return yield* Effect.die(new Error("Inserting a simulation returned no row."))
           return { _tag: "Started", simulation: toSimulation(row) } as const
         })
       )

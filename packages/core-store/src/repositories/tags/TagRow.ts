@@ -14,7 +14,7 @@ export interface TagRow {
   readonly url_count: number
 }
 
-/** Tags of the caller's account with what hangs on them; URL monitors are the owner's alone. */
+/** Tags of the caller's account with their monitors; only the owner sees URL monitors. */
 export const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
@@ -35,5 +35,5 @@ export const toTag = (row: TagRow): TagRecord => ({
   createdAt: row.created_at.toISOString()
 })
 
-/** How names are compared: in one normal form (Unicode NFC), whatever the case. */
+/** The form in which names are compared: Unicode NFC in lower case. */
 export const nameKey = (name: string): string => name.normalize("NFC").toLowerCase()

@@ -17,7 +17,7 @@ export const assignTags = (sql: SqlClient.SqlClient): Tags["Service"]["assign"] 
           const [monitor] = yield* sql<{ id: string }>`
         select m.id::text from monitor m where ${seen[kind](sql, scope)} and m.public_id = ${monitorId}::uuid for no key update`
           if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
-          // Shared locks: a tag that is deleted meanwhile is waited for, and then it is not there.
+          // Shared locks: a concurrent deletion of a tag is waited for, and the tag is then absent.
           const tags = different.every(isPublicId)
             ? yield* sql<{ id: string }>`
           select id::text from tag where account_id = ${scope.accountKey}::bigint
@@ -27,7 +27,7 @@ export const assignTags = (sql: SqlClient.SqlClient): Tags["Service"]["assign"] 
           if (tags.length < different.length) return "NoTag" satisfies AssignTagsResult
           const keys = JSON.stringify(tags.map(({ id }) => id))
           yield* sql`
-        with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id), gone as (
+        with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id), removed as (
           delete from monitor_tag where monitor_id = ${monitor.id}::bigint and tag_id not in (select tag_id from wanted)
         ), stamped as (
           update monitor set updated_at = mon_now() where id = ${monitor.id}::bigint

@@ -11,7 +11,7 @@ import { nameKey, selectTags, type TagRow, toTag } from "./TagRow.ts"
 
 const duplicate: SaveTagResult = { _tag: "Duplicate" }
 
-/** The constraint of the table decides, so that two at once cannot both get through. */
+/** The unique constraint decides, so that two concurrent requests cannot both succeed. */
 const onDuplicate = (error: SqlError): Effect.Effect<SaveTagResult, SqlError> =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" ? Effect.succeed(duplicate) : Effect.fail(error)
 
@@ -26,7 +26,7 @@ export const createTag = (sql: SqlClient.SqlClient): Tags["Service"]["create"] =
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          // The account's row is the lock that makes the limit and the order hold under concurrent creates.
+          // The account's row is the lock that enforces limit and order under concurrent creates.
           yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
           const [usage] = yield* sql<{ used: number; taken: boolean }>`
         select count(*)::int as used, coalesce(bool_or(name_key = ${nameKey(name)}), false) as taken

@@ -34,7 +34,7 @@ const refusal = Effect.fnUntraced(function* (
 ) {
   const [is] = yield* usage(sql, scope, email)
   if (is?.owner === true) return "IsOwner" satisfies InviteRefusal
-  const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, scope.accountKey)
+  const [{ seats: taken } = { seats: 0 }] = yield* seatsTaken(sql, scope.accountKey)
   if (taken >= seats) return "NoSeat" satisfies InviteRefusal
   return is?.invited === true ? ("AlreadyInvited" satisfies InviteRefusal) : null
 })
@@ -43,7 +43,7 @@ const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAc
   ...new Map(access.map((one) => [one.domainId, one])).values()
 ]
 
-/** Shares the account's own live domains; answers how many these were. */
+/** Shares those of the domains that belong to the account; returns how many. */
 const share = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -58,7 +58,7 @@ const share = (
     where i.public_id = ${id}::uuid and m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
     returning monitor_id`
 
-/** Rolls the transaction back: a domain is not the account's. */
+/** Rolls the transaction back: a domain does not belong to the account. */
 class UnknownDomain {
   readonly _tag = "UnknownDomain"
 }
@@ -83,7 +83,7 @@ export const inviteMember = (sql: SqlClient.SqlClient): Team["Service"]["invite"
           }
           const [row] = yield* selectTeamMember(sql, scope.accountKey, id)
           return row === undefined
-            ? yield* Effect.die(new Error("The invite is not there."))
+            ? yield* Effect.die(new Error("Inserting an invite returned no row."))
             : ({ _tag: "Invited", member: toTeamMember(row) } as const)
         })
       )

@@ -23,7 +23,7 @@ export const resendInvite = (sql: SqlClient.SqlClient): Team["Service"]["resend"
           }
           if (before.status === "accepted") return { _tag: "Accepted" } as const
           if (before.status === "expired") {
-            const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, scope.accountKey)
+            const [{ seats: taken } = { seats: 0 }] = yield* seatsTaken(sql, scope.accountKey)
             if (taken >= seats) return { _tag: "NoSeat" } as const
           }
           yield* sql`

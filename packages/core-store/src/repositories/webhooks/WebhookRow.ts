@@ -15,7 +15,7 @@ export interface WebhookRow {
   readonly last_delivery_status: string | null
 }
 
-/** Webhooks of the domains that the caller can see. */
+/** Webhooks of domains that the caller can see. */
 export const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select w.public_id as id, m.public_id as domain_id, w.url, w.label, w.events, w.is_active, w.created_at,

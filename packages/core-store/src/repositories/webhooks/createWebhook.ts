@@ -12,7 +12,7 @@ export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["cr
       if (!isPublicId(domainId)) return { _tag: "NoDomain" } satisfies CreateWebhookResult
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          // The monitor's row is the lock that makes the limit hold under concurrent creates.
+          // The monitor's row is the lock that enforces the limit under concurrent creates.
           const [monitor] = yield* sql<{ id: string }>`
         select m.id::text from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid for no key update`
           if (monitor === undefined) return { _tag: "NoDomain" } satisfies CreateWebhookResult
@@ -25,7 +25,7 @@ export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["cr
         values (${id}::uuid, ${scope.accountKey}::bigint, ${monitor.id}::bigint, ${url}, ${label},
           array(select jsonb_array_elements_text(${JSON.stringify(events)}::text::jsonb)), ${secret})`
           const [row] = yield* sql<WebhookRow>`${selectWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
-          if (row === undefined) return yield* Effect.die(new Error("A webhook just created is not there."))
+          if (row === undefined) return yield* Effect.die(new Error("Inserting a webhook returned no row."))
           return { _tag: "Created", webhook: toWebhook(row) } satisfies CreateWebhookResult
         })
       )

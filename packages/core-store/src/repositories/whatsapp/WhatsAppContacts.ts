@@ -7,39 +7,39 @@ import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The WhatsApp numbers of an account. */
 export interface WhatsAppContact {
-  /** Confirmed: alerts go there. */
+  /** Confirmed: alerts are sent to it. */
   readonly number: string | null
-  /** A code was sent there and not entered yet. */
+  /** Waits for its one-time code to be entered. */
   readonly pendingNumber: string | null
 }
 
-/** How often an account may ask for a code: after a pause, and so often in 24 hours. */
+/** How often an account may request a code: the pause between two, and the number in 24 hours. */
 export interface CodePolicy {
   readonly pauseSeconds: number
   readonly perDay: number
 }
 
-/** What a code is compared with. */
+/** A number with the signature of its one-time code. */
 export interface PendingCode {
   readonly number: string
   readonly signature: string
 }
 
-/** WhatsApp numbers of accounts: each is confirmed by a code before anything is sent there. */
+/** WhatsApp numbers of accounts. A number is confirmed by a one-time code before alerts are sent to it. */
 export class WhatsAppContacts extends Context.Service<
   WhatsAppContacts,
   {
     readonly find: (scope: AccessScope) => Effect.Effect<WhatsAppContact, StoreError>
-    /** Keeps a number with the signature of its code; false when the account asks too often. */
+    /** Stores a number with the signature of its code; false when the account requests codes too often. */
     readonly begin: (scope: AccessScope, code: PendingCode, policy: CodePolicy) => Effect.Effect<boolean, StoreError>
-    /** Counts a try at the code, and answers what it is compared with; null when there is none, it is too old or was tried too often. */
+    /** Counts an attempt and returns the code to verify; null when there is none, or it has expired or has no attempts left. */
     readonly countAttempt: (
       scope: AccessScope,
       limits: { readonly seconds: number; readonly attempts: number }
     ) => Effect.Effect<PendingCode | null, StoreError>
-    /** The pending number becomes the one in use, if it is still this one. */
+    /** Confirms the pending number, if it still is the given one. */
     readonly confirm: (scope: AccessScope, code: PendingCode) => Effect.Effect<boolean, StoreError>
-    /** Removes both numbers; what waits for them is not delivered. */
+    /** Removes both numbers and suppresses their pending deliveries. */
     readonly remove: (scope: AccessScope) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/WhatsAppContacts") {}
