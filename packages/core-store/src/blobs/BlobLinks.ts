@@ -6,6 +6,7 @@ import { Secrets } from "../secrets/Secrets.ts"
 
 const LABEL = "blob-link"
 
+/** Lifetime of a link to an image: 7 days. */
 export const LINK_SECONDS = 7 * 24 * 3600
 
 /** The parts of a link, as text. */

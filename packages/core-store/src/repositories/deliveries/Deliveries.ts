@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
+/** The channels of deliveries. */
 export type DeliveryChannel = "email" | "whatsapp" | "webhook"
 
 /** A domain or URL as notifications name it. */

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
+/** Why the balance changed. */
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
 /** One entry: positive amounts add credits, negative ones deduct them. */
