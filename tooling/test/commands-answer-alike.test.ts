@@ -35,6 +35,7 @@ const withoutOptions = [
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",
   "packages/uptime-probe/scripts/hostileChecks.ts",
+  "scripts/check-words.mjs",
   "scripts/import-cost.mjs",
   "scripts/test-package.mjs",
   "scripts/tsc.mjs",
