@@ -1,6 +1,7 @@
 import net from "node:net"
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -88,13 +89,16 @@ layer(layerTestDatabase, { excludeTestServices: true })("the database says no", 
       const sql = yield* SqlClient
       yield* sql`create table pair (id int primary key, n int)`
       yield* sql`insert into pair values (1, 0), (2, 0)`
-      const both = (first: number, second: number) =>
+      const locked = [yield* Latch.make(), yield* Latch.make()] as const
+      const both = (first: 1 | 2, second: 1 | 2) =>
         Effect.exit(
           sql.withTransaction(
-            Effect.andThen(
-              sql`update pair set n = n + 1 where id = ${first}`,
-              Effect.andThen(sql`select pg_sleep(0.05)`, sql`update pair set n = n + 1 where id = ${second}`)
-            )
+            Effect.gen(function* () {
+              yield* sql`update pair set n = n + 1 where id = ${first}`
+              yield* locked[first - 1]!.open
+              yield* locked[second - 1]!.await
+              yield* sql`update pair set n = n + 1 where id = ${second}`
+            })
           )
         )
       const exits = yield* Effect.all([both(1, 2), both(2, 1)], { concurrency: "unbounded" })

@@ -145,6 +145,7 @@ export const Fact = Schema.Union([
 ]).pipe(Schema.toTaggedUnion("kind"))
 export type Fact = typeof Fact.Type
 
+/** The kinds of facts: finer than the types of notifications. */
 export type FactKind = Fact["kind"]
 
 /** The fact of one kind. */

@@ -65,7 +65,7 @@ describe("telemetry", () => {
         const [record] = logs.resourceLogs[0].scopeLogs[0].logRecords
         const spans: ReadonlyArray<{ name: string; traceId: string; spanId: string; kind: number }> =
           traces.resourceSpans[0].scopeSpans[0].spans
-        assert.deepStrictEqual(spans.map(({ name }) => name).toSorted(), ["inner", "check"])
+        assert.deepStrictEqual(spans.map(({ name }) => name).toSorted(), ["check", "inner"])
         assert.strictEqual(record.body.stringValue, "A site is down")
         assert.strictEqual(record.traceId, spans[0]?.traceId)
         assert.deepInclude(logs.resourceLogs[0].resource.attributes, {
