@@ -13,12 +13,12 @@ import {
 } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-/** Every repository over a fresh database. */
+/** All repositories over a new database. */
 export const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabase)
 
 let made = 0
 
-/** A new account with its owner's key: every test makes its own. */
+/** A new account with its owner's key; every test creates its own. */
 export const newAccount = Effect.gen(function* () {
   made += 1
   const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
@@ -31,7 +31,7 @@ export const newAccount = Effect.gen(function* () {
   return { account, keyHash, viewer: credential.viewer, principal: credential.principal }
 })
 
-/** A member of an account who sees nothing yet. */
+/** A member of an account without access to any domain. */
 export const newMember = Effect.fn("newMember")(function* (owner: AccessScope) {
   made += 1
   const sql = yield* SqlClient.SqlClient

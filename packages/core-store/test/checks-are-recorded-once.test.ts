@@ -15,7 +15,7 @@ const notifications = (viewer: AccessScope) =>
   )
 
 layer(layerStore, { excludeTestServices: true })("a check", (it) => {
-  it.effect("is claimed by one worker, however many ask", () =>
+  it.effect("is claimed by one worker, however many claim at once", () =>
     Effect.gen(function* () {
       const { key, schedule } = yield* watched("claimed-once.example")
       const claims = yield* Effect.forEach(Array.from({ length: 8 }), () => schedule.claim(1_000, 30_000), {
@@ -25,7 +25,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("goes to another worker when its lease is over, and only that one's result counts", () =>
+  it.effect("goes to another worker when its lease has ended, and only that worker's result counts", () =>
     Effect.gen(function* () {
       const { claim, key, schedule, sql } = yield* watched("lease-over.example")
       const lost = yield* claim
@@ -94,7 +94,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("announces nothing while the account is paused, and the first good check never", () =>
+  it.effect("sends no notification while the account is paused, and never for the first successful check", () =>
     Effect.gen(function* () {
       const { check, sql, viewer } = yield* watched("suppressed.example")
       yield* check("up")
@@ -104,7 +104,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("that the prober could not make leaves the state and the last result as they were", () =>
+  it.effect("that the probe could not make leaves the state and the last result unchanged", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("fault.example")
       yield* check("up")
@@ -116,7 +116,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("changes nothing after a pause, a change of what is probed, or a deletion", () =>
+  it.effect("changes nothing after the monitor was paused, changed or deleted", () =>
     Effect.gen(function* () {
       const { claim, id, key, schedule, sql, viewer } = yield* watched("late.example")
       const domains = yield* Domains
@@ -136,7 +136,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("handed back unused is due again at once", () =>
+  it.effect("that is released is due again at once", () =>
     Effect.gen(function* () {
       const { claim, key, schedule } = yield* watched("released.example")
       yield* schedule.release([yield* claim])
@@ -145,7 +145,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("postponed unused is due again after a while, and the lease is over", () =>
+  it.effect("that is postponed is due again after the delay, and its lease has ended", () =>
     Effect.gen(function* () {
       const { claim, key, schedule, sql } = yield* watched("postponed.example")
       const claimed = yield* claim
@@ -158,7 +158,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("of a day without a partition is kept all the same", () =>
+  it.effect("of a day without a partition is stored in the default partition", () =>
     Effect.gen(function* () {
       const { key, check, sql } = yield* watched("far.example")
       yield* check("up", { at: Date.UTC(2031, 0, 1) })
@@ -170,7 +170,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
-  it.effect("closes an open incident without a recovery alert, and resuming begins anew", () =>
+  it.effect("closes an open incident without a recovery alert, and resuming starts with an unknown state", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("paused.example")
       const domains = yield* Domains
@@ -190,7 +190,7 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
     })
   )
 
-  it.effect("and unknown time are left out of the uptime", () =>
+  it.effect("time and unknown time are left out of the uptime", () =>
     Effect.gen(function* () {
       const { id, key, sql, viewer } = yield* watched("uptime.example")
       yield* sql`delete from status_period where monitor_id = ${key}::bigint`

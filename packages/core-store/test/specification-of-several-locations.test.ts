@@ -13,7 +13,7 @@ const votes: fc.Arbitrary<Votes> = fc.dictionary(fc.constantFrom("ams", "fra", "
 const INTERVAL_MS = 300_000
 
 describe("a quorum", () => {
-  it("is the majority of those that checked, whatever they are called", () => {
+  it("is the majority of the locations that checked, in any order", () => {
     fc.assert(
       fc.property(states, votes, fc.boolean(), (state, given, someUnasked) => {
         const all = Object.values(given)
@@ -43,7 +43,7 @@ const check = fc
   }))
 
 describe("checks of one location", () => {
-  it("do what they did before there were several", () => {
+  it("follow the rules of a single location", () => {
     fc.assert(
       fc.property(fc.array(check, { maxLength: 20 }), (checks) => {
         let alone = newDomainMemory
@@ -66,7 +66,7 @@ describe("checks of one location", () => {
   })
 })
 
-/** Lets locations check in the order in which they are asked, each seeing always the same, until nobody is asked any more. */
+/** Lets locations check in the requested order, each with a constant verdict, until no further check is requested. */
 const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: string | null) => {
   let memory: WatchedMemory = { domain: { ...newDomainMemory, state }, votes: null }
   let location = first
@@ -93,7 +93,7 @@ const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: st
 }
 
 describe("several locations", () => {
-  it("change a state exactly when most of those that checked see the contrary, and name the others", () => {
+  it("change a state exactly when most of those that checked contradict it, and report the others", () => {
     fc.assert(
       fc.property(fc.constantFrom<WatchedState>("up", "down"), votes, fc.nat(), (state, sees, pick) => {
         const places = Object.keys(sees)
@@ -125,7 +125,7 @@ describe("several locations", () => {
     )
   })
 
-  it("are not outvoted by a worker that doubts its own network", () => {
+  it("are not outvoted by suppressed verdicts", () => {
     const memory: WatchedMemory = { domain: { ...newDomainMemory, state: "up" }, votes: null }
     const suppressed = {
       at: 0,

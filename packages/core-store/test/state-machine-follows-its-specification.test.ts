@@ -204,10 +204,10 @@ const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, pol
 })
 
 layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestServices: true })(
-  "the record statement",
+  "the state machine in SQL",
   (it) => {
     it.effect(
-      "does what stepDomain says, over random checks, intervals, policies and late results",
+      "agrees with stepDomain for random checks, intervals, policies and late results",
       () =>
         Effect.gen(function* () {
           yield* installClock

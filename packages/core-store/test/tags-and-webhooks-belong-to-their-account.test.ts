@@ -39,7 +39,7 @@ const draft = (id: string, domainId: string) => ({
 })
 
 layer(layerStore, { excludeTestServices: true })("tags", (it) => {
-  it.effect("of another account are absent for every verb", () =>
+  it.effect("of another account are absent for every operation", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer: mine } = yield* newAccount
@@ -56,7 +56,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("do not show malformed and absent ids apart", () =>
+  it.effect("treat malformed and absent ids alike", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
@@ -70,7 +70,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("have names that differ by more than case and composition, also when made and renamed at once", () =>
+  it.effect("have unique names regardless of case and composition, also under concurrent changes", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
@@ -85,7 +85,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("are no more than the limit under concurrent creates, and come in their order", () =>
+  it.effect("respect the limit under concurrent creates and keep their order", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
@@ -104,7 +104,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("hang on domains and URLs, which both are counted, until they or the tag are gone", () =>
+  it.effect("can be on domains and URLs, which are both counted, until either is deleted", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const domains = yield* Domains
@@ -141,7 +141,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("are counted for a member where it sees the domain", () =>
+  it.effect("count only the domains that a member can see", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer: owner } = yield* newAccount
@@ -158,7 +158,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
-  it.effect("of another account are absent for every verb", () =>
+  it.effect("of another account are absent for every operation", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer: mine } = yield* newAccount
@@ -179,7 +179,7 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
     })
   )
 
-  it.effect("are seen by a member of a shared domain, with its right, and go with their domain", () =>
+  it.effect("are visible to a member of a shared domain, with its right, and are deleted with their domain", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer: owner } = yield* newAccount
@@ -208,7 +208,7 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
     })
   )
 
-  it.effect("are no more than the limit under concurrent creates", () =>
+  it.effect("respect the limit under concurrent creates", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer } = yield* newAccount

@@ -1,19 +1,19 @@
 // Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/domainStateMachine.sql.ts with it.
 import type { ConfirmationPolicy, WatchedState } from "@mon/model"
 
-/** The verdict of one check. `unknown` is a fault of the prober and never counts. */
+/** The verdict of one check. `unknown`: the check itself failed; it never counts. */
 export type CheckVerdict = "up" | "down" | "unknown"
 
-/** What the schedule remembers between checks. Times are milliseconds since the epoch. */
+/** What the schedule stores between checks. Times are milliseconds since the epoch. */
 export interface DomainMemory {
   readonly state: WatchedState
   /** Failed checks in a row. */
   readonly failures: number
-  /** Of these, how many at the end of the row were deterministic. */
+  /** How many of the latest of them were deterministic. */
   readonly deterministicFailures: number
-  /** Good checks in a row while `down`. */
+  /** Successful checks in a row while `down`. */
   readonly successes: number
-  /** When the present row of failed (or, while down, good) checks began. */
+  /** When the current streak of failed (or, while down, successful) checks began. */
   readonly streakStartedAt: number | null
 }
 
@@ -26,28 +26,28 @@ export const newDomainMemory: DomainMemory = {
   streakStartedAt: null
 }
 
-/** What one check tells the state machine; `at` is its start in milliseconds since the epoch. */
+/** The input of the state machine; `at` is the start of the check in milliseconds since the epoch. */
 export interface CheckFact {
   readonly at: number
   readonly verdict: CheckVerdict
-  /** A failed check that a repetition cannot change (NXDOMAIN, blocked address). */
+  /** A failure that repeating the check cannot change (NXDOMAIN, blocked address). */
   readonly deterministic: boolean
-  /** A failed check while the worker doubts its own network: it counts, but decides nothing yet. */
+  /** The own-network guard suppressed the verdict: the failure counts, but does not change the state yet. */
   readonly suppressed: boolean
 }
 
-/** When to check next: at the next point of the monitor's grid of this period, or this long after the check. */
+/** When to check next: at the next point of the monitor's grid with this period, or this long after the check. */
 export type NextCheck =
   | { readonly _tag: "Grid"; readonly periodMs: number }
   | { readonly _tag: "After"; readonly delayMs: number }
 
-/** What a check did to a monitor. `since` is the time of the first check of the row that decided. */
+/** The change of state by a check. `since` is the time of the first check of the deciding streak. */
 export type Transition =
   | { readonly _tag: "None" }
   | { readonly _tag: "BecameUp"; readonly since: number; readonly from: WatchedState }
   | { readonly _tag: "BecameDown"; readonly since: number; readonly from: WatchedState }
 
-/** What a check leads to: the new memory, what it did to the state, and when to check next. */
+/** The new memory, the change of state, and when to check next. */
 export interface DomainStep {
   readonly memory: DomainMemory
   readonly transition: Transition

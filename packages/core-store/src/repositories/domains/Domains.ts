@@ -81,7 +81,7 @@ export class Domains extends Context.Service<
       ids: ReadonlyArray<string>,
       patch: DomainPatch
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
-    /** Stops checking once and closes an open incident; pausing what is paused changes nothing. */
+    /** Stops checking at once and closes an open incident; no effect on a paused domain. */
     readonly pause: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
     /** Starts checking again with state `unknown`; resuming what is not paused changes nothing. */
     readonly resume: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>

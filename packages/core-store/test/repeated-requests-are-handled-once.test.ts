@@ -8,8 +8,8 @@ import { layerStore, newAccount } from "./account.ts"
 const digest = (text: string) => hash("sha256", text, "buffer")
 const request = (key: string, what = "a request") => ({ keyHash: digest(key), fingerprint: digest(what) })
 
-layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => {
-  it.effect("are one user's own", () =>
+layer(layerStore, { excludeTestServices: true })("requests with an idempotency key", (it) => {
+  it.effect("belong to one user", () =>
     Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const { viewer: mine } = yield* newAccount
@@ -23,7 +23,7 @@ layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => 
     })
   )
 
-  it.effect("are done by one of many at once, whose answer all get", () =>
+  it.effect("are handled by one of many concurrent callers, and all get its response", () =>
     Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const { viewer } = yield* newAccount
@@ -46,7 +46,7 @@ layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => 
     })
   )
 
-  it.effect("can be made again after they failed, or after who made them is gone", () =>
+  it.effect("can be made again after they failed or their handler died", () =>
     Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const { viewer } = yield* newAccount
@@ -63,7 +63,7 @@ layer(layerStore, { excludeTestServices: true })("requests with a key", (it) => 
     })
   )
 
-  it.effect("are forgotten after a day", () =>
+  it.effect("can be made again after a day", () =>
     Effect.gen(function* () {
       const requests = yield* IdempotentRequests
       const sql = yield* SqlClient.SqlClient

@@ -7,8 +7,8 @@ import { PostgresJs } from "../src/sql/PostgresJs.ts"
 import { layerTestDatabaseWith } from "../src/testing.ts"
 
 // Statements may use two connections, transactions two.
-layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true })("the use of connections", (it) => {
-  it.effect("tells statements under way, those behind them, and what is idle after them", () =>
+layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true })("the connection usage", (it) => {
+  it.effect("counts running and waiting statements, and idle connections after them", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { use } = yield* PostgresJs
@@ -44,7 +44,7 @@ layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("tells transactions that wait for a connection", () =>
+  it.effect("counts transactions that wait for a connection", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { use } = yield* PostgresJs

@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc
     suppressed: one.suppressed && one.verdict === "down"
   }))
 
-/** The checks one monitor, and the locations that are alive, round by round. */
+/** The checks of one monitor and the live locations, round by round. */
 const story = fc.record({
   phase: fc.integer({ min: 0, max: 2 ** 48 - 1 }),
   steps: fc.array(step, { minLength: ROUNDS, maxLength: ROUNDS })
@@ -73,7 +73,7 @@ const toMemory = (found: StoredRow): WatchedMemory => ({
 })
 
 layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestServices: true })(
-  "the record statement with several locations",
+  "the state machine in SQL with several locations",
   (it) => {
     const agree = Effect.fnUntraced(function* (
       stories: ReadonlyArray<{ readonly phase: number; readonly steps: ReadonlyArray<Step> }>,
@@ -142,7 +142,7 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
     })
 
     it.effect(
-      "does what stepWatched says, over random checks and locations that come and go",
+      "agrees with stepWatched for random checks and locations that come and go",
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient

@@ -14,8 +14,8 @@ const connect = Effect.gen(function* () {
   return serialConnection(pool)
 })
 
-layer(layerTestDatabase, { excludeTestServices: true })("texts with a transaction of their own", (it) => {
-  it.effect("run one after the other, and one that fails does not spoil the next", () =>
+layer(layerTestDatabase, { excludeTestServices: true })("scripts with their own transaction", (it) => {
+  it.effect("run one after the other, and a failed one does not affect the next", () =>
     Effect.gen(function* () {
       const run = yield* connect
       const sql = yield* SqlClient
@@ -34,7 +34,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("texts with a transactio
     })
   )
 
-  it.effect("go on over a fresh connection when theirs was cut, even inside a transaction", () =>
+  it.effect("continue on a new connection when theirs was lost, even inside a transaction", () =>
     Effect.gen(function* () {
       const run = yield* connect
       const cut = "begin; select pg_terminate_backend(pg_backend_pid()); commit"

@@ -24,7 +24,7 @@ const create = Effect.fn("create")(function* (viewer: AccessScope, hostname: str
 })
 
 layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) => {
-  it.effect("holds what was, what was the week before, and the checks that were missed", () =>
+  it.effect("contains uptime, the comparison with the week before, and missed checks", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* installClock("2026-11-01T00:00:00.000Z")
@@ -82,7 +82,7 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
   )
 
   it.effect(
-    "is shown to whom the domain is, and counts no check as missed before the domain was there, changed or while it was paused",
+    "is visible to those who see the domain, and counts no check as missed before it was added or changed, or while paused",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -115,7 +115,7 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
       })
   )
 
-  it.effect("has the changes of URLs, for the owner", () =>
+  it.effect("contains the changes of URLs for the owner", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { viewer } = yield* newAccount

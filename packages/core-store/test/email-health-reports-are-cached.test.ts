@@ -9,7 +9,7 @@ const LEASE_MS = 30_000
 const begun = (claim: ReportClaim) =>
   claim._tag === "Claimed" ? Effect.succeed(claim) : Effect.die(new Error(claim._tag))
 
-/** Makes the report of a domain so much older. */
+/** Makes the report of a domain older. */
 const age = (domain: string, seconds: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -17,8 +17,8 @@ const age = (domain: string, seconds: number) =>
       sql`update email_health_report set checked_at = checked_at - ${seconds}::int * interval '1 second' where domain = ${domain}`
   )
 
-layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it) => {
-  it.effect("is made by one of all who ask at once, and answers the others", () =>
+layer(layerStore, { excludeTestServices: true })("an email health report", (it) => {
+  it.effect("is made by one of many concurrent callers, and returned to the others", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       const claims = yield* Effect.forEach(Array.from({ length: 12 }), () => reports.claim("once.example", LEASE_MS), {
@@ -33,7 +33,7 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
     })
   )
 
-  it.effect("answers for an hour, an incomplete one for a minute", () =>
+  it.effect("is cached for an hour, an incomplete one for a minute", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       for (const [domain, incomplete, seconds] of [
@@ -50,7 +50,7 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
     })
   )
 
-  it.effect("may be made by another when the turn was given up or is over", () =>
+  it.effect("can be claimed again when its lease was released or has ended", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       const first = yield* Effect.flatMap(reports.claim("left.example", LEASE_MS), begun)
@@ -62,7 +62,7 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
     })
   )
 
-  it.effect("is not replaced by a slower one that began before it, which still ends its turn", () =>
+  it.effect("is not replaced by a slower check that began earlier, which still ends its lease", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       const slow = yield* Effect.flatMap(reports.claim("slow.example", LEASE_MS), begun)
@@ -74,7 +74,7 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
     })
   )
 
-  it.effect("is dropped when it answers for nothing any more", () =>
+  it.effect("is deleted when it has expired", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
       yield* reports.purge()

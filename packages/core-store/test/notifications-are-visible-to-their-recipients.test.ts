@@ -4,14 +4,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Domains, Notifications, AccountSummary, type AccessScope } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 
-let told = 0
+let created = 0
 
 const note = Effect.fn("note")(function* (viewer: AccessScope, domainId: string | null, userKey: string | null = null) {
-  told += 1
+  created += 1
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ id: string }>`
     insert into notification (public_id, account_id, key, type, title, message, monitor_id, user_id)
-    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`note ${told}`}, 'status_change', 'Down', 'It is down.',
+    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`note ${created}`}, 'status_change', 'Down', 'It is down.',
       (select id from monitor where public_id = ${domainId}::uuid), ${userKey}::bigint)
     returning id::text`
   return row?.id ?? ""
@@ -24,12 +24,12 @@ const deliver = Effect.fn("deliver")(function* (
   status: string,
   error: string | null
 ) {
-  told += 1
+  created += 1
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status, error_message, error_code)
-    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${notification}::bigint, ${`delivery ${told}`}, ${channel},
-      ${`target ${told}`}, ${status}, ${error}, case when ${error}::text is not null then '550' end)`
+    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${notification}::bigint, ${`delivery ${created}`}, ${channel},
+      ${`target ${created}`}, ${status}, ${error}, case when ${error}::text is not null then '550' end)`
 })
 
 const all = { page: 1, limit: 50, type: null } as const
@@ -40,7 +40,7 @@ const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostnam
 })
 
 layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
-  it.effect("are the account's own", () =>
+  it.effect("belong to their account", () =>
     Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer: mine } = yield* newAccount
@@ -58,7 +58,7 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
     })
   )
 
-  it.effect("of a member are those of shared domains and its own; nobody sees another person's", () =>
+  it.effect("of shared domains and its own are visible to a member, those of other people are not", () =>
     Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer: owner } = yield* newAccount
@@ -77,7 +77,7 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
     })
   )
 
-  it.effect("tell for each way what came of it", () =>
+  it.effect("have one status per channel", () =>
     Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer } = yield* newAccount
@@ -93,7 +93,7 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
     })
   )
 
-  it.effect("wait no longer once the account is paused, and since when is remembered", () =>
+  it.effect("are suppressed when the account is paused, and the time of the pause is stored", () =>
     Effect.gen(function* () {
       const notifications = yield* Notifications
       const { viewer } = yield* newAccount
@@ -107,8 +107,8 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
   )
 })
 
-layer(layerStore, { excludeTestServices: true })("the overview", (it) => {
-  it.effect("tells credits to the owner alone", () =>
+layer(layerStore, { excludeTestServices: true })("the account summary", (it) => {
+  it.effect("shows credits to the owner only", () =>
     Effect.gen(function* () {
       const overview = yield* AccountSummary
       const { viewer } = yield* newAccount

@@ -18,7 +18,7 @@ const later = Effect.fnUntraced(function* <A, E, R>(interval: string, effect: Ef
 })
 
 layer(layerStore, { excludeTestServices: true })("a session", (it) => {
-  it.effect("tells who is signed in, in which account", () =>
+  it.effect("identifies the person and the account", () =>
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const { account, principal, viewer } = yield* newAccount
@@ -40,7 +40,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
     })
   )
 
-  it.effect("ends when it was idle for 14 days, and after 60 days whatever happens", () =>
+  it.effect("ends after 14 idle days, and after 60 days in any case", () =>
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const { viewer } = yield* newAccount
@@ -55,7 +55,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
     })
   )
 
-  it.effect("of another person is out of reach", () =>
+  it.effect("of another person cannot be read or changed", () =>
     Effect.gen(function* () {
       const sessions = yield* Sessions
       const { account: other, viewer: mine } = yield* newAccount
@@ -99,7 +99,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
-  it.effect("makes an account once, of those who use it side by side", () =>
+  it.effect("creates one account, however many use it at once", () =>
     Effect.gen(function* () {
       const people = yield* People
       assert.strictEqual(yield* people.startLink("signup", "new@test.example", hashOf("signup")), "new@test.example")
@@ -121,7 +121,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
     })
   )
 
-  it.effect("lets a member who owns no account have one, without touching the password", () =>
+  it.effect("creates an account for a member without one and keeps the password", () =>
     Effect.gen(function* () {
       const people = yield* People
       const { viewer } = yield* newAccount
@@ -136,7 +136,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
     })
   )
 
-  it.effect("sets a password once and ends every session; it is dead after its time and after the next one", () =>
+  it.effect("sets a password once and ends every session, and is invalid after it expires or a new one was sent", () =>
     Effect.gen(function* () {
       const people = yield* People
       const sessions = yield* Sessions
@@ -159,10 +159,10 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
   )
 })
 
-layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
+layer(layerStore, { excludeTestServices: true })("rate-limited attempts", (it) => {
   const policy = { free: 3, firstWaitSeconds: 10, longestWaitSeconds: 30 }
 
-  it.effect("wait twice as long each time, up to the longest wait, and are free again when cleared", () =>
+  it.effect("wait twice as long each time, up to the longest wait, and start again when cleared", () =>
     Effect.gen(function* () {
       const attempts = yield* RateLimitedAttempts
       const bucket = hashOf("bucket")
@@ -182,7 +182,7 @@ layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
     })
   )
 
-  it.effect("side by side do not slip past the limit", () =>
+  it.effect("cannot exceed the limit when concurrent", () =>
     Effect.gen(function* () {
       const attempts = yield* RateLimitedAttempts
       const taken = yield* Effect.forEach(Array.from({ length: 30 }), () => attempts.take(hashOf("race"), policy), {
@@ -192,7 +192,7 @@ layer(layerStore, { excludeTestServices: true })("attempts", (it) => {
     })
   )
 
-  it.effect("that were good are taken back", () =>
+  it.effect("that succeeded are not counted", () =>
     Effect.gen(function* () {
       const attempts = yield* RateLimitedAttempts
       for (let round = 0; round < 10; round++) {

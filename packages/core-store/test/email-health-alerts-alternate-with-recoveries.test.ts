@@ -11,7 +11,7 @@ const readingOf = (text: string): Reading => {
 }
 
 /** What each result announces: "alert", "alert:ab" with new listings, "recovery" or nothing. */
-const told = (...results: ReadonlyArray<string>): ReadonlyArray<string> => {
+const announcementsOf = (...results: ReadonlyArray<string>): ReadonlyArray<string> => {
   let memory = fresh
   return results.map((text) => {
     const { announcement, memory: next } = step(memory, readingOf(text))
@@ -22,7 +22,7 @@ const told = (...results: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-describe("e-mail health alerts", () => {
+describe("email health alerts", () => {
   it.each([
     ["the first complete result is the baseline", ["F"], [""]],
     ["a listed baseline is none either", ["A+a", "A+a"], ["", ""]],
@@ -32,13 +32,13 @@ describe("e-mail health alerts", () => {
     ["and falls again with an alert", ["F", "A", "D"], ["", "", "alert"]],
     ["a new listing alerts, its end recovers", ["B", "B+a", "B"], ["", "alert:a", "recovery"]],
     [
-      "a second listing alerts by itself, and both must end",
+      "a second listing has its own alert, and both must end",
       ["A", "A+a", "A+ab", "A+b", "A"],
       ["", "alert:a", "alert:b", "", "recovery"]
     ],
     ["a grade and a listing together are one alert", ["A", "F+a", "A+a", "A"], ["", "alert:a", "", "recovery"]],
     [
-      "a listing that goes while the grade falls is one alert",
+      "a listing that ends while the grade falls is one alert",
       ["A", "A+a", "F", "A"],
       ["", "alert:a", "alert", "recovery"]
     ],
@@ -51,10 +51,10 @@ describe("e-mail health alerts", () => {
     ["and does not hide what comes after it", ["A", "?A+a", "A+a"], ["", "", "alert:a"]],
     ["a result without a grade changes nothing", ["A", "-", "F"], ["", "", "alert"]]
   ])("%s", (_, results, expected) => {
-    expect(told(...results)).toEqual(expected)
+    expect(announcementsOf(...results)).toEqual(expected)
   })
 
-  it("are told in turns: after a recovery comes an alert, and never a recovery without one", () => {
+  it("alternate with recoveries: no recovery without an alert before it", () => {
     const reading = fc.record({
       grade: fc.constantFrom("A", "B", "C", "D", "F", null),
       incomplete: fc.boolean(),

@@ -6,7 +6,7 @@ import { Accounts, ApiKeys, bootstrapOwner, Credentials, hashApiKey, issueApiKey
 import { layerStore, newAccount } from "./account.ts"
 
 layer(layerStore, { excludeTestServices: true })("an empty database", (it) => {
-  it.effect("is bootstrapped by one of many starters", () =>
+  it.effect("is bootstrapped by one of many processes that start at once", () =>
     Effect.gen(function* () {
       const results = yield* Effect.forEach(
         Array.from({ length: 5 }),
@@ -22,7 +22,7 @@ layer(layerStore, { excludeTestServices: true })("an empty database", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
-  it.effect("counts the requests of its user by window, over all callers", () =>
+  it.effect("counts the requests of its user per window, for all processes", () =>
     Effect.gen(function* () {
       const { keyHash } = yield* newAccount
       const credentials = yield* Credentials
@@ -74,7 +74,7 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
     })
   )
 
-  it.effect("belongs to one account for each address", () =>
+  it.effect("belongs to one account per address", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const { account } = yield* newAccount
@@ -85,7 +85,7 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("settings", (it) => {
-  it.effect("change only what is sent; the pause is the account's", () =>
+  it.effect("change only the given fields, and a pause applies to the account", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const { viewer } = yield* newAccount

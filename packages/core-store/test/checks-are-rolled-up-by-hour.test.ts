@@ -22,7 +22,7 @@ const near = (expected: number) => (value: number | undefined) => {
 }
 
 layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) => {
-  it.effect("are counted, and their percentiles are those of the good ones", () =>
+  it.effect("are counted, with percentiles of the successful ones", () =>
     Effect.gen(function* () {
       yield* installClock(iso(START))
       const { id, check, viewer } = yield* watched("counted.example")
@@ -45,7 +45,7 @@ layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) =
     })
   )
 
-  it.effect("leave out of the percentiles what this process was too busy to measure", () =>
+  it.effect("leave out of the percentiles what the process was too busy to measure", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("stalled.example")
       yield* check("up", { at: START, responseUs: 100_000 })
@@ -58,7 +58,7 @@ layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) =
     })
   )
 
-  it.effect("count once, however often they are recorded and by however many", () =>
+  it.effect("count once, however often and by however many workers they are recorded", () =>
     Effect.gen(function* () {
       const { claim, schedule, viewer } = yield* watched("once.example")
       const row = checkOf(yield* claim, "up", { at: START })
@@ -70,7 +70,7 @@ layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) =
     })
   )
 
-  it.effect("are merged when an hour comes back", () =>
+  it.effect("are merged when an hour occurs again", () =>
     Effect.gen(function* () {
       const { check, viewer } = yield* watched("back.example")
       for (const hour of [0, 1, 0, 1]) yield* check("up", { at: START + hour * HOUR, responseUs: 10_000 })
@@ -79,9 +79,9 @@ layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) =
     })
   )
 
-  it.effect("that were suppressed count as no verdict", () =>
+  it.effect("with a suppressed verdict count as no verdict", () =>
     Effect.gen(function* () {
-      const { check, viewer } = yield* watched("suppressed.example")
+      const { check, viewer } = yield* watched("guarded.example")
       yield* check("down", { at: START, suppressed: true })
       assert.deepInclude(yield* summary(viewer, START, START + HOUR), { checks: 1, up: 0, down: 0, responseTime: null })
     })
@@ -107,7 +107,7 @@ layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) =
 
 layer(layerStore, { excludeTestServices: true })("the summary of an account", (it) => {
   it.effect(
-    "has the uptime of exactly the time asked for, without paused and unknown time, and nobody else's domains",
+    "has the exact uptime of the requested time, without paused and unknown time and other accounts' domains",
     () =>
       Effect.gen(function* () {
         yield* installClock(iso(START + 100 * HOUR))
@@ -138,8 +138,8 @@ layer(layerStore, { excludeTestServices: true })("the summary of an account", (i
   )
 })
 
-layer(layerStore, { excludeTestServices: true })("partitions of the hours", (it) => {
-  it.effect("are made ahead, and dropped when their month is long over", () =>
+layer(layerStore, { excludeTestServices: true })("hourly partitions", (it) => {
+  it.effect("are created ahead, and dropped when their month is old", () =>
     Effect.gen(function* () {
       const rollUps = yield* RollUps
       yield* installClock("2031-01-15T00:00:00Z")
@@ -159,8 +159,8 @@ layer(layerStore, { excludeTestServices: true })("partitions of the hours", (it)
   )
 })
 
-layer(layerStore, { excludeTestServices: true })("a bucket", (it) => {
-  it.effect("is within one percent of every response time it stands for, and in their order", () =>
+layer(layerStore, { excludeTestServices: true })("a response time bucket", (it) => {
+  it.effect("is within one percent of every response time in it, and keeps their order", () =>
     Effect.sync(() => {
       const us = fc.integer({ min: 1, max: 2_147_483_647 })
       fc.assert(

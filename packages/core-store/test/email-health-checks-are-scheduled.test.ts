@@ -24,7 +24,7 @@ const resultOf = (
   ...more
 })
 
-/** One domain of a new account; its claim can be asked for at any time. */
+/** One domain of a new account, with a function that claims it. */
 const watched = Effect.fn("watched")(function* (hostname: string) {
   const { viewer } = yield* newAccount
   const made = yield* (yield* Domains).create(viewer, newDomain(hostname), 100)
@@ -70,8 +70,8 @@ const notifications = (accountKey: string) =>
       select type, status, title, message, key, data from notification where account_id = ${accountKey}::bigint order by id`
   )
 
-layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain", (it) => {
-  it.effect("is due at once when it is added, and claimed by one worker however many ask", () =>
+layer(layerStore, { excludeTestServices: true })("the email health of a domain", (it) => {
+  it.effect("is due at once when the domain is added, and claimed by one worker, however many claim at once", () =>
     Effect.gen(function* () {
       const { checks, key } = yield* watched("new.example")
       const claims = yield* Effect.forEach(Array.from({ length: 8 }), () => checks.claim(1_000, LEASE_MS), {
@@ -84,7 +84,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("stands in its record and its history, and is due again on its grid", () =>
+  it.effect("is stored in the domain's record and history, and is due again on its grid", () =>
     Effect.gen(function* () {
       const { checks, id, claim, scheduled, viewer } = yield* watched("record.example")
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.emailHealth)
@@ -117,7 +117,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("counts once, from the holder of the lease alone", () =>
+  it.effect("is recorded once, and only while the lease lasts", () =>
     Effect.gen(function* () {
       const { checks, claim, id, key, sql, viewer } = yield* watched("fence.example")
       const lost = yield* claim
@@ -141,7 +141,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("raises an alert and a recovery into the outbox, one for each fact", () =>
+  it.effect("creates one alert and one recovery notification for each fact", () =>
     Effect.gen(function* () {
       const { claim, checks, id, result, viewer } = yield* watched("alert.example")
       yield* result("A")
@@ -199,7 +199,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("is searched for again soon while it is incomplete, later and later, and never past its interval", () =>
+  it.effect("is checked again soon while it is incomplete, with growing delays up to its interval", () =>
     Effect.gen(function* () {
       const { claim, checks, key, result, scheduled, sql } = yield* watched("unknown.example")
       // The next point of the grid is nearly a day away.
@@ -221,7 +221,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("handed back unused is due again at once", () =>
+  it.effect("that is released is due again at once", () =>
     Effect.gen(function* () {
       const { checks, claim, key } = yield* watched("released.example")
       yield* checks.release([yield* claim])
@@ -229,30 +229,26 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect(
-    "is not searched for while paused or deleted, a late result changes nothing, and resuming makes it due",
-    () =>
-      Effect.gen(function* () {
-        const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
-        const domains = yield* Domains
-        const late = yield* claim
-        yield* domains.pause(viewer, id)
-        assert.isNull((yield* scheduled).next_at)
-        assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
-        yield* domains.resume(viewer, id)
-        const again = yield* claim
-        assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
-        yield* domains.pause(viewer, id)
-        yield* domains.resume(viewer, id)
-        assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
-        const last = yield* claim
-        yield* domains.remove(viewer, [id])
-        assert.isNull((yield* scheduled).next_at)
-        assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
-        assert.isFalse(
-          (yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted
-        )
-      })
+  it.effect("is not checked while paused or deleted, ignores a late result, and is due when resumed", () =>
+    Effect.gen(function* () {
+      const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
+      const domains = yield* Domains
+      const late = yield* claim
+      yield* domains.pause(viewer, id)
+      assert.isNull((yield* scheduled).next_at)
+      assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
+      yield* domains.resume(viewer, id)
+      const again = yield* claim
+      assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
+      yield* domains.pause(viewer, id)
+      yield* domains.resume(viewer, id)
+      assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
+      const last = yield* claim
+      yield* domains.remove(viewer, [id])
+      assert.isNull((yield* scheduled).next_at)
+      assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
+      assert.isFalse((yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted)
+    })
   )
 
   it.effect("follows a change of its interval", () =>
@@ -269,31 +265,33 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("is noted for who may see the domain when it is newer than what is known, with its alert", () =>
-    Effect.gen(function* () {
-      const { checks, claim, id, viewer } = yield* watched("noted.example")
-      const member = yield* newMember(viewer)
-      const stranger = (yield* newAccount).viewer
-      const claimed = yield* claim
-      yield* checks.record(claimed, resultOf(claimed, "A"))
-      const later = (grade: string, ms: number) => resultOf(claimed, grade, { checkedAt: claimed.claimedAt + ms })
-      for (const outsider of [member, stranger]) {
-        assert.isFalse((yield* checks.note(outsider, id, later("F", 5))).accepted)
-        assert.isNull(yield* checks.history(outsider, id, 5))
-      }
-      assert.isFalse((yield* checks.note(viewer, id, later("F", 0))).accepted)
-      assert.isFalse((yield* checks.note(viewer, "no id", later("F", 5))).accepted)
-      yield* share(member, id, false)
-      assert.strictEqual((yield* checks.note(member, id, later("F", 5))).announced, "email_health_alert")
-      assert.strictEqual((yield* checks.history(member, id, 5))?.length, 2)
-      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "F")
-      yield* (yield* Domains).pause(viewer, id)
-      assert.deepStrictEqual(yield* checks.note(viewer, id, later("A", 10)), { accepted: true, announced: null })
-      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "A")
-    })
+  it.effect(
+    "is updated by a manual check of anyone who can see the domain, with its alert, when the result is newer",
+    () =>
+      Effect.gen(function* () {
+        const { checks, claim, id, viewer } = yield* watched("noted.example")
+        const member = yield* newMember(viewer)
+        const stranger = (yield* newAccount).viewer
+        const claimed = yield* claim
+        yield* checks.record(claimed, resultOf(claimed, "A"))
+        const later = (grade: string, ms: number) => resultOf(claimed, grade, { checkedAt: claimed.claimedAt + ms })
+        for (const outsider of [member, stranger]) {
+          assert.isFalse((yield* checks.note(outsider, id, later("F", 5))).accepted)
+          assert.isNull(yield* checks.history(outsider, id, 5))
+        }
+        assert.isFalse((yield* checks.note(viewer, id, later("F", 0))).accepted)
+        assert.isFalse((yield* checks.note(viewer, "no id", later("F", 5))).accepted)
+        yield* share(member, id, false)
+        assert.strictEqual((yield* checks.note(member, id, later("F", 5))).announced, "email_health_alert")
+        assert.strictEqual((yield* checks.history(member, id, 5))?.length, 2)
+        assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "F")
+        yield* (yield* Domains).pause(viewer, id)
+        assert.deepStrictEqual(yield* checks.note(viewer, id, later("A", 10)), { accepted: true, announced: null })
+        assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "A")
+      })
   )
 
-  it.effect("that a slow worker brings after a newer one keeps the newer one, and the next due time moves", () =>
+  it.effect("keeps the newer result when a slow worker records an older one, and gets its next due time", () =>
     Effect.gen(function* () {
       const { checks, claim, id, scheduled, viewer } = yield* watched("overtaken.example")
       const slow = yield* claim
@@ -306,7 +304,7 @@ layer(layerStore, { excludeTestServices: true })("the e-mail health of a domain"
     })
   )
 
-  it.effect("of long ago is dropped from the history", () =>
+  it.effect("is deleted from the history when it is old", () =>
     Effect.gen(function* () {
       const { checks, id, key, result, sql, viewer } = yield* watched("old.example")
       yield* result("A")

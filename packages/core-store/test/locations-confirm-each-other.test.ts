@@ -10,7 +10,7 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12) + seconds * 1_
 const workers = { fra: "00000000-0000-4000-8000-000000000001", nyc: "00000000-0000-4000-8000-000000000002" }
 type Place = keyof typeof workers
 
-/** A domain, claims and checks of locations, and what becomes of the clock. */
+/** A domain with functions to announce, claim and check from locations. */
 const asked = Effect.fnUntraced(function* (hostname: string) {
   const one = yield* watched(hostname, { checkInterval: 300 })
   const locations = yield* Locations
@@ -31,8 +31,8 @@ const asked = Effect.fnUntraced(function* (hostname: string) {
   return { ...one, announce, claimFrom, checkFrom, makeDue, locations }
 })
 
-layer(layerStore, { excludeTestServices: true })("a check that confirms", (it) => {
-  it.effect("is asked of another live location, and of nobody else for a while", () =>
+layer(layerStore, { excludeTestServices: true })("a confirming check", (it) => {
+  it.effect("is reserved for another live location for a while", () =>
     Effect.gen(function* () {
       yield* installClock(at(0))
       const { announce, claimFrom, checkFrom } = yield* asked("asked.example")
@@ -46,7 +46,7 @@ layer(layerStore, { excludeTestServices: true })("a check that confirms", (it) =
     })
   )
 
-  it.effect("is anybody's when that location says nothing any more, or takes too long", () =>
+  it.effect("is open to all when that location is gone or takes too long", () =>
     Effect.gen(function* () {
       yield* setClock(at(0))
       const gone = yield* asked("gone.example")
@@ -56,7 +56,7 @@ layer(layerStore, { excludeTestServices: true })("a check that confirms", (it) =
         yield* checkFrom("fra", "up")
         yield* checkFrom("fra", "down")
       }
-      // Due at 30 s; nyc is taken for gone at 20 s, unless it announces itself again.
+      // Due at 30 s; nyc counts as gone after 20 s, unless it announces itself again.
       yield* setClock(at(31))
       assert.isDefined(yield* gone.claimFrom("fra"))
       yield* slow.announce("nyc")
@@ -67,7 +67,7 @@ layer(layerStore, { excludeTestServices: true })("a check that confirms", (it) =
     })
   )
 
-  it.effect("is anybody's after a worker has left, and after a pause", () =>
+  it.effect("is open to all after a worker has left, and after a pause", () =>
     Effect.gen(function* () {
       yield* setClock(at(0))
       const { announce, claimFrom, id, locations, checkFrom, makeDue, viewer } = yield* asked("left.example")
@@ -91,8 +91,8 @@ layer(layerStore, { excludeTestServices: true })("a check that confirms", (it) =
   )
 })
 
-layer(layerStore, { excludeTestServices: true })("what a minority sees", (it) => {
-  it.effect("is no incident but an advisory of its account, until it sees what the others see", () =>
+layer(layerStore, { excludeTestServices: true })("the result of a minority", (it) => {
+  it.effect("is no incident but an advisory of its account, until it agrees with the others", () =>
     Effect.gen(function* () {
       yield* installClock(at(0))
       const { announce, id, key, locations, checkFrom, sql, viewer } = yield* asked("divided.example")
@@ -116,7 +116,7 @@ layer(layerStore, { excludeTestServices: true })("what a minority sees", (it) =>
     })
   )
 
-  it.effect("is not shown of a location that is gone, nor when it came true", () =>
+  it.effect("is not shown for a location that is gone, or when the majority confirmed it", () =>
     Effect.gen(function* () {
       yield* setClock(at(0))
       const { announce, id, locations, checkFrom, viewer } = yield* asked("true-after-all.example")

@@ -8,7 +8,7 @@ import { examineSchema, migrate, type Migrations, compatibleSince } from "../src
 import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
 
-/** A database that has never seen a migration, in this process twice: as two programs that share it. */
+/** An empty database with two connections, like two programs that share it. */
 const twoPrograms = Effect.gen(function* () {
   const { url } = runningTestServer()
   const database = yield* Effect.acquireRelease(
@@ -22,7 +22,7 @@ const create = (name: string, before: Effect.Effect<unknown> = Effect.void): Mig
   Effect.flatMap(SqlClient, (sql) => Effect.andThen(before, Effect.asVoid(sql`create table ${sql(name)} (n int)`)))
 
 layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
-  it.effect("finds nothing to do in a database made from the template", () =>
+  it.effect("finds nothing to do in a copy of the template database", () =>
     Effect.gen(function* () {
       yield* TestDatabase
       const { migrations } = yield* Effect.promise(() => import("../src/migrations/index.ts"))
@@ -30,7 +30,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("runs each step once, in the order of the numbers, and later the new ones", () =>
+  it.effect("runs each migration once, in order, and later only the new ones", () =>
     Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
@@ -48,7 +48,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("lets one of two programs work while the other waits", () =>
+  it.effect("runs in one of two programs while the other waits", () =>
     Effect.gen(function* () {
       const { one, two } = yield* twoPrograms
       const started = yield* Deferred.make<void>()
@@ -69,7 +69,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("leaves nothing of a run that fails", () =>
+  it.effect("rolls a failed run back completely", () =>
     Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
@@ -101,7 +101,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("lets the programs start that a newer schema names, and no older ones", () =>
+  it.effect("lets the older programs start that a newer schema allows, and no others", () =>
     Effect.gen(function* () {
       const { one } = yield* twoPrograms
       const oldest = { "0001_a": create("a") }
@@ -126,7 +126,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("refuses a database where a step is missing before the last one", () =>
+  it.effect("refuses a database that lacks an earlier migration", () =>
     Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
@@ -143,7 +143,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("goes on with a database from the time when no step named its readers", () =>
+  it.effect("works on a database from before migrations recorded their readers", () =>
     Effect.gen(function* () {
       const { one } = yield* twoPrograms
       yield* Effect.provide(
@@ -162,7 +162,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
     })
   )
 
-  it.effect("waits for nobody when there is nothing to do: a program starts while a backup reads", () =>
+  it.effect("takes no lock when there is nothing to do, so that a program starts while a backup runs", () =>
     Effect.gen(function* () {
       const { one, two } = yield* twoPrograms
       yield* Effect.provide(

@@ -9,7 +9,7 @@ import { installClock, setClock } from "./movableClock.ts"
 
 const START = "2026-11-21T08:00:00Z"
 
-interface Told {
+interface EventFields {
   readonly kind: PaymentEventKind
   /** Minutes after the start. */
   readonly at?: number
@@ -44,11 +44,11 @@ const order = Effect.fn("order")(function* (viewer: AccessScope, sku: Sku) {
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
 
-let events = 0
+let eventCount = 0
 
-const eventsOf = (orderId: string, told: ReadonlyArray<Told>): ReadonlyArray<PaymentEvent> =>
-  told.map(({ amountCents = null, at = 0, kind, named = !kind.startsWith("dispute") }) => ({
-    eventId: `evt_${++events}`,
+const eventsOf = (orderId: string, events: ReadonlyArray<EventFields>): ReadonlyArray<PaymentEvent> =>
+  events.map(({ amountCents = null, at = 0, kind, named = !kind.startsWith("dispute") }) => ({
+    eventId: `evt_${++eventCount}`,
     kind,
     orderId: named ? orderId : null,
     paymentRef: kind === "expired" ? null : `pi_${orderId}`,
@@ -57,7 +57,7 @@ const eventsOf = (orderId: string, told: ReadonlyArray<Told>): ReadonlyArray<Pay
     occurredAt: new Date(Date.parse(START) + at * 60_000)
   }))
 
-/** What an account has come to, without ids. */
+/** The final state of an account, without ids. */
 const standing = Effect.fn("standing")(function* (viewer: AccessScope) {
   const sql = yield* SqlClient.SqlClient
   const [account] = yield* sql<object>`
@@ -79,28 +79,28 @@ const standing = Effect.fn("standing")(function* (viewer: AccessScope) {
 })
 
 const stories: Readonly<
-  Record<string, { readonly sku: Sku; readonly told: ReadonlyArray<Told>; readonly status: string }>
+  Record<string, { readonly sku: Sku; readonly events: ReadonlyArray<EventFields>; readonly status: string }>
 > = {
-  paid: { sku: "pro", told: [{ kind: "paid" }], status: "paid" },
+  paid: { sku: "pro", events: [{ kind: "paid" }], status: "paid" },
   "completed twice": {
     sku: "pro",
-    told: [
+    events: [
       { kind: "paid", at: 5 },
       { kind: "paid", at: 1 }
     ],
     status: "paid"
   },
-  "pending, then paid": { sku: "agency", told: [{ kind: "pending" }, { kind: "paid", at: 3 }], status: "paid" },
-  "pending, then failed": { sku: "pro", told: [{ kind: "pending" }, { kind: "failed", at: 3 }], status: "failed" },
-  expired: { sku: "pro", told: [{ kind: "expired" }], status: "expired" },
+  "pending, then paid": { sku: "agency", events: [{ kind: "pending" }, { kind: "paid", at: 3 }], status: "paid" },
+  "pending, then failed": { sku: "pro", events: [{ kind: "pending" }, { kind: "failed", at: 3 }], status: "failed" },
+  expired: { sku: "pro", events: [{ kind: "expired" }], status: "expired" },
   refunded: {
     sku: "credits_1000",
-    told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 900 }],
+    events: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 900 }],
     status: "refunded"
   },
   "refunded in two parts": {
     sku: "pro",
-    told: [
+    events: [
       { kind: "paid" },
       { kind: "refunded", at: 2, amountCents: 4_000 },
       { kind: "refunded", at: 3, amountCents: 9_900 }
@@ -109,36 +109,36 @@ const stories: Readonly<
   },
   "refunded in part": {
     sku: "credits_5000",
-    told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 100 }],
+    events: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 100 }],
     status: "partially_refunded"
   },
   "disputed and won": {
     sku: "agency",
-    told: [{ kind: "paid" }, { kind: "disputed", at: 2 }, { kind: "dispute_won", at: 9 }],
+    events: [{ kind: "paid" }, { kind: "disputed", at: 2 }, { kind: "dispute_won", at: 9 }],
     status: "paid"
   },
   "disputed and lost": {
     sku: "pro",
-    told: [{ kind: "paid" }, { kind: "disputed", at: 2, named: false }, { kind: "dispute_lost", at: 9 }],
+    events: [{ kind: "paid" }, { kind: "disputed", at: 2, named: false }, { kind: "dispute_lost", at: 9 }],
     status: "charged_back"
   },
   "an add-on, refunded": {
     sku: "domains_50",
-    told: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 19_900 }],
+    events: [{ kind: "paid" }, { kind: "refunded", at: 2, amountCents: 19_900 }],
     status: "refunded"
   }
 }
 
 layer(layerStore, { excludeTestServices: true })("payments", (it) => {
-  for (const [name, { sku, status, told }] of Object.entries(stories)) {
-    it.effect(`${name}: every order of events, with each told twice, ends alike`, () =>
+  for (const [name, { sku, status, events }] of Object.entries(stories)) {
+    it.effect(`${name}: every order of events, each delivered twice, has the same result`, () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const [known] = yield* sql<{ there: boolean }>`select to_regclass('test_clock') is not null as there`
         if (known?.there !== true) yield* installClock("2026-11-21T09:00:00Z")
         const billing = yield* Billing
         const ends: Array<unknown> = []
-        for (const sequence of permutations(told)) {
+        for (const sequence of permutations(events)) {
           const viewer = yield* free()
           const id = yield* order(viewer, sku)
           const list = eventsOf(id, sequence)
@@ -154,7 +154,7 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
     )
   }
 
-  it.effect("a renewal begins where the plan ends, whichever payment becomes known first", () =>
+  it.effect("a renewal starts when the plan ends, whichever payment becomes known first", () =>
     Effect.gen(function* () {
       const billing = yield* Billing
       const ends: Array<unknown> = []
@@ -174,7 +174,7 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
     })
   )
 
-  it.effect("an upgrade grants what is left of the better allowance, and the plan below comes back when it ends", () =>
+  it.effect("an upgrade grants the rest of the better allowance, and the lower plan returns when it ends", () =>
     Effect.gen(function* () {
       const billing = yield* Billing
       const viewer = yield* free()
@@ -197,7 +197,7 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
     })
   )
 
-  it.effect("what of a returned pack was spent stays spent", () =>
+  it.effect("spent credits of a refunded pack stay spent", () =>
     Effect.gen(function* () {
       const billing = yield* Billing
       const viewer = yield* free()
@@ -214,7 +214,7 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
     })
   )
 
-  it.effect("of another account are neither seen nor changed", () =>
+  it.effect("of another account can be neither read nor changed", () =>
     Effect.gen(function* () {
       const billing = yield* Billing
       const mine = yield* free()
@@ -234,7 +234,7 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
     })
   )
 
-  it.effect("the best plan that counts now is in force", () =>
+  it.effect("the best current plan is in force", () =>
     Effect.sync(() => {
       const periods = periodsOf([
         { key: "2", plan: "agency", paidAt: day(10) },

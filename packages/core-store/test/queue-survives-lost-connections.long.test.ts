@@ -18,27 +18,27 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const JOBS = 300
 const CONSUMERS = 4
-/** Far more often than a connection lives through a job. */
+/** Far shorter than a job, so that most jobs lose their connection. */
 const CUT_EVERY_MS = 15
 const CUTS = 60
 /** In the middle of the jobs. */
 const CRASH_AFTER_MS = 150
-/** A scope whose database is up closes within this. */
+/** While the database is up, the scope closes within this time. */
 const TEARDOWN_MS = 5_000
 
 const numbers = defineQueue({
   name: "test.numbers",
   payload: Schema.Struct({ n: Schema.Int }),
-  // A handler that loses its connection fails; so often none does.
+  // A handler that loses its connection fails, so there must be enough retries.
   retryAfterMs: Array.from({ length: 50 }, () => 0),
-  // Beyond the test's own time: what is lost must not be found by waiting for this.
+  // Longer than the test, so that no lost job is found by this timeout.
   expireInSeconds: 600,
   keyed: false
 })
 
 const whenItAnswers = Schedule.spaced("20 millis")
 
-/** Works through all jobs while the database is hurt; answers how long the consumers took to end afterwards. */
+/** Handles all jobs while the database is disturbed; returns how long the consumers took to end afterwards. */
 const workThrough = <E, R>(hurt: Effect.Effect<void, E, R>) =>
   Effect.gen(function* () {
     const queue = yield* Queue
@@ -87,7 +87,7 @@ const workThrough = <E, R>(hurt: Effect.Effect<void, E, R>) =>
     return teardownMs
   })
 
-// Thousands of lines about connections that were cut.
+// Suppresses thousands of log lines about lost connections.
 const silent = Logger.layer([])
 
 const layerQueue = Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 })
@@ -102,7 +102,7 @@ const connectOutside = (url: string) =>
 layer(layerQueue.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(silent)), {
   excludeTestServices: true
 })("jobs whose database connections are all cut again and again", (it) => {
-  it.effect("are all handled, each counts once, and the consumers end", () =>
+  it.effect("are all handled, each takes effect once, and the consumers end", () =>
     Effect.gen(function* () {
       const outside = new URL((yield* TestDatabase).url)
       const database = outside.pathname.slice(1)
@@ -119,8 +119,8 @@ layer(layerQueue.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(
 
 const folder = scratchFolders("queue")
 
-test("jobs whose server crashes and recovers twice are all handled, each counts once, and the consumers end", async () => {
-  // What is acknowledged must survive the crash of the server, if not that of the machine.
+test("jobs whose server crashes and recovers twice are all handled, each takes effect once, and the consumers end", async () => {
+  // Committed data must survive a crash of the server, but not of the machine.
   const server = await startEmbedded({
     dataDir: await folder(),
     durable: false,
@@ -134,7 +134,7 @@ test("jobs whose server crashes and recovers twice are all handled, each counts 
       Effect.tryPromise(() => other<[{ pid: number }]>`select pg_backend_pid() as pid`),
       whenItAnswers
     )
-    // The death of one of its processes makes the server end all the others, and recover.
+    // When one of its processes is killed, the server ends all others and recovers.
     yield* Effect.sync(() => process.kill(row.pid, "SIGKILL"))
   }).pipe(Effect.scoped, Effect.delay(CRASH_AFTER_MS))
   const program = Effect.andThen(migrate(migrations), workThrough(Effect.asVoid(Effect.repeat(crash, { times: 1 }))))

@@ -38,20 +38,20 @@ const place = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
 
 const user = "1\t00000000-0000-4000-8000-000000000001\tada@example.org\n"
 
-/** A file that is whole and says what the test wants. */
+/** A complete backup file with contents that the test chooses. */
 const craft = (
   file: string,
   changes: Partial<Opening>,
   rows: Readonly<Record<string, string>>,
-  told: Readonly<Record<string, number>>
+  declaredRows: Readonly<Record<string, number>>
 ) =>
   Effect.promise(async () => {
     const writer = await BackupFile.create(file, { ...opening, ...changes })
     for (const [table, text] of Object.entries(rows)) await writer.add(parts.table(table, 1), Buffer.from(text))
-    await writer.finish({ rows: told, sequences: {}, images: 0, missingImages: 0 })
+    await writer.finish({ rows: declaredRows, sequences: {}, images: 0, missingImages: 0 })
   })
 
-/** That a restore fails for this reason and leaves an empty database. */
+/** Asserts that a restore fails for this reason and leaves the database empty. */
 const refused = Effect.fn("refused")(function* (file: string, reason: BackupError["reason"], sentence: RegExp) {
   yield* Effect.provide(
     Effect.gen(function* () {
@@ -67,7 +67,7 @@ const refused = Effect.fn("refused")(function* (file: string, reason: BackupErro
 })
 
 layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it) => {
-  it.effect("a file that is cut off or altered anywhere", () =>
+  it.effect("a file that is truncated or altered anywhere", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder
       const file = join(folder, "whole.mon")
@@ -88,14 +88,14 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
           runs
         )
       )
-      // Ten bytes of the gzip header say nothing about the content.
+      // The ten bytes of the gzip header do not affect the content.
       yield* Effect.promise(() =>
         fc.assert(
           fc.asyncProperty(fc.integer({ min: 10, max: whole.length - 1 }), (at) => fails(flip(whole, at))),
           runs
         )
       )
-      // The two empty blocks at the end of an archive mean nothing.
+      // The two empty blocks at the end of an archive carry no data.
       yield* Effect.promise(() =>
         fc.assert(
           fc.asyncProperty(place(archive.subarray(0, -1024)), (at) => fails(gzipSync(flip(archive, at)))),
@@ -106,7 +106,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
     })
   )
 
-  it.effect("what is no backup", () =>
+  it.effect("a file that is not a backup", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder
       const file = join(folder, "letter.txt")
@@ -135,7 +135,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
     })
   )
 
-  it.effect("rows that break a rule or are not all there, after the first ones were in", () =>
+  it.effect("rows that violate a constraint or are missing, and rolls back the rows before them", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder
       const twice = { app_user: user + user }
@@ -148,7 +148,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
     })
   )
 
-  it.effect("an order that hides in the bound of a partition", () =>
+  it.effect("SQL that is hidden in the bound of a partition", () =>
     Effect.gen(function* () {
       const file = join(yield* scratchFolder, "order")
       const bound = "FOR VALUES FROM ('2026-01-01') TO ('2026-01-02'); drop table account; --"
@@ -164,7 +164,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
 })
 
 layer(layerTestDatabase, { excludeTestServices: true })("a backup that cannot be written", (it) => {
-  it.effect("says so and leaves nothing behind", () =>
+  it.effect("fails with a message and leaves no file behind", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder
       const error = yield* Effect.flip(backupTo(join(folder, "no such folder", "file.mon")))

@@ -67,7 +67,7 @@ const layerFilled = Layer.effectDiscard(fill).pipe(
 )
 
 layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
-  it.effect("brings back every row, rule and partition, and the numbers go on after the last one", () =>
+  it.effect("restores every row, constraint, trigger and partition, and sequences continue after the last value", () =>
     Effect.gen(function* () {
       const file = join(yield* scratchFolder, "all.mon")
       const before = { tables: yield* fingerprints, rules: yield* rules }
@@ -94,7 +94,7 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
     })
   )
 
-  it.effect("is one moment of the database, although others write all the time", () =>
+  it.effect("is a consistent snapshot although other processes keep writing", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const file = join(yield* scratchFolder, "moving.mon")
@@ -123,7 +123,7 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
     })
   )
 
-  it.effect("puts the images of a database into the folder of a machine", () =>
+  it.effect("restores images from the database into a folder", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder
       const file = join(folder, "images.mon")
@@ -142,7 +142,7 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
     })
   )
 
-  it.effect("of an older program goes through the migrations that came since", () =>
+  it.effect("of an older program is migrated to the current schema", () =>
     Effect.gen(function* () {
       const file = join(yield* scratchFolder, "older.mon")
       yield* backupTo(file)
@@ -170,7 +170,7 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
     })
   )
 
-  it.effect("is not made of a database that has never been one of Mon", () =>
+  it.effect("is refused for a database that holds no data of Mon", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder
       const error = yield* Effect.flip(Effect.provide(backupTo(join(folder, "none.mon")), yield* emptyDatabase))
@@ -179,7 +179,7 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
     })
   )
 
-  it.effect("that is interrupted leaves nothing behind", () =>
+  it.effect("that is interrupted leaves no file behind", () =>
     Effect.gen(function* () {
       const folder = yield* scratchFolder
       const begun = yield* Deferred.make<void>()
@@ -193,7 +193,7 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
     })
   )
 
-  it.effect("replaces no file", () =>
+  it.effect("never replaces an existing file", () =>
     Effect.gen(function* () {
       const file = join(yield* scratchFolder, "once.mon")
       yield* backupTo(file)
@@ -205,7 +205,7 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("a restore", (it) => {
-  it.effect("leaves a database alone that has something in it", () =>
+  it.effect("refuses a database that is not empty and changes nothing", () =>
     Effect.gen(function* () {
       const file = join(yield* scratchFolder, "full.mon")
       yield* backupTo(file)

@@ -49,7 +49,7 @@ const linkTo = (jobId: string) =>
     (link) => (link === null ? Effect.die(new Error("no such simulation")) : Effect.succeed(link))
   )
 
-/** Asks for a code a minute after the last one; answers the cookie that it is bound to. */
+/** Requests a code a minute after the last one; returns the cookie that it is bound to. */
 const ask = Effect.fn("ask")(function* (link: SharedSimulation, code = "1234") {
   yield* pass(61)
   const cookieHash = newCookie()
@@ -73,7 +73,7 @@ const codesOf = ({ key }: SharedSimulation) =>
       }>`select share_version as version from share_challenge where simulation_id = ${key}::bigint`
   )
 
-/** Until some statement waits for a lock that another one holds. */
+/** Waits until a statement waits for a lock. */
 const somebodyWaits = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   while (
@@ -83,7 +83,7 @@ const somebodyWaits = Effect.gen(function* () {
     yield* Effect.yieldNow
 })
 
-/** Runs `late` so that it finds the row of the simulation held by `first`. */
+/** Runs `late` while `first` has the row of the simulation locked. */
 const meeting = Effect.fn("meeting")(function* <A, E, R, B, F, S>(
   link: SharedSimulation,
   first: Effect.Effect<A, E, R>,
@@ -103,8 +103,8 @@ const meeting = Effect.fn("meeting")(function* <A, E, R, B, F, S>(
   return yield* Fiber.join(waiting)
 })
 
-layer(layerStore)("links to simulations", (it) => {
-  it.effect("lead to their simulation, and are made anew by its owner alone", () =>
+layer(layerStore)("share links", (it) => {
+  it.effect("lead to their simulation, and can be replaced by its owner only", () =>
     Effect.gen(function* () {
       yield* installClock("2026-05-04T08:00:00Z")
       const { email, jobId, link, viewer } = yield* shared
@@ -124,28 +124,30 @@ layer(layerStore)("links to simulations", (it) => {
     })
   )
 
-  it.effect("open for a code once, within ten minutes and three tries, and only to who asked for it at this link", () =>
-    Effect.gen(function* () {
-      const { link } = yield* shared
-      const other = (yield* shared).link
-      const cookie = yield* ask(link)
-      assert.isFalse(yield* isRight(link, newCookie()))
-      assert.isFalse(yield* isRight(other, cookie))
-      assert.isTrue(yield* isRight(link, cookie))
-      assert.isFalse(yield* isRight(link, cookie))
-      const late = yield* ask(link)
-      yield* pass(600)
-      assert.isFalse(yield* isRight(link, late))
-      const timely = yield* ask(link)
-      yield* pass(599)
-      assert.isTrue(yield* isRight(link, timely))
-      const spent = yield* ask(link)
-      for (const code of ["0001", "0002", "0003"]) assert.isFalse(yield* isRight(link, spent, code))
-      assert.isFalse(yield* isRight(link, spent))
-    })
+  it.effect(
+    "open for a code once, within ten minutes and three attempts, and only for the browser that requested it",
+    () =>
+      Effect.gen(function* () {
+        const { link } = yield* shared
+        const other = (yield* shared).link
+        const cookie = yield* ask(link)
+        assert.isFalse(yield* isRight(link, newCookie()))
+        assert.isFalse(yield* isRight(other, cookie))
+        assert.isTrue(yield* isRight(link, cookie))
+        assert.isFalse(yield* isRight(link, cookie))
+        const late = yield* ask(link)
+        yield* pass(600)
+        assert.isFalse(yield* isRight(link, late))
+        const timely = yield* ask(link)
+        yield* pass(599)
+        assert.isTrue(yield* isRight(link, timely))
+        const spent = yield* ask(link)
+        for (const code of ["0001", "0002", "0003"]) assert.isFalse(yield* isRight(link, spent, code))
+        assert.isFalse(yield* isRight(link, spent))
+      })
   )
 
-  it.effect("a hundred codes entered at once are three tries, and of a hundred right ones one opens", () =>
+  it.effect("count three of a hundred concurrent attempts, and open for one of a hundred correct ones", () =>
     Effect.gen(function* () {
       const { link } = yield* shared
       const guessed = yield* ask(link, "0099")
@@ -164,7 +166,7 @@ layer(layerStore)("links to simulations", (it) => {
   )
 
   it.effect(
-    "lock at the tenth wrong code within a day and at the thirtieth within thirty, which is told once; old ones do not count",
+    "lock at the tenth wrong code in a day and the thirtieth in thirty days, report it once, and ignore older codes",
     () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -199,7 +201,7 @@ layer(layerStore)("links to simulations", (it) => {
       })
   )
 
-  it.effect("wrong codes where none waits count for nothing: nobody locks a link without asking for a code", () =>
+  it.effect("cannot be locked by wrong codes of callers who never requested a code", () =>
     Effect.gen(function* () {
       const { link } = yield* shared
       for (let count = 0; count < 12; count++) assert.isFalse((yield* enter(link, newCookie(), "0000")).lockedNow)
@@ -207,7 +209,7 @@ layer(layerStore)("links to simulations", (it) => {
     })
   )
 
-  it.effect("one code a minute and twenty a day, each link for itself", () =>
+  it.effect("send one code a minute and twenty a day, counted per link", () =>
     Effect.gen(function* () {
       const { link } = yield* shared
       const shares = yield* SimulationShares
@@ -226,7 +228,7 @@ layer(layerStore)("links to simulations", (it) => {
     })
   )
 
-  it.effect("a new link ends codes and locks, also for who asks at that moment", () =>
+  it.effect("lose their codes and locks when a new link is created, even for concurrent requests", () =>
     Effect.gen(function* () {
       const { jobId, link, viewer } = yield* shared
       const sql = yield* SqlClient.SqlClient
@@ -235,7 +237,7 @@ layer(layerStore)("links to simulations", (it) => {
       yield* sql`update simulation set share_locked_at = mon_now() where public_id = ${jobId}::uuid`
       yield* pass(61)
 
-      // The new link waits for a code that is being made.
+      // Creating the new link waits for a code that is being created.
       const version = yield* meeting(
         link,
         shares.challenge(link, { cookieHash: newCookie(), codeMac: sha("1234") }),
@@ -244,7 +246,7 @@ layer(layerStore)("links to simulations", (it) => {
       assert.strictEqual(version, 2)
       assert.deepStrictEqual(yield* codesOf(link), [])
 
-      // A code waits for the new link that is being made: it is for a link that is over.
+      // A code that waits for the new link to be created is for a link that has ended.
       const second = yield* linkTo(jobId)
       const made = yield* meeting(
         second,
@@ -261,7 +263,7 @@ layer(layerStore)("links to simulations", (it) => {
     })
   )
 
-  it.effect("forgets codes after a day and wrong ones after thirty", () =>
+  it.effect("delete codes after a day and wrong codes after thirty days", () =>
     Effect.gen(function* () {
       const { link } = yield* shared
       const shares = yield* SimulationShares

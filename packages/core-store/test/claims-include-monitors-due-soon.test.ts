@@ -8,7 +8,7 @@ import { checkOf, watched } from "./watchedDomain.ts"
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 1, 12) + seconds * 1_000).toISOString()
 
-layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) => {
+layer(layerStore, { excludeTestServices: true })("claims ahead of the due time", (it) => {
   const dueAt = Effect.fnUntraced(function* (hostname: string, seconds: number) {
     const one = yield* watched(hostname, { checkInterval: 60, timeoutSeconds: 10 })
     yield* one.sql`update monitor_schedule set next_at = ${at(seconds)}::timestamptz where monitor_id = ${one.key}::bigint`
@@ -19,7 +19,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
     return { ...one, claim }
   })
 
-  it.effect("take what will be due, with a lease that lasts as long as one from then on", () =>
+  it.effect("include monitors that will be due, with a lease that counts from the due time", () =>
     Effect.gen(function* () {
       yield* installClock(at(0))
       const { claim } = yield* dueAt("ahead.example", 2)
@@ -34,7 +34,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
     })
   )
 
-  it.effect("leave leases alone that end within that time", () =>
+  it.effect("skip monitors whose lease ends within that time", () =>
     Effect.gen(function* () {
       yield* setClock(at(0))
       const { claim } = yield* dueAt("leased.example", 0)
@@ -46,7 +46,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
     })
   )
 
-  it.effect("tell which leases are no longer good, and nothing of the others", () =>
+  it.effect("report the leases that were withdrawn, and no others", () =>
     Effect.gen(function* () {
       yield* setClock(at(0))
       const [paused, changed, kept] = yield* Effect.all([
@@ -71,7 +71,7 @@ layer(layerStore, { excludeTestServices: true })("claims that run ahead", (it) =
 })
 
 layer(layerStore, { excludeTestServices: true })("due times", (it) => {
-  it.effect("that a clock set back has left far ahead are brought back to their grid, with their leases", () =>
+  it.effect("that are too far ahead after the clock was set back return to their grid, with their leases", () =>
     Effect.gen(function* () {
       yield* installClock(at(3_600))
       const one = yield* watched("astray.example", { checkInterval: 60 })

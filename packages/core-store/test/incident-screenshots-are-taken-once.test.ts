@@ -10,7 +10,7 @@ const LATER = AT + 60_000
 
 type Resolution = "recovered" | "paused" | null
 
-/** An incident that the check {@link AT} confirmed, and one at {@link LATER} ended. */
+/** An incident that was confirmed by the check at {@link AT} and ended by the one at {@link LATER}. */
 const addIncident = Effect.fn("addIncident")(function* (
   viewer: AccessScope,
   hostname: string,
@@ -41,7 +41,7 @@ const shown = (viewer: AccessScope, id: string) =>
 layer(Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, layerStore)), {
   excludeTestServices: true
 })("screenshots of incidents", (it) => {
-  it.effect("are claimed once for the check that opened one, however many ask", () =>
+  it.effect("are claimed once for the check that opened one, however many claim at once", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const open = yield* addIncident(viewer, "open.example")
@@ -57,28 +57,26 @@ layer(Layer.provideMerge(Blobs.layer, Layer.provideMerge(layerPostgresBytes, lay
     })
   )
 
-  it.effect(
-    "are claimed at the recovery, but not for a pause, nor where nobody wants them, and by the plan in force",
-    () =>
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const { viewer } = yield* newAccount
-        const [recovered, paused, unwanted] = [
-          yield* addIncident(viewer, "recovered.example", "recovered"),
-          yield* addIncident(viewer, "paused.example", "paused"),
-          yield* addIncident(viewer, "unwanted.example", "recovered", false)
-        ]
-        yield* sql`update account set plan_expires_at = mon_now() - interval '1 day' where id = ${viewer.accountKey}::bigint`
-        const shots = yield* claim(LATER, recovered, paused, unwanted)
-        assert.deepStrictEqual(
-          shots.map(({ moment, plan, url }) => ({ moment, plan, url })),
-          [{ moment: "resolution", plan: "free", url: "https://recovered.example/" }]
-        )
-        assert.deepStrictEqual(yield* claim(AT, recovered, paused, unwanted), [])
-      })
+  it.effect("are claimed at the recovery with the plan in force, but not for a pause or where they are disabled", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const [recovered, paused, unwanted] = [
+        yield* addIncident(viewer, "recovered.example", "recovered"),
+        yield* addIncident(viewer, "paused.example", "paused"),
+        yield* addIncident(viewer, "unwanted.example", "recovered", false)
+      ]
+      yield* sql`update account set plan_expires_at = mon_now() - interval '1 day' where id = ${viewer.accountKey}::bigint`
+      const shots = yield* claim(LATER, recovered, paused, unwanted)
+      assert.deepStrictEqual(
+        shots.map(({ moment, plan, url }) => ({ moment, plan, url })),
+        [{ moment: "resolution", plan: "free", url: "https://recovered.example/" }]
+      )
+      assert.deepStrictEqual(yield* claim(AT, recovered, paused, unwanted), [])
+    })
   )
 
-  it.effect("are shown to their own account while the image is kept", () =>
+  it.effect("are shown to their own account while the image is stored", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const [{ viewer }, { viewer: stranger }] = [yield* newAccount, yield* newAccount]

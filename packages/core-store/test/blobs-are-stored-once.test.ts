@@ -139,7 +139,7 @@ for (const [place, bytes] of Object.entries(places)) {
   })
 }
 
-it.effect("a damaged file is an error, not a picture", () =>
+it.effect("a damaged file is an error, not an image", () =>
   Effect.gen(function* () {
     const { read, remove, write } = yield* BlobBytes
     const hash = sha256("whole")
@@ -155,7 +155,7 @@ it.effect("a damaged file is an error, not a picture", () =>
   }).pipe(Effect.provide(layerDiskBytes(folder)))
 )
 
-it.effect("links to blobs expire after 7 days, and fit one blob only", () =>
+it.effect("links to blobs expire after 7 days, and are valid for one blob only", () =>
   Effect.gen(function* () {
     const { check, make } = yield* BlobLinks
     const hash = sha256("picture")
