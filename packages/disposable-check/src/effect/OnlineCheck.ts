@@ -6,7 +6,7 @@ import type { CheckOptions, InvalidVerdict } from "../Verdict.ts"
 import { DisposableCheck } from "./DisposableCheck.ts"
 import { DisposableCheckError } from "./DisposableCheckError.ts"
 
-/** Checks up the mail hosts of a domain; provided by the application. */
+/** Looks up the mail hosts of a domain; provided by the application. */
 export class MxResolver extends Context.Service<
   MxResolver,
   {

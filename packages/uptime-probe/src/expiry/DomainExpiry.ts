@@ -29,7 +29,7 @@ export interface DomainExpirySettings extends ProbeSettings {
 export interface DomainExpiryOptions
   extends DomainExpirySettings, Pick<ProbeOptions, "policy" | "dnsServers" | "dns"> {}
 
-/** Checks up the registration of domains. */
+/** Looks up the registration of domains. */
 export interface DomainExpiryClient {
   /** Never rejects for what a server or a name does; rejects with the signal's reason when it is aborted. */
   readonly lookup: (request: DomainRequest, signal?: AbortSignal) => Promise<RegistrationResult>

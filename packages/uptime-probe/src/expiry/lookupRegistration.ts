@@ -59,7 +59,7 @@ const domainOf = (hostname: string): string | null => {
   return ascii === "" ? null : registrableDomain(ascii)
 }
 
-/** Checks up the registration of a domain; rejects only with the signal's reason. */
+/** Looks up the registration of a domain; rejects only with the signal's reason. */
 export const lookupRegistration = async (
   ports: ExpiryPorts,
   { hostname, previous = null }: DomainRequest,
