@@ -25,7 +25,7 @@ const commands = [
   "scripts/write-reference.mjs"
 ]
 
-/** Programs that take one port or number of rounds, and those that pass their arguments on to another program. */
+/** Programs that take positional arguments only, and those that pass their arguments on to another program. */
 const withoutOptions = [
   "deploy/container/ready.mjs",
   "packages/disposable-check/bench/main.ts",
@@ -35,6 +35,7 @@ const withoutOptions = [
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",
   "packages/uptime-probe/scripts/hostileChecks.ts",
+  "scripts/check-words.mjs",
   "scripts/import-cost.mjs",
   "scripts/test-package.mjs",
   "scripts/tsc.mjs",
