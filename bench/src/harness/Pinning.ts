@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os"
 import process from "node:process"
 
 /** The measured process has one core, the load generator the other. */
-export const cores = { subject: 0, load: 1 } as const
+const cores = { subject: 0, load: 1 } as const
 export type Core = keyof typeof cores
 
 const cpuCount = availableParallelism()

@@ -12,7 +12,7 @@ export interface Target {
   readonly stretch?: boolean
 }
 
-export type Cell = Spread | number | string | null
+type Cell = Spread | number | string | null
 
 /** A table of compared programs, one for each row. */
 export interface Section {
@@ -65,7 +65,7 @@ export const formatSection = ({ columns, rows, title }: Section): string => {
   return [title, ...text].join("\n")
 }
 
-export const formatTarget = (target: Target): string => {
+const formatTarget = (target: Target): string => {
   const { limit, name, sense, stretch, unit, value } = target
   const met = isMet(target)
   const verdict = met === null ? "NOT MEASURED" : met ? "met" : "MISSED"

@@ -40,7 +40,7 @@ const versionOf = (name: string): string | null => {
 }
 
 /** Where it is installed; null when it is not. */
-export const findBlackbox = (): { readonly command: string; readonly version: string } | null => {
+const findBlackbox = (): { readonly command: string; readonly version: string } | null => {
   for (const command of NAMES) {
     const version = versionOf(command)
     if (version !== null) return { command, version }
