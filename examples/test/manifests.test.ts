@@ -46,7 +46,7 @@ describe.each(published)("$manifest.name", ({ folder, manifest }) => {
     const readme = readFileSync(join(root, folder, "README.md"), "utf8")
     const sections = [...readme.matchAll(/^## (.+)$/gmu)].map(([, title]) => title)
     expect(sections).toEqual(
-      expect.arrayContaining(["First use", "Errors", "Limits", "Beside others", "Versions", "Licence"])
+      expect.arrayContaining(["First use", "Errors", "Limits", "Comparison", "Versions", "Licence"])
     )
     expect(readme).toContain(`npm install ${manifest.name}`)
     expect(readme).toContain(`](../../docs/api/${folder.split("/")[1]}.md)`)
