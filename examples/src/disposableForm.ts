@@ -4,7 +4,7 @@ import { checkDisposable } from "@mon/disposable-check/browser"
 export const complaintAbout = (email: string): string => {
   const verdict = checkDisposable(email)
   if (!verdict.valid) return verdict.message
-  return verdict.disposable ? `Addresses of ${verdict.domain} are thrown away; please give one that you keep.` : ""
+  return verdict.disposable ? `${verdict.domain} offers disposable addresses. Please enter another address.` : ""
 }
 
 // Typed by hand, because this file is type-checked without the DOM library.

@@ -4,7 +4,7 @@ import { demos } from "../src/demos.ts"
 const printed: Readonly<Record<string, string>> = {
   "email-health in an HTTP handler": "200 grade F, 400 for what is no domain",
   "disposable-check in a browser form":
-    "no node: imports; Addresses of mailinator.com are thrown away; please give one that you keep.",
+    "no node: imports; mailinator.com offers disposable addresses. Please enter another address.",
   "disposable-check in an edge worker": "no node: imports; disposable",
   "diff-engine on two files": "-Pro 99 +Pro 109",
   "uptime-probe from cron":
