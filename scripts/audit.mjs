@@ -1,5 +1,5 @@
-// Queries the registry for known vulnerabilities of what is shipped. High and critical ones fail. When no registry answers
-// audit requests, nothing is reported and nothing fails.
+// Queries the registry for known vulnerabilities of what is shipped. High and critical ones fail. When no registry
+// answers audit requests, nothing is reported and nothing fails.
 import { spawnSync } from "node:child_process"
 import process from "node:process"
 

@@ -9,7 +9,9 @@ const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|s
 const CODE = /\.(ts|tsx|mts|mjs|js|sql|css)$/u
 const WITH_COMMENTS = /\.(ts|mts|mjs)$/u
 
-/** The numbers of the comment lines that are wider than allowed. The code of an @example and a single long word may be. */
+/**
+ * The numbers of the comment lines that are wider than allowed. The code of an @example and a single long word may be.
+ */
 const wideComments = (lines) => {
   let isInside = false
   let isExample = false

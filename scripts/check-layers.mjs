@@ -1,4 +1,5 @@
-// Refuses an import from a lower package, or a lower layer of a package, to a higher one. The tables are in scripts/layers.mjs.
+// Refuses an import from a lower package, or a lower layer of a package, to a higher one. The tables are in
+// scripts/layers.mjs.
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { pathToFileURL } from "node:url"

@@ -27,7 +27,10 @@ const closure = (packages, name, seen = new Set()) => {
 
 const isOptional = ({ peerDependenciesMeta }, name) => peerDependenciesMeta?.[name]?.optional === true
 
-/** Installs the packages `names`. `addOptionalPeers` adds their optional peers, `hoist` links all dependencies at the top for bundles. */
+/**
+ * Installs the packages `names`. `addOptionalPeers` adds their optional peers, `hoist` links all dependencies at the
+ * top for bundles.
+ */
 export const consumerFolder = ({ root, folder, packages, names, tarballs }) => {
   const all = [...new Set(names.flatMap((name) => [...closure(packages, name)]))]
   mkdirSync(join(folder, "node_modules"), { recursive: true })

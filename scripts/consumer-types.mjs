@@ -27,7 +27,10 @@ export const writeReadmeExamples = (name, folder) => {
   for (const [i, [, code]] of examples.entries()) writeFileSync(join(folder, `readme-${i + 1}.ts`), code)
 }
 
-/** Returns the compiler errors by folder name. One run for all folders, so that the declarations of effect are read once. */
+/**
+ * Returns the compiler errors by folder name. One run for all folders, so that the declarations of effect are read
+ * once.
+ */
 export const typeCheck = (root, work, names, resolution) => {
   const config = join(work, `tsconfig.${resolution}.json`)
   writeFileSync(

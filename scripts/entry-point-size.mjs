@@ -23,8 +23,8 @@ const bundle = async (entryPoint, path, without) => {
 }
 
 /**
- * `own`: the package's own code; `withoutEffect`: with all dependencies except effect; `withEffect`: with all dependencies.
- * A data file has only `own`.
+ * `own`: the package's own code; `withoutEffect`: with all dependencies except effect; `withEffect`: with all
+ * dependencies. A data file has only `own`.
  */
 export const entryPointSize = async ({ path, manifest }, entryPoint) => {
   if (!entryPoint.module) return { own: weigh(await readFile(join(path, entryPoint.file))) }

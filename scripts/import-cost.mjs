@@ -1,4 +1,5 @@
-// The cost of importing an entry point: milliseconds (median of cold processes) and MiB of heap after a garbage collection.
+// The cost of importing an entry point: milliseconds (median of cold processes) and MiB of heap after a garbage
+// collection.
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 

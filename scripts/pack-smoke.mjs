@@ -1,6 +1,7 @@
-// Packs every published package and uses each tarball alone in an empty folder, with only its declared dependencies: Node
-// (the oldest supported and the pinned one) with import and require(), TypeScript with two resolutions, bundles of esbuild
-// and vite, a page in Chromium, and one installation of all by npm. Prints one line for each package and consumer.
+// Packs every published package and uses each tarball alone in an empty folder, with only its declared dependencies:
+// Node (the oldest supported and the pinned one) with import and require(), TypeScript with two resolutions, bundles
+// of esbuild and vite, a page in Chromium, and one installation of all by npm. Prints one line for each package and
+// consumer.
 import { command, ExitCode, list, runProcess, text } from "@mon/command-line"
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"

@@ -1,5 +1,6 @@
-// Rehearses a release in a copy: sets versions and changelogs from the changesets, then runs npm's dry run of publishing
-// each package. Nothing is uploaded and nothing here changes. Needs `npm run build`. Prints one line for each package.
+// Rehearses a release in a copy: sets versions and changelogs from the changesets, then runs npm's dry run of
+// publishing each package. Nothing is uploaded and nothing here changes. Needs `npm run build`. Prints one line for
+// each package.
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

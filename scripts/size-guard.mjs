@@ -1,6 +1,10 @@
-// Compares sizes with budgets. Every entry point needs a budget, every budget an entry point, and no size may exceed its budget.
+// Compares sizes with budgets. Every entry point needs a budget, every budget an entry point, and no size may exceed
+// its budget.
 
-/** Percent added to a size when its budget is written: less than a new dependency, more than a different version of gzip. */
+/**
+ * Percent added to a size when its budget is written: less than a new dependency, more than a different version of
+ * gzip.
+ */
 export const ROOM_PERCENT = 4
 
 const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`

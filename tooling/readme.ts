@@ -8,7 +8,9 @@ const CLAIM = /^(.+) \/\/ => (.+)$/gm
 export const examplesOf = (readme: URL): ReadonlyArray<string> =>
   [...readFileSync(readme, "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
 
-/** Runs an example as printed with its imports taken from `modules`. Returns each result with what `// =>` claims it is. */
+/**
+ * Runs an example as printed with its imports taken from `modules`. Returns each result with what `// =>` claims it is.
+ */
 export const runExample = async (
   fence: string,
   modules: Readonly<Record<string, object>>

@@ -13,8 +13,9 @@ const files = isLong
   : { include: ["test/**/*.test.ts"], exclude: ["**/*.long.test.ts", "**/node_modules/**"] }
 
 /**
- * Tests read the sources of the sibling packages, so they need no build. The files of a package share their modules, because
- * loading them again for each file costs more than most tests. The timeouts are for a busy machine with two cores.
+ * Tests read the sources of the sibling packages, so they need no build. The files of a package share their modules,
+ * because loading them again for each file costs more than most tests. The timeouts are for a busy machine with two
+ * cores.
  */
 export const project = (name: string, test: Record<string, unknown> = {}) =>
   defineProject({

@@ -2,7 +2,9 @@
 import { SyntaxKind } from "typescript/unstable/ast"
 import { NodeBuilderFlags, SignatureKind } from "typescript/unstable/sync"
 
-/** A value is shown by its source if that has at most this many lines, and its type has more than this many characters. */
+/**
+ * A value is shown by its source if that has at most this many lines, and its type has more than this many characters.
+ */
 const LONGEST_SOURCE_LINES = 60
 const LONGEST_PLAIN_TYPE = 200
 /** A longer type is truncated as the compiler does by default. */

@@ -47,7 +47,10 @@ interface Setup {
   readonly monitors: number
 }
 
-/** Of the monitor with that number: each has a registrable domain of its own, since a worker spares hosts that many share. */
+/**
+ * Of the monitor with that number: each has a registrable domain of its own, since a worker spares hosts that many
+ * share.
+ */
 const hostnameOf = (id: number) => `monbench${id}.co.uk`
 const CERTIFIED = "*.co.uk"
 

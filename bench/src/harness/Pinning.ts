@@ -11,7 +11,9 @@ const cpuCount = availableParallelism()
 /** Whether each process can be pinned to a core. */
 export const canPin: boolean = cpuCount > 1 && spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0
 
-/** A command that runs only on this core. taskset replaces itself with the program, so the process id stays the same. */
+/**
+ * A command that runs only on this core. taskset replaces itself with the program, so the process id stays the same.
+ */
 export const onCore = (
   core: Core | null,
   command: string,

@@ -70,7 +70,9 @@ const untilHealthy = async (port: number): Promise<void> => {
   }
 }
 
-/** Starts it on loopback with one thread for its work; it trusts the same roots as Mon. Null when it is not installed. */
+/**
+ * Starts it on loopback with one thread for its work; it trusts the same roots as Mon. Null when it is not installed.
+ */
 export const startBlackbox = async (rootPem: string, defer: Defer): Promise<Blackbox | null> => {
   const found = findBlackbox()
   if (found === null) return null

@@ -20,7 +20,10 @@ export interface WaitsAsked {
 export type Checks = {
   /** `rootPem` is trusted besides the default roots. */
   readonly open: (trust: { readonly rootPem: string }) => Promise<void>
-  /** Rejects when a check did not find a good page (over https: with a valid certificate). Returns the elapsed milliseconds. */
+  /**
+   * Rejects when a check did not find a good page (over https: with a valid certificate). Returns the elapsed
+   * milliseconds.
+   */
   readonly check: (asked: ChecksAsked) => Promise<number>
   /** Checks each URL once. Returns for each the milliseconds from the request to the first byte. */
   readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>

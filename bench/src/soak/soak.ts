@@ -41,7 +41,9 @@ const spreadOut = (sql: postgres.Sql, port: number) =>
     update monitor_schedule set interval_ms = ${INTERVAL_MS}, phase = (random() * ${INTERVAL_MS - 1})::int;
     update monitor_schedule set next_at = next_on_grid(interval_ms, phase, mon_now());`)
 
-/** The checks in the history that were due in a span of whole intervals. Each check belongs to the due time before it. */
+/**
+ * The checks in the history that were due in a span of whole intervals. Each check belongs to the due time before it.
+ */
 const readHistory = async (sql: postgres.Sql, from: Date, rounds: number): Promise<Found> => {
   const until = new Date(from.getTime() + rounds * INTERVAL_MS)
   const [row] = await sql<[Found]>`
