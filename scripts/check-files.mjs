@@ -22,7 +22,7 @@ const wideComments = (lines) => {
       isInside = true
       isExample = false
     }
-    if (/^\* @/u.test(text)) isExample = text.startsWith("* @example")
+    if (text.startsWith("* @")) isExample = text.startsWith("* @example")
     if (isInside && text.endsWith("*/")) isInside = false
     const canWrap = !isExample && text.split(/\s+/u).length > 2
     return isComment && canWrap && line.length > WIDEST ? [index + 1] : []
