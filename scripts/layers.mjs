@@ -1,4 +1,4 @@
-/** The packages, from the bottom up: for each one, the packages of this repository that its sources may import. */
+/** The packages, from the bottom up, each with the packages of this repository that its sources may import. */
 export const packages = {
   model: [],
   "public-net": [],
@@ -72,8 +72,8 @@ export const packages = {
 }
 
 /**
- * The layers inside packages, from the top down: for each folder or file of a source folder, the ones that it may import.
- * `*` is every folder and file that is not named; those never import each other.
+ * The layers inside packages, from the top down: each folder or file of a source folder with those that it may import.
+ * `*` stands for all folders and files that are not listed. They must not import each other.
  */
 export default {
   "apps/api/src": {

@@ -2,7 +2,7 @@ import { Accounts, Credentials, Domains, hashApiKey, issueApiKey, type NewDomain
 import { Effect, Redacted } from "effect"
 import { openStore } from "../postgres/Store.ts"
 
-/** Who asks for what: a key and the domain that it may see. */
+/** A key and a domain that it may read. */
 export interface Visitor {
   readonly key: string
   readonly domain: string

@@ -122,7 +122,9 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     list: list.map((one) => template(one, { accountKey })),
     /** By `accountKey` and `hostname`: whether it may be. */
     mayCreate: only(may, { accountKey, hostname: wanted.hostname }),
-    /** By `accountKey`, `url`, `hostname`, `id` and `phase`; those of one transaction, the last one answers the domain. */
+    /**
+     * By `accountKey`, `url`, `hostname`, `id` and `phase`; those of one transaction, the last one answers the domain.
+     */
     create: create.map((one) => template(one, made))
   }
 }

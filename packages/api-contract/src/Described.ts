@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 
 /** What the OpenAPI document says of a field: a sentence with the unit, an example, and a described schema in its place. */
-export interface About<S extends Schema.Top> {
+interface About<S extends Schema.Top> {
   readonly about: string
   readonly example?: S["Type"]
   readonly as?: Schema.Codec<S["Type"], S["Encoded"]>

@@ -49,7 +49,7 @@ export interface PageRequest {
 }
 
 /** Whether what is remembered may answer. */
-export interface FreshOption {
+interface FreshOption {
   readonly fresh?: boolean
 }
 

@@ -4,7 +4,7 @@ import { unstorableText } from "./StorableText.ts"
 
 /** Decodes a part of a request, or says in one sentence what is wrong with its first bad field. */
 export type Decoder = (input: unknown) => Decoded
-export type Decoded =
+type Decoded =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: BadRequest }
 

@@ -58,15 +58,14 @@ const make = Effect.gen(function* () {
   })
 })
 
-// A new layer each time: effect builds one that it has seen only once, even over another PostgresJs.
-const makeLayer = () => Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
-
 /**
  * effect's SqlClient over {@link PostgresJs}: statements run pipelined on the pool, each transaction on a connection of
  * its own with savepoints inside. A COMMIT that the server answers with ROLLBACK is an error, and so is every statement
  * of a transaction whose connection has died. Within a transaction, run no statement while a stream is open.
+ * A new layer for each call, because effect builds the same layer only once, even over another PostgresJs.
  */
-export const layerNoDeps: Layer.Layer<SqlClient.SqlClient, never, PostgresJs> = makeLayer()
+const makeLayer = (): Layer.Layer<SqlClient.SqlClient, never, PostgresJs> =>
+  Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
 
 /**
  * The whole database access of a process: {@link PostgresJs} and the SqlClient over it.

@@ -13,7 +13,7 @@ const GATHER_AFTER_MS = 1_000
 const FLAPPING_TRANSITIONS = 6
 const FLAPPING_HOURS = 24
 
-export const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
+const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
   yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key })
 })
 

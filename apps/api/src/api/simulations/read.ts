@@ -12,7 +12,7 @@ export const foundJob = <A>(value: A | null, message: string = messages.jobNotFo
   value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
 
 /** Results of a job; its worker stored what `evaluateCampaign` made, and nothing else writes them. */
-export const storedResults = (results: unknown): SimulationResultRecord | null =>
+const storedResults = (results: unknown): SimulationResultRecord | null =>
   results === null ? null : (results as CampaignResults)
 
 /** How far a simulation is, and its results. */

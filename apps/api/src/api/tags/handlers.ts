@@ -8,7 +8,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
 /** Makes a tag; its name without the spaces around it. */
-export const createTag = Effect.fn("createTag")(function* (
+const createTag = Effect.fn("createTag")(function* (
   caller: Caller,
   { color = tagLimits.color, name }: CreateTag
 ) {
@@ -21,7 +21,7 @@ export const createTag = Effect.fn("createTag")(function* (
 })
 
 /** Changes the fields that are given. */
-export const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
+const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
   yield* ownerOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }
   const result = yield* (yield* Tags).update(caller.viewer, id, patch)

@@ -64,7 +64,7 @@ const takeTurn = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["turn
     Effect.mapError(storeError("EmailHealthReports.turn"))
   )
 
-export const databaseNow =
+const databaseNow =
   (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["now"] =>
   () =>
     sql<{ at: number }>`select floor(extract(epoch from mon_now()) * 1000)::double precision as at`.pipe(

@@ -11,7 +11,7 @@ interface Spendable {
 }
 
 /** What to take from each lot, in their order, to reach an amount that they hold together. */
-export const spread = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
+const spread = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
   const movements: Array<Movement> = []
   let left = amount
   for (const lot of lots) {
