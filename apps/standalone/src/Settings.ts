@@ -1,8 +1,8 @@
 import {
-  type BlobPlace,
+  type BlobStorage,
   findDatabaseUrl,
   findSecrets,
-  readBlobPlace,
+  readBlobStorage,
   readSecrets,
   type SecretList
 } from "@mon/core-store"
@@ -32,7 +32,7 @@ export interface Settings {
   readonly identity: DeliverySettings["identity"]
   /** Newest first: seals stored secrets and signs links. Null: the file `secret` of the data folder, made by the first start. */
   readonly secrets: SecretList | null
-  readonly images: BlobPlace
+  readonly images: BlobStorage
   /** The browser for screenshots; null: the usual places are tried. */
   readonly chromiumPath: string | null
 }
@@ -94,6 +94,6 @@ export const readSettings = (env: Environment): Settings => ({
   },
   ...readDeliverySettings(env),
   secrets: findDatabaseUrl(env) === null ? findSecrets(env) : readSecrets(env),
-  images: readBlobPlace(env, findDatabaseUrl(env) === null ? join(dataDirOf(env), "blobs") : null),
+  images: readBlobStorage(env, findDatabaseUrl(env) === null ? join(dataDirOf(env), "blobs") : null),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH")
 })

@@ -5,7 +5,7 @@ import {
   layerSqlClient,
   migrate,
   migrations,
-  readBlobPlace,
+  readBlobStorage,
   readSecrets,
   Secrets
 } from "@mon/core-store"
@@ -52,7 +52,7 @@ const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
 /** Images are stored in the database, or in the bucket of the environment: another process serves them. */
-const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobPlace(env, null)))
+const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobStorage(env, null)))
 
 /** A worker in a process of its own, configured by its environment; an invalid variable is a SettingError. */
 export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>

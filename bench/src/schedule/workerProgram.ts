@@ -48,7 +48,7 @@ const check = ({ claimedAt, leaseToken, monitorKey }: Claim): CheckResultRow => 
   at: claimedAt,
   verdict: "up",
   deterministic: false,
-  held: false,
+  suppressed: false,
   statusCode: 200,
   errorCode: null,
   errorMessage: null,

@@ -131,7 +131,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       yield* craft(join(folder, "format"), { format: FORMAT + 1 }, {}, {})
       yield* refused(join(folder, "format"), "Newer", /newer version of Mon/u)
       yield* craft(join(folder, "table"), { tables: [{ name: "account", columns: ["mood"] }] }, {}, {})
-      yield* refused(join(folder, "table"), "Newer", /no place for account \(mood\)/u)
+      yield* refused(join(folder, "table"), "Newer", /no table account \(mood\)/u)
     })
   )
 
@@ -142,9 +142,9 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       yield* craft(join(folder, "twice"), {}, twice, { account: 0, app_user: 2 })
       yield* refused(join(folder, "twice"), "Database", /^Nothing was restored/u)
       yield* craft(join(folder, "fewer"), {}, { app_user: user }, { account: 0, app_user: 2 })
-      yield* refused(join(folder, "fewer"), "File", /says that app_user has 2 rows, and holds 1/u)
+      yield* refused(join(folder, "fewer"), "File", /declares 2 rows of app_user but holds 1/u)
       yield* craft(join(folder, "stranger"), {}, { mon_migrations: "1\n" }, { account: 0, app_user: 0 })
-      yield* refused(join(folder, "stranger"), "File", /table that it does not name: mon_migrations/u)
+      yield* refused(join(folder, "stranger"), "File", /table that it does not declare: mon_migrations/u)
     })
   )
 

@@ -1,12 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { EmailHealthReports, type Turn } from "../src/index.ts"
+import { EmailHealthReports, type ReportClaim } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 
 const LEASE_MS = 30_000
 
-const begun = (turn: Turn) => (turn._tag === "Check" ? Effect.succeed(turn) : Effect.die(new Error(turn._tag)))
+const begun = (claim: ReportClaim) =>
+  claim._tag === "Claimed" ? Effect.succeed(claim) : Effect.die(new Error(claim._tag))
 
 /** Makes the report of a domain so much older. */
 const age = (domain: string, seconds: number) =>
@@ -20,15 +21,15 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
   it.effect("is made by one of all who ask at once, and answers the others", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
-      const turns = yield* Effect.forEach(Array.from({ length: 12 }), () => reports.turn("once.example", LEASE_MS), {
+      const claims = yield* Effect.forEach(Array.from({ length: 12 }), () => reports.claim("once.example", LEASE_MS), {
         concurrency: "unbounded"
       })
-      assert.strictEqual(turns.filter(({ _tag }) => _tag === "Check").length, 1)
-      assert.strictEqual(turns.filter(({ _tag }) => _tag === "Wait").length, 11)
-      const mine = yield* begun(turns.find(({ _tag }) => _tag === "Check") ?? { _tag: "Wait" })
+      assert.strictEqual(claims.filter(({ _tag }) => _tag === "Claimed").length, 1)
+      assert.strictEqual(claims.filter(({ _tag }) => _tag === "Busy").length, 11)
+      const mine = yield* begun(claims.find(({ _tag }) => _tag === "Claimed") ?? { _tag: "Busy" })
       const report = { grade: "A", text: "a\u0000b\ud800" }
       yield* reports.cache("once.example", { report, incomplete: false, checkedAt: mine.at }, mine.token)
-      assert.deepStrictEqual(yield* reports.turn("once.example", LEASE_MS), { _tag: "Kept", report })
+      assert.deepStrictEqual(yield* reports.claim("once.example", LEASE_MS), { _tag: "Cached", report })
     })
   )
 
@@ -41,10 +42,10 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
       ] as const) {
         yield* reports.cache(domain, { report: {}, incomplete, checkedAt: yield* reports.now() }, null)
         yield* age(domain, seconds - 5)
-        assert.strictEqual((yield* reports.turn(domain, LEASE_MS))._tag, "Kept")
+        assert.strictEqual((yield* reports.claim(domain, LEASE_MS))._tag, "Cached")
         yield* age(domain, 5)
-        assert.strictEqual((yield* reports.turn(domain, LEASE_MS))._tag, "Check")
-        assert.strictEqual((yield* reports.turn(domain, LEASE_MS))._tag, "Wait")
+        assert.strictEqual((yield* reports.claim(domain, LEASE_MS))._tag, "Claimed")
+        assert.strictEqual((yield* reports.claim(domain, LEASE_MS))._tag, "Busy")
       }
     })
   )
@@ -52,24 +53,24 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
   it.effect("may be made by another when the turn was given up or is over", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
-      const first = yield* Effect.flatMap(reports.turn("left.example", LEASE_MS), begun)
-      yield* reports.giveUp("left.example", "00000000-0000-4000-8000-000000000000")
-      assert.strictEqual((yield* reports.turn("left.example", LEASE_MS))._tag, "Wait")
-      yield* reports.giveUp("left.example", first.token)
-      yield* Effect.flatMap(reports.turn("left.example", 0), begun)
-      yield* Effect.flatMap(reports.turn("left.example", LEASE_MS), begun)
+      const first = yield* Effect.flatMap(reports.claim("left.example", LEASE_MS), begun)
+      yield* reports.release("left.example", "00000000-0000-4000-8000-000000000000")
+      assert.strictEqual((yield* reports.claim("left.example", LEASE_MS))._tag, "Busy")
+      yield* reports.release("left.example", first.token)
+      yield* Effect.flatMap(reports.claim("left.example", 0), begun)
+      yield* Effect.flatMap(reports.claim("left.example", LEASE_MS), begun)
     })
   )
 
   it.effect("is not replaced by a slower one that began before it, which still ends its turn", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
-      const slow = yield* Effect.flatMap(reports.turn("slow.example", LEASE_MS), begun)
+      const slow = yield* Effect.flatMap(reports.claim("slow.example", LEASE_MS), begun)
       yield* reports.cache("slow.example", { report: "new", incomplete: false, checkedAt: slow.at + 1 }, null)
       yield* reports.cache("slow.example", { report: "old", incomplete: true, checkedAt: slow.at }, slow.token)
-      assert.deepStrictEqual(yield* reports.turn("slow.example", LEASE_MS), { _tag: "Kept", report: "new" })
+      assert.deepStrictEqual(yield* reports.claim("slow.example", LEASE_MS), { _tag: "Cached", report: "new" })
       yield* age("slow.example", 3_601)
-      yield* Effect.flatMap(reports.turn("slow.example", LEASE_MS), begun)
+      yield* Effect.flatMap(reports.claim("slow.example", LEASE_MS), begun)
     })
   )
 
@@ -78,7 +79,7 @@ layer(layerStore, { excludeTestServices: true })("an e-mail health report", (it)
       const reports = yield* EmailHealthReports
       yield* reports.purge()
       yield* reports.cache("gone.example", { report: {}, incomplete: false, checkedAt: yield* reports.now() }, null)
-      yield* reports.turn("begun.example", LEASE_MS)
+      yield* reports.claim("begun.example", LEASE_MS)
       assert.strictEqual(yield* reports.purge(), 0)
       yield* age("gone.example", 3_600)
       assert.strictEqual(yield* reports.purge(), 1)

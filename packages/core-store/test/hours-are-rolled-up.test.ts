@@ -79,10 +79,10 @@ layer(layerStore, { excludeTestServices: true })("the checks of an hour", (it) =
     })
   )
 
-  it.effect("that were held count as no verdict", () =>
+  it.effect("that were suppressed count as no verdict", () =>
     Effect.gen(function* () {
-      const { check, viewer } = yield* watched("held.example")
-      yield* check("down", { at: START, held: true })
+      const { check, viewer } = yield* watched("suppressed.example")
+      yield* check("down", { at: START, suppressed: true })
       assert.deepInclude(yield* summary(viewer, START, START + HOUR), { checks: 1, up: 0, down: 0, responseTime: null })
     })
   )

@@ -14,7 +14,7 @@ import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
 import { sums } from "./sumsQueue.ts"
 
 const layerQueue = Layer.provideMerge(
-  Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 }),
+  Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 }),
   layerTestDatabase
 )
 const fast = { concurrency: 4, pollMs: 10 }

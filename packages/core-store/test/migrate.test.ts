@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import { SqlClient } from "effect/sql/SqlClient"
-import { examineSchema, migrate, type Migrations, survivedBy } from "../src/migrations/migrate.ts"
+import { examineSchema, migrate, type Migrations, compatibleSince } from "../src/migrations/migrate.ts"
 import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
 
@@ -106,10 +106,10 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
       const { one } = yield* twoPrograms
       const oldest = { "0001_a": create("a") }
       const old = { ...oldest, "0002_b": create("b") }
-      const expands = { ...old, "0003_c": Effect.andThen(create("c"), survivedBy(2)) }
+      const expands = { ...old, "0003_c": Effect.andThen(create("c"), compatibleSince(2)) }
       const contracts = {
         ...expands,
-        "0004_drops": Effect.flatMap(SqlClient, (sql) => Effect.andThen(sql`drop table b`, survivedBy(3)))
+        "0004_drops": Effect.flatMap(SqlClient, (sql) => Effect.andThen(sql`drop table b`, compatibleSince(3)))
       }
       yield* Effect.provide(
         Effect.gen(function* () {
@@ -152,7 +152,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
           yield* migrate({ "0001_a": create("a") })
           yield* sql`alter table mon_migrations drop column min_reader`
           assert.deepStrictEqual(
-            yield* migrate({ "0001_a": create("a"), "0002_b": Effect.andThen(create("b"), survivedBy(1)) }),
+            yield* migrate({ "0001_a": create("a"), "0002_b": Effect.andThen(create("b"), compatibleSince(1)) }),
             [[2, "b"]]
           )
           assert.deepStrictEqual(yield* migrate({ "0001_a": create("a") }), [])

@@ -33,7 +33,13 @@ const free = Effect.fn("free")(function* () {
 const order = Effect.fn("order")(function* (viewer: AccessScope, sku: Sku) {
   const { articles, currency } = yield* Prices
   const { amountCents, title } = articles[sku]
-  return yield* (yield* Billing).order(viewer, { sku, description: title, amountCents, currency, processor: "stripe" })
+  return yield* (yield* Billing).createOrder(viewer, {
+    sku,
+    description: title,
+    amountCents,
+    currency,
+    processor: "stripe"
+  })
 })
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))
@@ -214,7 +220,7 @@ layer(layerStore, { excludeTestServices: true })("payments", (it) => {
       const mine = yield* free()
       const theirs = yield* free()
       const id = yield* order(mine, "domains_10")
-      yield* billing.opened(theirs, id, {
+      yield* billing.recordSession(theirs, id, {
         sessionId: "s",
         url: "https://elsewhere.example/",
         expiresAt: new Date(START)

@@ -90,7 +90,7 @@ const workThrough = <E, R>(hurt: Effect.Effect<void, E, R>) =>
 // Thousands of lines about connections that were cut.
 const silent = Logger.layer([])
 
-const layerQueue = Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 })
+const layerQueue = Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 })
 
 /** A connection that is not one of the queue's. */
 const connectOutside = (url: string) =>

@@ -15,7 +15,7 @@ const check = (at: number, verdict: CheckFact["verdict"], more: Partial<CheckFac
   at,
   verdict,
   deterministic: false,
-  held: false,
+  suppressed: false,
   ...more
 })
 
@@ -82,9 +82,9 @@ describe("the states of a domain", () => {
   })
 
   it("holds a verdict while the worker doubts its own network, and decides it later since the first check", () => {
-    const held = { held: true }
+    const suppressed = { suppressed: true }
     const steps = run(
-      [1, 2, 3, 4, 5].map((at) => check(at, "down", at < 5 ? held : {})),
+      [1, 2, 3, 4, 5].map((at) => check(at, "down", at < 5 ? suppressed : {})),
       up
     )
     expect(steps.map((step) => step.memory.state)).toEqual(["up", "up", "up", "up", "down"])
@@ -95,7 +95,7 @@ describe("the states of a domain", () => {
     const fact = fc.record({
       verdict: fc.constantFrom("up", "down", "unknown" as const),
       deterministic: fc.boolean(),
-      held: fc.boolean()
+      suppressed: fc.boolean()
     })
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 40 }), (facts) => {

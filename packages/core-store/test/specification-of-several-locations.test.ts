@@ -34,12 +34,12 @@ const check = fc
     at: fc.nat(),
     verdict: fc.constantFrom("up", "down", "unknown"),
     deterministic: fc.boolean(),
-    held: fc.boolean()
+    suppressed: fc.boolean()
   })
   .map((one) => ({
     ...one,
     deterministic: one.deterministic && one.verdict === "down",
-    held: one.held && one.verdict === "down"
+    suppressed: one.suppressed && one.verdict === "down"
   }))
 
 describe("checks of one location", () => {
@@ -78,7 +78,7 @@ const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: st
     const verdict = sees[location] ?? "up"
     const step = stepWatched(
       memory,
-      { at: checks, verdict, deterministic: false, held: false, location, others },
+      { at: checks, verdict, deterministic: false, suppressed: false, location, others },
       INTERVAL_MS,
       defaultConfirmationPolicy
     )
@@ -127,12 +127,19 @@ describe("several locations", () => {
 
   it("are not outvoted by a worker that doubts its own network", () => {
     const memory: WatchedMemory = { domain: { ...newDomainMemory, state: "up" }, votes: null }
-    const held = { at: 0, verdict: "down", deterministic: false, held: true, location: "fra", others: ["nyc"] } as const
-    const doubted = stepWatched(memory, held, INTERVAL_MS, defaultConfirmationPolicy)
+    const suppressed = {
+      at: 0,
+      verdict: "down",
+      deterministic: false,
+      suppressed: true,
+      location: "fra",
+      others: ["nyc"]
+    } as const
+    const doubted = stepWatched(memory, suppressed, INTERVAL_MS, defaultConfirmationPolicy)
     assert.deepStrictEqual(doubted.ask, ["nyc"])
     const up = stepWatched(
       doubted.memory,
-      { ...held, verdict: "up", held: false, location: "nyc", others: ["fra"] },
+      { ...suppressed, verdict: "up", suppressed: false, location: "nyc", others: ["fra"] },
       INTERVAL_MS,
       defaultConfirmationPolicy
     )

@@ -13,7 +13,7 @@ import { checkResultRow } from "./watchedDomain.ts"
 interface Step {
   readonly verdict: CheckResultRow["verdict"]
   readonly deterministic: boolean
-  readonly held: boolean
+  readonly suppressed: boolean
   readonly location: string
 }
 
@@ -27,13 +27,13 @@ const step: fc.Arbitrary<Step> = fc
   .record({
     verdict: fc.constantFrom("up", "up", "down", "down", "down", "unknown"),
     deterministic: fc.boolean(),
-    held: fc.constantFrom(false, false, true),
+    suppressed: fc.constantFrom(false, false, true),
     location: fc.constantFrom(...PLACES)
   })
   .map((one) => ({
     ...one,
     deterministic: one.deterministic && one.verdict === "down",
-    held: one.held && one.verdict === "down"
+    suppressed: one.suppressed && one.verdict === "down"
   }))
 
 /** The checks one monitor, and the locations that are alive, round by round. */

@@ -11,7 +11,7 @@ export const checkResultRow = (fields: Partial<CheckResultRow> = {}): CheckResul
   at: 1_000,
   verdict: "up",
   deterministic: false,
-  held: false,
+  suppressed: false,
   statusCode: 200,
   errorCode: null,
   errorMessage: null,

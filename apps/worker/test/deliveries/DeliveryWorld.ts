@@ -51,7 +51,7 @@ export const layerGround: Layer.Layer<
 > = Layer.mergeAll(
   layerRepositories,
   Layer.merge(OutgoingMail.layer, Layer.effectDiscard(declared)).pipe(
-    Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 5_000 })),
+    Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 5_000 })),
     Layer.provideMerge(Secrets.layer([TEST_SECRET]))
   ),
   Layer.succeed(DeliveryIdentity, identity)

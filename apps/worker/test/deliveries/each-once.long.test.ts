@@ -157,7 +157,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
           OutgoingMail.layer,
           Layer.succeed(DeliveryIdentity, identity)
         ).pipe(
-          Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 })),
+          Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 })),
           Layer.provideMerge(layerSqlClient({ url: database.href })),
           Layer.provideMerge(Secrets.layer([TEST_SECRET]))
         )

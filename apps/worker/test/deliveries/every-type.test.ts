@@ -57,7 +57,7 @@ const check = Effect.fn("check")(function* (
     at: claim.claimedAt + minutes * 60_000,
     verdict,
     deterministic: false,
-    held: false,
+    suppressed: false,
     statusCode: isUp ? 200 : 503,
     errorCode: isUp ? null : "http_status",
     errorMessage: isUp ? null : "The server answered with HTTP 503.",

@@ -108,7 +108,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
       ? reports.cache(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
       : token === null
         ? Effect.void
-        : reports.giveUp(domain, token)
+        : reports.release(domain, token)
 
   const makeReport = Effect.fnUntraced(function* (domain: string, at: number, token: string | null) {
     const found = yield* admitted(domain, runEngine(domain, token === null))
@@ -119,17 +119,17 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   const makeLeased = (domain: string, at: number, token: string) =>
     makeReport(domain, at, token).pipe(
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token))))
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.release(domain, token))))
     )
 
   const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
-    Effect.flatMap(reports.turn(domain, leaseMs), (lease) => {
-      switch (lease._tag) {
-        case "Kept":
-          return Effect.succeed({ ...reportOf(lease.report), cached: true })
-        case "Check":
-          return makeLeased(domain, lease.at, lease.token)
-        case "Wait":
+    Effect.flatMap(reports.claim(domain, leaseMs), (claim) => {
+      switch (claim._tag) {
+        case "Cached":
+          return Effect.succeed({ ...reportOf(claim.report), cached: true })
+        case "Claimed":
+          return makeLeased(domain, claim.at, claim.token)
+        case "Busy":
           return Effect.andThen(Effect.sleep(pollMs), flight(domain))
       }
     })

@@ -33,7 +33,7 @@ export interface CheckFact {
   /** A failed check that a repetition cannot change (NXDOMAIN, blocked address). */
   readonly deterministic: boolean
   /** A failed check while the worker doubts its own network: it counts, but decides nothing yet. */
-  readonly held: boolean
+  readonly suppressed: boolean
 }
 
 /** When to check next: at the next point of the monitor's grid of this period, or this long after the check. */
@@ -61,7 +61,7 @@ const none: Transition = { _tag: "None" }
  *
  * @example
  * ```ts
- * const result = { at: 0, verdict: "up", deterministic: false, held: false } as const
+ * const result = { at: 0, verdict: "up", deterministic: false, suppressed: false } as const
  * stepDomain(newDomainMemory, result, 300_000, defaultConfirmationPolicy).memory.state // => "up"
  * ```
  */
@@ -121,7 +121,7 @@ const failedWhileNotDown = (
   const deterministicFailures = result.deterministic ? memory.deterministicFailures + 1 : 0
   const since = memory.streakStartedAt ?? result.at
   const confirmed = failures >= policy.failuresToDown || deterministicFailures >= policy.deterministicFailuresToDown
-  if (confirmed && !result.held) {
+  if (confirmed && !result.suppressed) {
     return {
       memory: { ...newDomainMemory, state: "down" },
       transition: { _tag: "BecameDown", since, from: memory.state },

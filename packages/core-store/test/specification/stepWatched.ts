@@ -36,7 +36,7 @@ const votesAfter = ({ domain, votes }: WatchedMemory, result: LocatedCheck): Vot
   const before = domain.streakStartedAt === null ? null : votes
   if (result.verdict === "unknown" || (result.others.length === 0 && before === null)) return before
   // A worker that doubts its own network has no vote.
-  if (result.held && domain.state !== "down") return before ?? {}
+  if (result.suppressed && domain.state !== "down") return before ?? {}
   return { ...before, [result.location]: result.verdict }
 }
 
@@ -55,7 +55,7 @@ const undecided = (policy: ConfirmationPolicy): ConfirmationPolicy => ({
  * @example
  * ```ts
  * const memory = { domain: { ...newDomainMemory, state: "up" }, votes: null } as const
- * const check = { at: 0, verdict: "down", deterministic: false, held: false, location: "fra", others: ["nyc"] } as const
+ * const check = { at: 0, verdict: "down", deterministic: false, suppressed: false, location: "fra", others: ["nyc"] } as const
  * stepWatched(memory, result, 300_000, defaultConfirmationPolicy).ask // => ["nyc"]
  * ```
  */

@@ -26,10 +26,7 @@ const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
   typeof domain === "string" && domain.trim() !== "" ? null : new BadRequest({ message: messages.mailDomainRequired })
 
 /** The email health of any domain. */
-const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({
-  domain: typed,
-  fresh = false
-}: CheckEmailHealth) {
+const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({ domain: typed, fresh = false }: CheckEmailHealth) {
   const domain = parseMailDomain(typed)
   if (domain === null) return yield* new BadRequest({ message: messages.mailDomainInvalid })
   return yield* answerEmailHealth(domain, fresh)

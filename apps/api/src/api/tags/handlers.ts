@@ -8,10 +8,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
 /** Makes a tag; its name without the spaces around it. */
-const createTag = Effect.fn("createTag")(function* (
-  caller: Caller,
-  { color = tagLimits.color, name }: CreateTag
-) {
+const createTag = Effect.fn("createTag")(function* (caller: Caller, { color = tagLimits.color, name }: CreateTag) {
   yield* ownerOnly(caller)
   const result = yield* (yield* Tags).create(caller.viewer, { name: name.trim(), color }, tagLimits.tags)
   if (result._tag === "Saved") return result.tag

@@ -15,12 +15,12 @@ import {
   certificateUpdates,
   certificateValues
 } from "./certificateStep.ts"
-import { bringsItself, CERTIFICATE_INTERVAL } from "./claimCertificates.ts"
+import { endsAtHttps, CERTIFICATE_INTERVAL } from "./claimCertificates.ts"
 
-/** What could not be reached is tried again sooner. */
+/** Time until the next check of a host that could not be reached. */
 const RETRY = "interval '1 hour'"
 
-/** $1 the check as JSON text, $2 confirmMs. What `certificateStep` says, fenced by the lease. */
+/** Applies `certificateStep`, fenced by the lease. Parameters: $1 the result as JSON text, $2 confirmMs. */
 const recordStatement = `
 with result as materialized (
   select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, ${certificateMarkColumns})
@@ -32,7 +32,7 @@ fenced as (
     else ${CERTIFICATE_INTERVAL} end
   from (
     select result.*, ${certificateMemory}, m.account_id, m.public_id, m.name,
-      m.deleted_at is null and m.paused_at is null and not ${bringsItself("f")} as wanted
+      m.deleted_at is null and m.paused_at is null and not ${endsAtHttps("f")} as wanted
     from result join monitor m on m.id = result.id left join monitor_facts f on f.monitor_id = result.id
   ) d
   where s.monitor_id = d.id and s.lease_token = d.token

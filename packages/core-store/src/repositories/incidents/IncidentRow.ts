@@ -24,11 +24,11 @@ export interface IncidentRow {
   }>
 }
 
-/** How many checks an incident shows of its confirmation, and of its recovery. */
+/** The most checks that an incident shows of its confirmation, and of its recovery. */
 const checksShown = 10
 
 /**
- * The hash in a screenshot's column for as long as its image is kept: later, while it is being taken, and when it could not be, there is none.
+ * The hash in a screenshot's column. Null while the screenshot is being taken, when it failed, and after its image has expired.
  */
 const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" | "resolution_screenshot_url") =>
   sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.expires_at > mon_now()

@@ -45,16 +45,16 @@ const assignmentsOf = (kind: MonitorKind): string =>
 const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeconds" } as const
 
 /**
- * A null in the patch row means "as before". A change of the interval or the timeout ends the lease of a running check,
- * so that its late result changes nothing; the monitor stays due and is checked again. The interval that is served
- * stays when no other one is asked for: the plan may have raised it.
+ * A null in the patch row means "unchanged". A change of the interval or the timeout ends the lease of a running check, so
+ * that its late result is ignored; the monitor stays due and is checked again. The interval in use changes only when the
+ * patch contains an interval, because the plan may have raised it.
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "update"))(
-    function* (viewer: AccessScope, ids: ReadonlyArray<string>, patch: { readonly checkInterval?: number }) {
+    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: { readonly checkInterval?: number }) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
-      const wanted = sql`${visibleMonitors(sql, viewer, kind)} and ${withIds(sql, wellFormed)}`
+      const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
       const change = (minIntervalMs: number) => sql<{ id: string }>`
       with p as (
         select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(${sql.literal(recordOf(kind))})
@@ -84,7 +84,7 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
       const rows = yield* patch.checkInterval === undefined
         ? holdingMonitors(sql, wanted, change(0))
         : sql.withTransaction(
-            Effect.flatMap(lockPlan(sql, viewer.accountKey), (limits) =>
+            Effect.flatMap(lockPlan(sql, scope.accountKey), (limits) =>
               holdingMonitors(sql, wanted, change(limits[minimumOf[kind]] * 1000))
             )
           )

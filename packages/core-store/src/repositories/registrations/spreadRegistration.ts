@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 
-/** Days before the end of a registration at which it is announced. */
+/** Days before a registration expires at which an alert is sent. */
 const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
 
-/** Registries of one registration tell times of the same day: such a difference is no renewal. */
+/** RDAP and WHOIS may give different times of the same day: such a difference is no renewal. */
 const SAME_DATE = "interval '1 day'"
 
 /** Brings what is known of registrations to their monitors (those of `condition`, over `w`), and announces what is due. */

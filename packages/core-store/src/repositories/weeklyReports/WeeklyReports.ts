@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** The week that a report tells of, as it was in one time zone. */
+/** The week that a report covers, in one time zone. */
 export interface ReportWeek {
   /** IANA name. */
   readonly zone: string

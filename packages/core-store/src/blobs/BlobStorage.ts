@@ -8,8 +8,8 @@ import { layerDiskBytes } from "./diskBytes.ts"
 import { layerPostgresBytes } from "./postgresBytes.ts"
 import type { S3Options } from "./s3Bytes.ts"
 
-/** Where the bytes of images are kept. */
-export type BlobPlace =
+/** Where the bytes of images are stored. */
+export type BlobStorage =
   | { readonly _tag: "Postgres" }
   | { readonly _tag: "Disk"; readonly folder: string }
   | { readonly _tag: "S3"; readonly options: S3Options }
@@ -23,25 +23,25 @@ const variables = {
 } as const
 
 /**
- * The bucket that an environment names (`MON_S3_*`, all five or none); else the given folder, else the database.
+ * The bucket that the environment names (`MON_S3_*`, all five or none); otherwise the given folder, or else the database.
  *
  * @throws SettingError
  */
-export const readBlobPlace = (env: Environment, folder: string | null): BlobPlace => {
+export const readBlobStorage = (env: Environment, folder: string | null): BlobStorage => {
   const given = (name: keyof typeof variables) => givenSetting(env, variables[name])
   if (Object.values(variables).every((variable) => givenSetting(env, variable) === null)) {
     return folder === null ? { _tag: "Postgres" } : { _tag: "Disk", folder }
   }
-  const needed = (name: keyof typeof variables): string => {
+  const required = (name: keyof typeof variables): string => {
     const value = given(name)
     if (value === null)
       throw new SettingError({
         variable: variables[name],
-        takes: "a value as well, when another MON_S3_ variable is set"
+        takes: "a value, because another MON_S3_ variable is set"
       })
     return value
   }
-  const endpoint = needed("endpoint")
+  const endpoint = required("endpoint")
   if (!/^https?:$/u.test(URL.parse(endpoint)?.protocol ?? "")) {
     throw new SettingError({ variable: variables.endpoint, takes: "a URL like https://s3.eu-central-1.amazonaws.com" })
   }
@@ -49,26 +49,26 @@ export const readBlobPlace = (env: Environment, folder: string | null): BlobPlac
     _tag: "S3",
     options: {
       endpoint,
-      region: needed("region"),
-      bucket: needed("bucket"),
-      accessKeyId: needed("accessKeyId"),
-      secretAccessKey: Redacted.make(needed("secretAccessKey"))
+      region: required("region"),
+      bucket: required("bucket"),
+      accessKeyId: required("accessKeyId"),
+      secretAccessKey: Redacted.make(required("secretAccessKey"))
     }
   }
 }
 
-/** The bytes at a place. The S3 client is loaded only for a bucket. */
-export const layerBlobBytes = (place: BlobPlace): Layer.Layer<BlobBytes, never, SqlClient.SqlClient> => {
-  switch (place._tag) {
+/** {@link BlobBytes} in this storage. The S3 client is loaded only for a bucket. */
+export const layerBlobBytes = (storage: BlobStorage): Layer.Layer<BlobBytes, never, SqlClient.SqlClient> => {
+  switch (storage._tag) {
     case "Postgres":
       return layerPostgresBytes
     case "Disk":
-      return layerDiskBytes(place.folder)
+      return layerDiskBytes(storage.folder)
     case "S3":
       return Layer.unwrap(
         Effect.map(
           Effect.promise(() => import("./s3Bytes.ts")),
-          ({ layerS3Bytes }) => layerS3Bytes(place.options)
+          ({ layerS3Bytes }) => layerS3Bytes(storage.options)
         )
       )
   }
