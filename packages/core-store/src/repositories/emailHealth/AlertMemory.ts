@@ -1,3 +1,5 @@
+import { isBadGrade } from "@mon/model"
+
 /** What must be known of the results before, to tell what a new one means. */
 export interface AlertMemory {
   /** The grade of the last complete result; null before the first. */
@@ -26,8 +28,6 @@ export interface AlertStep {
   readonly announcement: Announcement | null
 }
 
-const bad = new Set<string | null>(["D", "F"])
-
 /**
  * The rules as a pure function: the first complete result is the baseline, an incomplete one
  * changes nothing; an alert when the grade falls to D or F or a listing is new, a recovery when all that was announced is over.
@@ -42,8 +42,8 @@ export const step = (memory: AlertMemory, { grade, incomplete, listings }: Readi
   if (incomplete || grade === null) return { memory, announcement: null }
   const before = memory.listings
   if (before === null) return { memory: { ...memory, grade, listings }, announcement: null }
-  const isBad = bad.has(grade)
-  const fell = isBad && !bad.has(memory.grade)
+  const isBad = isBadGrade(grade)
+  const fell = isBad && !isBadGrade(memory.grade)
   const newListings = listings.filter((listing) => !before.includes(listing))
   const known = new Set([...memory.listingsAnnounced, ...newListings])
   const next: AlertMemory = {
