@@ -81,13 +81,14 @@ export default {
     "index.ts": ["layers.ts", "ApiServer.ts", "api", "http", "auth", "ApiConfig.ts"],
     "layers.ts": ["ApiServer.ts", "api", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts"],
     "ApiServer.ts": ["web", "api", "http", "ApiConfig.ts", "PublicUrl.ts"],
-    web: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts"],
-    api: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts"],
+    web: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
+    api: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
     http: ["auth", "PublicUrl.ts"],
     auth: ["ApiConfig.ts", "PublicUrl.ts"],
     "ApiConfig.ts": ["payments"],
     payments: ["PublicUrl.ts"],
-    "PublicUrl.ts": []
+    "PublicUrl.ts": [],
+    "SimulationResults.ts": []
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["*", "domains", "ApiHandler.ts"],

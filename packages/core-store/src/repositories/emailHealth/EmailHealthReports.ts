@@ -18,6 +18,7 @@ export interface CachedReport {
 
 /** What to do for a domain: answer what is kept, make a check that begins at `at`, or wait for the one who makes it. */
 export type Turn =
+  /** Null when what is stored is no JSON. */
   | { readonly _tag: "Kept"; readonly report: unknown }
   | { readonly _tag: "Check"; readonly token: string; readonly at: number }
   | { readonly _tag: "Wait" }
@@ -45,13 +46,21 @@ const { complete, incomplete } = REPORT_SECONDS
 const answersFrom = (sql: SqlClient.SqlClient) =>
   sql`mon_now() - case when r.incomplete then ${incomplete}::int else ${complete}::int end * interval '1 second'`
 
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
 /** A read for what is kept; else one statement that only one of all processes gets through. */
 const takeTurn = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["turn"] =>
   Effect.fn("EmailHealthReports.turn")(
     function* (domain, leaseMs) {
       const [kept] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${answersFrom(sql)}`
-      if (kept !== undefined) return { _tag: "Kept", report: JSON.parse(kept.report) as unknown } as const
+      if (kept !== undefined) return { _tag: "Kept", report: parsed(kept.report) } as const
       const [taken] = yield* sql<{ token: string; at: number }>`
       insert into email_health_report as r (domain, lease_token, lease_until)
       values (${domain}, gen_random_uuid(), mon_now() + ${leaseMs}::int * interval '1 millisecond')
