@@ -107,7 +107,7 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
     : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
 
 /** Takes every job and never runs one. */
-const layerIdleQueue = Layer.succeed(Queue, {
+export const layerIdleQueue = Layer.succeed(Queue, {
   declare: () => Effect.void,
   enqueue: () => Effect.succeed(true),
   consume: () => Effect.void,

@@ -100,8 +100,8 @@ const readEvidence = Effect.gen(function* () {
         from check_history h where h.monitor_id = m.id) as checks,
       (select coalesce(jsonb_agg(jsonb_build_object('started', extract(epoch from i.started_at) * 1000,
           'resolved', extract(epoch from i.resolved_at) * 1000,
-          'words', (select coalesce(jsonb_agg(n.data ->> 'state'), '[]') from notification n
-            where n.incident_id = i.id and n.type = 'status_change')) order by i.started_at), '[]')
+          'words', (select coalesce(jsonb_agg(n.kind), '[]') from notification n
+            where n.incident_id = i.id)) order by i.started_at), '[]')
         from incident i where i.monitor_id = m.id) as incidents
     from monitor m join monitor_schedule s on s.monitor_id = m.id`
   return rows.map(({ hostname, incidents, checks, next, state }): MonitorEvidence => ({

@@ -1,4 +1,4 @@
-import { Notification, NotificationChannel, PauseState } from "@mon/model"
+import { Fact, Notification, NotificationChannel, PauseState } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { described, whole } from "./Described.ts"
 import { FaultRecord } from "./DomainRecord.ts"
@@ -11,6 +11,10 @@ const ChannelRecord = described(NotificationChannel, "NotificationChannel", "Wha
   error: { about: "Why it could not be told, or null.", as: Schema.NullOr(FaultRecord) }
 })
 
+const kinds = Object.keys(Fact.cases)
+  .map((kind) => `\`${kind}\``)
+  .join(", ")
+
 /** The record of a notification with its description. */
 export const NotificationRecord = described(
   Notification,
@@ -19,6 +23,10 @@ export const NotificationRecord = described(
   {
     id: { about: "Id of the notification, opaque.", example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d72" },
     type: { about: "What it is about.", example: "status_change" },
+    kind: {
+      about: `What happened, finer than the type: ${kinds}. A later version may add kinds.`,
+      example: "down"
+    },
     title: { about: "In a few words.", example: "DOWN Shop" },
     message: { about: "In a sentence.", example: "The server answered 503." },
     domainId: { about: "Id of the domain that it is about, or null.", example: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e" },

@@ -14,6 +14,7 @@ import {
 } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
+import { storedFacts } from "./storedFacts.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
 const id = () => uuidv7(Date.now(), randomBytes(10))
@@ -75,12 +76,6 @@ const claimed = Effect.fn("claimed")(function* (viewer: AccessScope, monitor: st
   const manual = yield* (yield* UrlChecks).claimManually(viewer, monitor, 60_000)
   if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
   return manual.claim
-})
-
-const notices = Effect.fn("notices")(function* (viewer: AccessScope) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* sql<{ title: string; status: string }>`
-    select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
 })
 
 layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
@@ -180,10 +175,10 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
           changeCount: 1,
           lastChangedAt: "2026-11-21T09:00:30.000Z"
         })
-        assert.deepStrictEqual(
-          (yield* notices(viewer)).map(({ title }) => title.split(" ")[0]),
-          ["CHANGED", "ERROR"]
-        )
+        const [changed, failed, ...more] = yield* storedFacts(viewer)
+        assert.deepStrictEqual(more, [])
+        assert.deepInclude(changed?.fact, { kind: "page_changed", changeId: found.id, summary: found.summary })
+        assert.deepInclude(failed?.fact, { kind: "page_error", statusCode: 503, error: failure.error })
         assert.deepStrictEqual(
           (yield* urls.changes(viewer, monitor, 20))?.map((one) => one.id),
           [found.id]
@@ -206,7 +201,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
         const byHand = yield* claimed(viewer, monitor)
         assert.isTrue(yield* checks.record(byHand, result(byHand)))
         assert.deepInclude(yield* urls.find(viewer, monitor), { isPaused: true, nextCheckAt: null, status: "active" })
-        assert.deepStrictEqual(yield* notices(viewer), [])
+        assert.deepStrictEqual(yield* storedFacts(viewer), [])
         yield* setClock("2026-11-21T10:01:00Z")
         const again = yield* claimed(viewer, monitor)
         yield* urls.remove(viewer, [monitor])

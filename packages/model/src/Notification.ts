@@ -19,6 +19,8 @@ export type NotificationChannel = typeof NotificationChannel.Type
 export const Notification = Schema.Struct({
   id: Schema.String,
   type: NotificationType,
+  /** What happened: a `FactKind`, or a kind of another release. */
+  kind: Schema.String,
   title: Schema.String,
   message: Schema.String,
   domainId: Schema.NullOr(Schema.String),
