@@ -152,15 +152,18 @@ const Uptime = record("Uptime", "Share of time up, in percent.", {
   last30d: percent("last 30 days")
 })
 
+const { name, ...settings } = Struct.map(domainFields, outputOf)
+
 /** The record of a domain monitor. Absent values are null, never missing. */
 export const Domain = record("Domain", "A domain monitor.", {
   id: id("Id, opaque."),
   url: text("What is checked: scheme, host, port and path.", "https://example.com"),
   hostname: text("Host name, IDNA ASCII.", "example.com"),
+  name,
   status: value(DomainStatus, "State; `unknown` until the first check after creation or resume.", "up"),
   isPaused: flag("Whether checks and alerts are stopped.", false),
   access: value(Access, "What the caller may do with it.", "owner"),
-  ...Struct.map(domainFields, outputOf),
+  ...settings,
   lastCheckedAt: timeOrNull("Last check, ISO 8601 UTC, or null before the first."),
   nextCheckAt: timeOrNull("Next check, ISO 8601 UTC, or null while paused.", "2026-11-21T08:30:00.000Z"),
   statusChangedAt: timeOrNull("Last change of the state, ISO 8601 UTC, or null before the first check."),

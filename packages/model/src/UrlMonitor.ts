@@ -38,17 +38,20 @@ export const urlLimits = {
 export const UrlStatus = Schema.Literals(["unknown", "active", "changed", "error"])
 export type UrlStatus = typeof UrlStatus.Type
 
+const { name, ...settings } = Struct.map(urlFields, outputOf)
+
 /** The record of a URL monitor. Absent values are null, never missing. */
 export const UrlMonitor = record("Url", "A URL monitor.", {
   id: id("Id, opaque."),
   url: text("The page that is watched.", "https://example.com/pricing"),
+  name,
   status: value(
     UrlStatus,
     "Result of the last check. `active`: passed, content as before; `changed`: it found a change; `error`: it failed; `unknown` before the first.",
     "active"
   ),
   isPaused: flag("Whether checks are stopped.", false),
-  ...Struct.map(urlFields, outputOf),
+  ...settings,
   lastCheckedAt: timeOrNull("Last check, ISO 8601 UTC, or null before the first."),
   nextCheckAt: timeOrNull("Next check, ISO 8601 UTC, or null while paused.", "2026-11-22T08:15:00.000Z"),
   lastChangedAt: timeOrNull("Last change that was found, ISO 8601 UTC, or null when there was none."),

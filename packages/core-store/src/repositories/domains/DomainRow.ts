@@ -94,30 +94,34 @@ const iso = (date: Date | null): string | null => (date === null ? null : date.t
 
 const settingsOf = settingsReader(domainFields)
 
-export const toDomain = (row: DomainRow): Domain => ({
-  id: row.id,
-  url: row.url,
-  hostname: row.hostname,
-  status: row.paused_at === null ? domainStateOf(row.state) : "paused",
-  isPaused: row.paused_at !== null,
-  access: row.access,
-  ...settingsOf(row),
-  lastCheckedAt: iso(row.last_checked_at),
-  nextCheckAt: iso(row.next_at),
-  statusChangedAt: iso(row.status_changed_at),
-  lastStatusCode: row.last_status_code,
-  lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
-  lastError:
-    row.last_error_code === null
-      ? null
-      : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
-  uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
-  responseTime: toResponseTime(row.response_24h),
-  ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
-  domainExpiry: row.domain_expiry === null ? null : toExpiry(row.domain_expiry, row.now),
-  emailHealth: row.email_health,
-  redirect: row.redirect,
-  tags: row.tags,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString()
-})
+export const toDomain = (row: DomainRow): Domain => {
+  const { name, ...settings } = settingsOf(row)
+  return {
+    id: row.id,
+    url: row.url,
+    hostname: row.hostname,
+    name,
+    status: row.paused_at === null ? domainStateOf(row.state) : "paused",
+    isPaused: row.paused_at !== null,
+    access: row.access,
+    ...settings,
+    lastCheckedAt: iso(row.last_checked_at),
+    nextCheckAt: iso(row.next_at),
+    statusChangedAt: iso(row.status_changed_at),
+    lastStatusCode: row.last_status_code,
+    lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
+    lastError:
+      row.last_error_code === null
+        ? null
+        : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+    uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
+    responseTime: toResponseTime(row.response_24h),
+    ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
+    domainExpiry: row.domain_expiry === null ? null : toExpiry(row.domain_expiry, row.now),
+    emailHealth: row.email_health,
+    redirect: row.redirect,
+    tags: row.tags,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString()
+  }
+}

@@ -39,23 +39,27 @@ const iso = (date: Date | null): string | null => (date === null ? null : date.t
 
 const settingsOf = settingsReader(urlFields)
 
-export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => ({
-  id: row.id,
-  url: row.url,
-  status: urlStateOf(row.state),
-  isPaused: row.paused_at !== null,
-  ...settingsOf(row),
-  lastCheckedAt: iso(row.last_checked_at),
-  nextCheckAt: iso(row.next_at),
-  lastChangedAt: iso(row.changed_at),
-  changeCount: row.change_count ?? 0,
-  lastStatusCode: row.last_status_code,
-  lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
-  lastError:
-    row.last_error_code === null
-      ? null
-      : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
-  tags: row.tags,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString()
-})
+export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => {
+  const { name, ...settings } = settingsOf(row)
+  return {
+    id: row.id,
+    url: row.url,
+    name,
+    status: urlStateOf(row.state),
+    isPaused: row.paused_at !== null,
+    ...settings,
+    lastCheckedAt: iso(row.last_checked_at),
+    nextCheckAt: iso(row.next_at),
+    lastChangedAt: iso(row.changed_at),
+    changeCount: row.change_count ?? 0,
+    lastStatusCode: row.last_status_code,
+    lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
+    lastError:
+      row.last_error_code === null
+        ? null
+        : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+    tags: row.tags,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString()
+  }
+}
