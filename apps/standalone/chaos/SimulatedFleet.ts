@@ -10,6 +10,7 @@ import {
   migrations
 } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
+import { domainDefaults } from "@mon/model"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -58,16 +59,14 @@ const createMonitors = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
         yield* domains.create(
           viewer,
           {
+            ...domainDefaults,
             url: `http://${hostname}:${sites.port}/`,
             hostname,
             dedupeKey: hostname,
             name: hostname,
             checkInterval: 59,
             timeoutSeconds: plan.timeoutSeconds,
-            emailHealthInterval: 86_400,
-            ccEmails: [],
-            screenshotOnFailure: false,
-            cardColor: "#6B7280"
+            screenshotOnFailure: false
           },
           plan.monitors
         )

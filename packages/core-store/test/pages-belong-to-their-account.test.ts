@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { uuidv7 } from "@mon/model"
+import { urlDefaults, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
@@ -23,12 +23,8 @@ let hosts = 0
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `page-${hosts}.example`
-  const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
-  const result = yield* (yield* UrlMonitors).create(
-    viewer,
-    { ...url, screenshotEnabled: true, screenshotWaitMs: 0 },
-    100
-  )
+  const url = { url: `https://${hostname}/`, hostname, name: hostname }
+  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.url.id
 })

@@ -9,6 +9,7 @@ import {
   Secrets,
   type AccessScope
 } from "@mon/core-store"
+import { domainDefaults } from "@mon/model"
 import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
 import { toStoredFact } from "@mon/model"
 import {
@@ -87,16 +88,12 @@ export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccou
   const result = yield* (yield* Domains).create(
     viewer,
     {
+      ...domainDefaults,
       url: `https://${hostname}/`,
       hostname,
       dedupeKey: hostname,
       name: hostname,
-      checkInterval: 300,
-      timeoutSeconds: 30,
-      emailHealthInterval: 86_400,
-      ccEmails: [],
       screenshotOnFailure: false,
-      cardColor: "#6B7280",
       ...more
     },
     1_000
