@@ -3,12 +3,7 @@ import { DomainExpiry, EmailHealthGrade, RedirectFacts, SslFacts } from "@mon/mo
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Domains, type AccessScope } from "../src/index.ts"
-import {
-  isEmailGrade,
-  isRedirect,
-  isStoredCertificate,
-  isStoredExpiry
-} from "../src/repositories/domains/monitorFacts.ts"
+import { isEmailGrade, isRedirect, isStoredExpiry, isStoredSsl } from "../src/repositories/domains/monitorFacts.ts"
 import { layerStore } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
 
@@ -16,7 +11,7 @@ const { daysRemaining: _, ...certificate } = SslFacts.fields
 const { daysRemaining: __, ...expiry } = DomainExpiry.fields
 
 const columns = [
-  ["ssl", isStoredCertificate, Schema.Struct({ ...certificate, fingerprint256: Schema.String })],
+  ["ssl", isStoredSsl, Schema.Struct(certificate)],
   ["domain_expiry", isStoredExpiry, Schema.Struct(expiry)],
   ["redirect", isRedirect, RedirectFacts],
   ["email_health", isEmailGrade, EmailHealthGrade]

@@ -2,9 +2,15 @@ import type { Domain } from "@mon/model"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 import { domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
-import { isEmailGrade, isRedirect, isStoredCertificate, isStoredExpiry, type StoredExpiry } from "./monitorFacts.ts"
+import {
+  isEmailGrade,
+  isRedirect,
+  isStoredExpiry,
+  isStoredSsl,
+  type StoredExpiry,
+  type StoredSsl
+} from "./monitorFacts.ts"
 
 /** A domain as the database answers it. */
 export interface DomainRow {
@@ -80,7 +86,7 @@ const dayMs = 86_400_000
 
 const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
 
-const toSsl = (ssl: StoredCertificate, now: Date): Domain["ssl"] => ({
+const toSsl = (ssl: StoredSsl, now: Date): Domain["ssl"] => ({
   valid: ssl.valid,
   issuer: ssl.issuer,
   subject: ssl.subject,
@@ -125,7 +131,7 @@ export const toDomain = (row: DomainRow): Domain => ({
       : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
   uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
   responseTime: toResponseTime(row.response_24h),
-  ssl: isStoredCertificate(row.ssl) ? toSsl(row.ssl, row.now) : null,
+  ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
   domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,
   emailHealth: isEmailGrade(row.email_health) ? row.email_health : null,
   redirect: isRedirect(row.redirect) ? row.redirect : null,

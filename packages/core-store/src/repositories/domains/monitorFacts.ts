@@ -1,13 +1,13 @@
-import type { Domain, DomainExpiry, RedirectFacts } from "@mon/model"
+import type { Domain, DomainExpiry, RedirectFacts, SslFacts } from "@mon/model"
 import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard.ts"
-import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 
 // The JSON columns of `monitor_facts`. What another release stored in another form counts as not known.
 
-/** A registration as it is stored: the days that remain are counted when it is read. */
+/** A certificate and a registration as they are stored: the days that remain are counted when they are read. */
+export type StoredSsl = Omit<SslFacts, "daysRemaining">
 export type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
 
-export const isStoredCertificate = isObjectOf<StoredCertificate>({
+export const isStoredSsl = isObjectOf<StoredSsl>({
   valid: isFlag,
   issuer: isText,
   subject: isText,
@@ -16,8 +16,7 @@ export const isStoredCertificate = isObjectOf<StoredCertificate>({
   protocol: isText,
   keyType: isText,
   keyBits: isNullOr(isFiniteNumber),
-  problems: isListOf(isText),
-  fingerprint256: isText
+  problems: isListOf(isText)
 })
 
 export const isStoredExpiry = isObjectOf<StoredExpiry>({
