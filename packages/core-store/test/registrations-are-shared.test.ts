@@ -152,6 +152,9 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
         yield* setClock(iso(START + 1.05 * DAY))
         const claim = yield* claimOf("stale.test")
         assert.deepInclude(claim?.previous, { expiresAt: iso(START + 31 * DAY), checkedAt: START })
+        if (claim !== undefined) yield* (yield* Registrations).release([claim])
+        yield* monitor.sql`update registration set registration = registration - 'statuses' where domain = 'stale.test'`
+        assert.isNull((yield* claimOf("stale.test"))?.previous)
         yield* setClock(iso(START))
       })
   )

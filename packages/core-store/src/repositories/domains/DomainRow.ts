@@ -1,10 +1,17 @@
-import { type Domain, type DomainExpiry, domainFields, type RedirectFacts } from "@mon/model"
+import { type Domain, domainFields } from "@mon/model"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 import { domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
+import {
+  isEmailGrade,
+  isRedirect,
+  isStoredExpiry,
+  isStoredSsl,
+  type StoredExpiry,
+  type StoredSsl
+} from "./monitorFacts.ts"
 
 /** A domain as the database answers it. */
 export interface DomainRow extends ColumnsOf<typeof domainFields> {
@@ -28,10 +35,10 @@ export interface DomainRow extends ColumnsOf<typeof domainFields> {
   readonly uptime_30d: number | null
   /** Buckets of the percentiles. */
   readonly response_24h: ReadonlyArray<number> | null
-  readonly ssl: StoredCertificate | null
-  readonly domain_expiry: Omit<DomainExpiry, "daysRemaining"> | null
-  readonly redirect: RedirectFacts | null
-  readonly email_health: Domain["emailHealth"]
+  readonly ssl: unknown
+  readonly domain_expiry: unknown
+  readonly redirect: unknown
+  readonly email_health: unknown
   readonly tags: Domain["tags"]
   readonly now: Date
 }
@@ -72,7 +79,7 @@ const dayMs = 86_400_000
 
 const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
 
-const toSsl = (ssl: StoredCertificate, now: Date): Domain["ssl"] => ({
+const toSsl = (ssl: StoredSsl, now: Date): Domain["ssl"] => ({
   valid: ssl.valid,
   issuer: ssl.issuer,
   subject: ssl.subject,
@@ -85,7 +92,7 @@ const toSsl = (ssl: StoredCertificate, now: Date): Domain["ssl"] => ({
   problems: ssl.problems
 })
 
-const toExpiry = (expiry: Omit<DomainExpiry, "daysRemaining">, now: Date): Domain["domainExpiry"] => ({
+const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
   ...expiry,
   daysRemaining: expiry.expiresAt === null ? null : daysUntil(expiry.expiresAt, now)
 })
@@ -116,10 +123,10 @@ export const toDomain = (row: DomainRow): Domain => {
         : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
     uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
     responseTime: toResponseTime(row.response_24h),
-    ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
-    domainExpiry: row.domain_expiry === null ? null : toExpiry(row.domain_expiry, row.now),
-    emailHealth: row.email_health,
-    redirect: row.redirect,
+    ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
+    domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,
+    emailHealth: isEmailGrade(row.email_health) ? row.email_health : null,
+    redirect: isRedirect(row.redirect) ? row.redirect : null,
     tags: row.tags,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString()
