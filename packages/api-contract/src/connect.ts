@@ -49,7 +49,7 @@ export interface PageRequest {
 }
 
 /** Whether a cached report may answer. */
-export interface FreshOption {
+interface FreshOption {
   readonly fresh?: boolean
 }
 
