@@ -27,7 +27,7 @@ const commands = [
   "scripts/write-reference.mjs"
 ]
 
-/** Programs that take one port or number of rounds, and those that pass their arguments on to another program. */
+/** Programs that take positional arguments only, and those that pass their arguments on to another program. */
 const withoutOptions = [
   "deploy/container/ready.mjs",
   "packages/disposable-check/bench/main.ts",

@@ -17,7 +17,7 @@ export interface Target {
   readonly key: string
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly body?: unknown
   /** Null: no key at all. */
   readonly key?: string | null

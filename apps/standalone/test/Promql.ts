@@ -1,5 +1,5 @@
 /** A metric in a query, as it is written there, with the labels that it is chosen by. */
-export interface Selector {
+interface Selector {
   readonly name: string
   readonly labels: ReadonlyArray<string>
 }

@@ -29,7 +29,7 @@ const backoffMs = (failures: number, timings: WorkerTimings) =>
   Math.min(timings.backoffFirstMs * 2 ** Math.min(failures - 1, 30), timings.backoffLongestMs)
 
 /** A running loop. */
-export interface DomainCheckLoop {
+interface DomainCheckLoop {
   /** Stops claiming, lets checks in flight finish until the deadline, and releases the leases of the others. */
   readonly drain: Effect.Effect<void>
 }

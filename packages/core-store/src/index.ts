@@ -52,8 +52,7 @@ export type {
   Overdue,
   QueuedDelivery,
   DispatchedNotification,
-  PendingNotification,
-  WatchedMonitor
+  PendingNotification
 } from "./repositories/deliveries/Deliveries.ts"
 export { DomainFactCache } from "./repositories/domainFacts/DomainFactCache.ts"
 export type { DomainFactClaim, DomainFactKind, FoundDomainFact } from "./repositories/domainFacts/DomainFactCache.ts"
@@ -102,13 +101,7 @@ export type {
 export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
 export { Retention } from "./repositories/retention/Retention.ts"
 export { WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
-export type {
-  DomainWeek,
-  NewReport,
-  ReportRecipient,
-  ReportWeek,
-  UrlWeek
-} from "./repositories/weeklyReports/WeeklyReports.ts"
+export type { ReportRecipient, ReportWeek } from "./repositories/weeklyReports/WeeklyReports.ts"
 export { layerMailOutbox, MailOutbox } from "./repositories/mailOutbox/MailOutbox.ts"
 export type { NewOutboxMail, OutboxMail } from "./repositories/mailOutbox/MailOutbox.ts"
 export { AccountSummary } from "./repositories/accountSummary/AccountSummary.ts"
@@ -134,6 +127,7 @@ export type { Claim, ClaimOptions, CheckResultRow, RecordOutcome } from "./repos
 export { IdempotentRequests } from "./repositories/idempotency/IdempotentRequests.ts"
 export type { ClaimRequestResult, KeyedRequest } from "./repositories/idempotency/IdempotentRequests.ts"
 export { Notifications } from "./repositories/notifications/Notifications.ts"
+export type { StoredNotification } from "./repositories/notifications/Notifications.ts"
 export { EffectiveIntervals } from "./repositories/plans/EffectiveIntervals.ts"
 export { Tags } from "./repositories/tags/Tags.ts"
 export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./repositories/tags/Tags.ts"

@@ -1,3 +1,4 @@
+import { domainDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -54,15 +55,10 @@ export const share = Effect.fn("share")(function* (member: AccessScope, domainId
 })
 
 export const newDomain = (hostname: string, more: Partial<NewDomain> = {}): NewDomain => ({
+  ...domainDefaults,
   url: `https://${hostname}/`,
   hostname,
   dedupeKey: hostname,
   name: hostname,
-  checkInterval: 300,
-  timeoutSeconds: 30,
-  emailHealthInterval: 86_400,
-  ccEmails: [],
-  screenshotOnFailure: true,
-  cardColor: "#6B7280",
   ...more
 })

@@ -10,6 +10,7 @@ import {
   type AccessScope
 } from "../src/index.ts"
 import { layerStore } from "./account.ts"
+import { announced, storedFacts } from "./storedFacts.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
 
 const DAY = 86_400_000
@@ -32,33 +33,14 @@ const certificate = (days: number, more: Partial<StoredCertificate> = {}): Store
 })
 const wrongHost = { valid: false, problems: ["wrong_host"] }
 
-interface StoredNotification {
-  readonly key: string
-  readonly type: string
-  readonly title: string
-  readonly status: string
-  readonly data: {
-    readonly thresholdDays?: number
-    readonly detectedAt?: string
-    readonly certificate: { readonly daysRemaining: number }
-  }
-}
-
-const notificationsOf = ({ accountKey }: AccessScope) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<StoredNotification>`select key, type, title, status, data from notification where account_id = ${accountKey}::bigint order by id`
-  )
-
 const thresholds = (viewer: AccessScope) =>
-  Effect.map(notificationsOf(viewer), (rows) =>
-    rows.flatMap(({ data, type }) => (type === "ssl_expiry" ? [data.thresholdDays] : []))
+  Effect.map(storedFacts(viewer), (rows) =>
+    rows.flatMap(({ fact }) => (fact.kind === "certificate_expiring" ? [fact.thresholdDays] : []))
   )
 
 const faults = (viewer: AccessScope) =>
-  Effect.map(notificationsOf(viewer), (rows) =>
-    rows.flatMap(({ data, type }) => (type === "ssl_invalid" ? [data.detectedAt] : []))
+  Effect.map(storedFacts(viewer), (rows) =>
+    rows.flatMap(({ fact }) => (fact.kind === "certificate_invalid" ? [fact.detectedAt] : []))
   )
 
 layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
@@ -69,9 +51,11 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
       const ssl = certificate(40)
       for (let day = 0; day <= 40; day += 0.5) yield* see(day, ssl)
       assert.deepStrictEqual(yield* thresholds(viewer), [30, 14, 7, 3, 1])
-      const [first] = yield* notificationsOf(viewer)
-      assert.strictEqual(first?.key, `ssl_expiry:${id}:${ssl.fingerprint256}:30`)
-      assert.deepStrictEqual(first?.data, {
+      const [first] = yield* storedFacts(viewer)
+      assert.strictEqual(first?.key, `certificate_expiring:${id}:${ssl.fingerprint256}:30`)
+      assert.deepStrictEqual(first?.fact, {
+        kind: "certificate_expiring",
+        monitor: { id, name: "soon.example", url: "https://soon.example/" },
         certificate: {
           subject: "CN=shop",
           issuer: "CN=Testbed",
@@ -80,7 +64,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
           fingerprint256: ssl.fingerprint256
         },
         thresholdDays: 30
-      } as never)
+      })
       yield* see(40.5, certificate(130))
       yield* see(105, certificate(130))
       assert.deepStrictEqual(yield* thresholds(viewer), [30, 14, 7, 3, 1, 30])
@@ -104,32 +88,31 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect(
-    "is announced as invalid after the second bad check, which follows soon, and not again while it stays invalid",
-    () =>
-      Effect.gen(function* () {
-        const { id, key, check, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
-        const bad = certificate(60, wrongHost)
-        yield* check("up", { at: START, ssl: certificate(60) })
-        yield* check("up", { at: START + 1_000, ssl: bad })
-        assert.deepStrictEqual(yield* faults(viewer), [])
-        const [due] = yield* sql<{ soon: boolean }>`
+  it.effect("is announced as invalid after the second bad check, which follows soon, and not again while it stays invalid", () =>
+    Effect.gen(function* () {
+      const { id, key, check, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
+      const bad = certificate(60, wrongHost)
+      yield* check("up", { at: START, ssl: certificate(60) })
+      yield* check("up", { at: START + 1_000, ssl: bad })
+      assert.deepStrictEqual(yield* faults(viewer), [])
+      const [due] = yield* sql<{ soon: boolean }>`
         select next_at <= mon_now() + ${defaultConfirmationPolicy.confirmMs}::int * interval '1 millisecond' as soon
         from monitor_schedule where monitor_id = ${key}::bigint`
-        assert.isTrue(due?.soon)
-        for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* check("up", { at: START + later, ssl: bad })
-        assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
-        const [row] = yield* notificationsOf(viewer)
-        assert.deepInclude(row, {
-          key: `ssl_invalid:${id}:${iso(START + 1_000)}`,
-          title: "SSL invalid: bad.example",
-          status: "pending"
-        })
-        const domain = yield* (yield* Domains).find(viewer, id)
-        assert.deepInclude(domain, { status: "up" })
-        assert.deepInclude(domain?.ssl, { valid: false, problems: ["wrong_host"] })
-        assert.notProperty(domain?.ssl, "fingerprint256")
+      assert.isTrue(due?.soon)
+      for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* check("up", { at: START + later, ssl: bad })
+      assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
+      const [row] = yield* storedFacts(viewer)
+      assert.deepInclude(row, { key: `certificate_invalid:${id}:${iso(START + 1_000)}`, status: "pending" })
+      assert.deepInclude(row?.fact, {
+        kind: "certificate_invalid",
+        monitor: { id, name: "bad.example", url: "https://bad.example/" },
+        problems: ["wrong_host"]
       })
+      const domain = yield* (yield* Domains).find(viewer, id)
+      assert.deepInclude(domain, { status: "up" })
+      assert.deepInclude(domain?.ssl, { valid: false, problems: ["wrong_host"] })
+      assert.notProperty(domain?.ssl, "fingerprint256")
+    })
   )
 
   it.effect("that was never invalid on two checks in a row is not announced", () =>
@@ -174,7 +157,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       yield* check("up", { at: START, ssl: certificate(2) })
       assert.deepStrictEqual(
-        (yield* notificationsOf(viewer)).map(({ status }) => status),
+        (yield* storedFacts(viewer)).map(({ status }) => status),
         ["suppressed"]
       )
     })
@@ -185,7 +168,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
       const { claim, id, schedule, viewer } = yield* watched("fenced.example")
       const late = { ...(yield* claim), leaseToken: "00000000-0000-4000-8000-000000000000" }
       yield* schedule.record([checkOf(late, "up", { at: START, ssl: certificate(2) })], defaultConfirmationPolicy)
-      assert.deepStrictEqual(yield* notificationsOf(viewer), [])
+      assert.deepStrictEqual(yield* storedFacts(viewer), [])
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.ssl)
     })
   )
@@ -224,17 +207,17 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
       assert.isAtMost((yield* minutesUntilDue(key)) ?? 999, 1)
       assert.isTrue(yield* see(key, START + 1_000, bad))
       assert.strictEqual(yield* minutesUntilDue(key), 360)
-      assert.deepStrictEqual(
-        (yield* notificationsOf(viewer)).map(({ type }) => type),
-        ["ssl_expiry", "ssl_invalid"]
-      )
+      assert.deepStrictEqual(yield* announced(viewer), [
+        ["certificate_expiring", "plain.example", "pending"],
+        ["certificate_invalid", "plain.example", "pending"]
+      ])
       assert.deepInclude((yield* find)?.ssl, { problems: ["wrong_host"] })
       yield* see(key, START + 2_000, { _tag: "Unknown" })
       assert.strictEqual(yield* minutesUntilDue(key), 60)
       assert.isNotNull((yield* find)?.ssl)
       yield* see(key, START + 3_000, { _tag: "NoTls" })
       assert.isNull((yield* find)?.ssl)
-      assert.strictEqual((yield* notificationsOf(viewer)).length, 2)
+      assert.strictEqual((yield* storedFacts(viewer)).length, 2)
     })
   )
 

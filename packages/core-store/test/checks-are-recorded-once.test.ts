@@ -1,18 +1,10 @@
 import { assert, layer } from "@effect/vitest"
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, Incidents, type AccessScope } from "../src/index.ts"
+import { Domains, Incidents } from "../src/index.ts"
 import { layerStore } from "./account.ts"
+import { announced, storedFacts } from "./storedFacts.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
-
-const notifications = (viewer: AccessScope) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<{ title: string; status: string }>`
-      select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
-  )
 
 layer(layerStore, { excludeTestServices: true })("a check", (it) => {
   it.effect("is claimed by one worker, however many claim at once", () =>
@@ -87,10 +79,27 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
         resolvedAt: new Date(good.row.at).toISOString(),
         resolutionStatusCode: 204
       })
-      assert.deepStrictEqual(yield* notifications(viewer), [
-        { title: "DOWN incident.example", status: "pending" },
-        { title: "UP incident.example", status: "pending" }
+      assert.deepStrictEqual(yield* announced(viewer), [
+        ["down", "incident.example", "pending"],
+        ["up", "incident.example", "pending"]
       ])
+      const [down, up] = yield* storedFacts(viewer)
+      const monitor = { id, name: "incident.example", url: "https://incident.example/" }
+      const incident = {
+        id: closed?.id ?? "",
+        startedAt: closed?.startedAt ?? "",
+        resolvedAt: null,
+        triggerStatusCode: closed?.triggerStatusCode ?? null,
+        resolutionStatusCode: null,
+        triggerError: { code: "http_status", message: "the first" },
+        checks: []
+      }
+      assert.deepStrictEqual(down?.fact, { kind: "down", monitor, incident })
+      assert.deepStrictEqual(up?.fact, {
+        kind: "up",
+        monitor,
+        incident: { ...incident, resolvedAt: closed?.resolvedAt ?? null, resolutionStatusCode: 204 }
+      })
     })
   )
 
@@ -100,7 +109,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
       yield* check("up")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       for (const _ of [1, 2, 3]) yield* check("down")
-      assert.deepStrictEqual(yield* notifications(viewer), [{ title: "DOWN suppressed.example", status: "suppressed" }])
+      assert.deepStrictEqual(yield* announced(viewer), [["down", "suppressed.example", "suppressed"]])
     })
   )
 
@@ -181,7 +190,7 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
       assert.deepStrictEqual(yield* domains.pause(viewer, id), paused)
       const [incident] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
       assert.deepInclude(incident, { status: "resolved", resolution: "paused", resolutionStatusCode: null })
-      assert.strictEqual((yield* notifications(viewer)).length, 1)
+      assert.strictEqual((yield* storedFacts(viewer)).length, 1)
       const resumed = yield* domains.resume(viewer, id)
       assert.deepInclude(resumed, { status: "unknown", isPaused: false })
       yield* check("up")

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Domains, EmailHealthChecks, type EmailHealthClaim, type EmailHealthResult } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
+import { storedFacts } from "./storedFacts.ts"
 
 const HOUR_MS = 3_600_000
 const LEASE_MS = 40_000
@@ -61,14 +62,6 @@ const watched = Effect.fn("watched")(function* (hostname: string) {
   )
   return { viewer, id, key, claim, result, scheduled, checks, sql }
 })
-
-const notifications = (accountKey: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<{ type: string; status: string; title: string; message: string; key: string; data: unknown }>`
-      select type, status, title, message, key, data from notification where account_id = ${accountKey}::bigint order by id`
-  )
 
 layer(layerStore, { excludeTestServices: true })("the email health of a domain", (it) => {
   it.effect("is due at once when the domain is added, and claimed by one worker, however many claim at once", () =>
@@ -153,17 +146,15 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
       assert.isNull((yield* result("F", { listings: ["zen: 192.0.2.1"] })).announced)
       assert.isNull((yield* result(null)).announced)
       assert.strictEqual((yield* result("C")).announced, "email_health_recovery")
-      const [alert, recovery, ...more] = yield* notifications(viewer.accountKey)
+      const [alert, recovery, ...more] = yield* storedFacts(viewer)
       assert.deepStrictEqual(more, [])
       const checkedAt = new Date(bad.claimedAt).toISOString()
       assert.deepStrictEqual(alert, {
-        type: "email_health_alert",
         status: "pending",
-        title: "E-mail health F: alert.example",
-        message: "The grade is F (50 of 100), after A. New listings: zen: 192.0.2.1.",
         key: `email_health_alert:${id}:${checkedAt}`,
-        data: {
-          url: "https://alert.example/",
+        fact: {
+          kind: "email_health_alert",
+          monitor: { id, name: "alert.example", url: "https://alert.example/" },
           score: 50,
           grade: "F",
           previousGrade: "A",
@@ -178,11 +169,8 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
           checkedAt
         }
       })
-      assert.deepInclude(recovery, {
-        type: "email_health_recovery",
-        status: "pending",
-        title: "E-mail health recovered: alert.example"
-      })
+      assert.strictEqual(recovery?.status, "pending")
+      assert.deepInclude(recovery?.fact, { kind: "email_health_recovery", grade: "C", previousGrade: "F" })
     })
   )
 
@@ -192,10 +180,10 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
       yield* result("A")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       assert.strictEqual((yield* result("B", { listings: ["a list"] })).announced, "email_health_alert")
-      assert.deepStrictEqual(
-        (yield* notifications(viewer.accountKey)).map(({ status, title }) => ({ status, title })),
-        [{ status: "suppressed", title: "Blacklisted: silent.example" }]
-      )
+      const [silent, ...more] = yield* storedFacts(viewer)
+      assert.deepStrictEqual(more, [])
+      assert.strictEqual(silent?.status, "suppressed")
+      assert.deepInclude(silent?.fact, { kind: "email_health_alert", grade: "B", newListings: ["a list"] })
     })
   )
 
@@ -229,26 +217,30 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
     })
   )
 
-  it.effect("is not checked while paused or deleted, ignores a late result, and is due when resumed", () =>
-    Effect.gen(function* () {
-      const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
-      const domains = yield* Domains
-      const late = yield* claim
-      yield* domains.pause(viewer, id)
-      assert.isNull((yield* scheduled).next_at)
-      assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
-      yield* domains.resume(viewer, id)
-      const again = yield* claim
-      assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
-      yield* domains.pause(viewer, id)
-      yield* domains.resume(viewer, id)
-      assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
-      const last = yield* claim
-      yield* domains.remove(viewer, [id])
-      assert.isNull((yield* scheduled).next_at)
-      assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
-      assert.isFalse((yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted)
-    })
+  it.effect(
+    "is not checked while paused or deleted, ignores a late result, and is due when resumed",
+    () =>
+      Effect.gen(function* () {
+        const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
+        const domains = yield* Domains
+        const late = yield* claim
+        yield* domains.pause(viewer, id)
+        assert.isNull((yield* scheduled).next_at)
+        assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
+        yield* domains.resume(viewer, id)
+        const again = yield* claim
+        assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
+        yield* domains.pause(viewer, id)
+        yield* domains.resume(viewer, id)
+        assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
+        const last = yield* claim
+        yield* domains.remove(viewer, [id])
+        assert.isNull((yield* scheduled).next_at)
+        assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
+        assert.isFalse(
+          (yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted
+        )
+      })
   )
 
   it.effect("follows a change of its interval", () =>
@@ -265,30 +257,28 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
     })
   )
 
-  it.effect(
-    "is updated by a manual check of anyone who can see the domain, with its alert, when the result is newer",
-    () =>
-      Effect.gen(function* () {
-        const { checks, claim, id, viewer } = yield* watched("noted.example")
-        const member = yield* newMember(viewer)
-        const stranger = (yield* newAccount).viewer
-        const claimed = yield* claim
-        yield* checks.record(claimed, resultOf(claimed, "A"))
-        const later = (grade: string, ms: number) => resultOf(claimed, grade, { checkedAt: claimed.claimedAt + ms })
-        for (const outsider of [member, stranger]) {
-          assert.isFalse((yield* checks.note(outsider, id, later("F", 5))).accepted)
-          assert.isNull(yield* checks.history(outsider, id, 5))
-        }
-        assert.isFalse((yield* checks.note(viewer, id, later("F", 0))).accepted)
-        assert.isFalse((yield* checks.note(viewer, "no id", later("F", 5))).accepted)
-        yield* share(member, id, false)
-        assert.strictEqual((yield* checks.note(member, id, later("F", 5))).announced, "email_health_alert")
-        assert.strictEqual((yield* checks.history(member, id, 5))?.length, 2)
-        assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "F")
-        yield* (yield* Domains).pause(viewer, id)
-        assert.deepStrictEqual(yield* checks.note(viewer, id, later("A", 10)), { accepted: true, announced: null })
-        assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "A")
-      })
+  it.effect("is updated by a manual check of anyone who can see the domain, with its alert, when the result is newer", () =>
+    Effect.gen(function* () {
+      const { checks, claim, id, viewer } = yield* watched("noted.example")
+      const member = yield* newMember(viewer)
+      const stranger = (yield* newAccount).viewer
+      const claimed = yield* claim
+      yield* checks.record(claimed, resultOf(claimed, "A"))
+      const later = (grade: string, ms: number) => resultOf(claimed, grade, { checkedAt: claimed.claimedAt + ms })
+      for (const outsider of [member, stranger]) {
+        assert.isFalse((yield* checks.note(outsider, id, later("F", 5))).accepted)
+        assert.isNull(yield* checks.history(outsider, id, 5))
+      }
+      assert.isFalse((yield* checks.note(viewer, id, later("F", 0))).accepted)
+      assert.isFalse((yield* checks.note(viewer, "no id", later("F", 5))).accepted)
+      yield* share(member, id, false)
+      assert.strictEqual((yield* checks.note(member, id, later("F", 5))).announced, "email_health_alert")
+      assert.strictEqual((yield* checks.history(member, id, 5))?.length, 2)
+      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "F")
+      yield* (yield* Domains).pause(viewer, id)
+      assert.deepStrictEqual(yield* checks.note(viewer, id, later("A", 10)), { accepted: true, announced: null })
+      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "A")
+    })
   )
 
   it.effect("keeps the newer result when a slow worker records an older one, and gets its next due time", () =>

@@ -1,3 +1,4 @@
+import { urlDefaults } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -74,7 +75,7 @@ layer(layerStore, { excludeTestServices: true })("effective intervals", (it) => 
         checkInterval: 3_600,
         timeoutSeconds: 10
       }
-      const made = yield* urls.create(viewer, { ...page, screenshotEnabled: true, screenshotWaitMs: 0 }, 100)
+      const made = yield* urls.create(viewer, { ...urlDefaults, ...page, screenshotWaitMs: 0 }, 100)
       if (made._tag !== "Created") return assert.fail(made._tag)
       yield* setPlan(viewer, "agency", true)
       yield* settle

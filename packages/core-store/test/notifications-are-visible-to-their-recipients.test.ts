@@ -10,8 +10,8 @@ const note = Effect.fn("note")(function* (viewer: AccessScope, domainId: string 
   created += 1
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ id: string }>`
-    insert into notification (public_id, account_id, key, type, title, message, monitor_id, user_id)
-    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`note ${created}`}, 'status_change', 'Down', 'It is down.',
+    insert into notification (public_id, account_id, key, type, kind, data, monitor_id, user_id)
+    values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`note ${created}`}, 'status_change', 'down', '{"some": "data"}',
       (select id from monitor where public_id = ${domainId}::uuid), ${userKey}::bigint)
     returning id::text`
   return row?.id ?? ""
@@ -53,6 +53,7 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       assert.deepStrictEqual(yield* notifications.pauseState(mine), { paused: false, pausedAt: null })
       assert.strictEqual(yield* notifications.pending(mine), 1)
       const [item] = (yield* notifications.list(mine, { ...all, type: "status_change" })).items
+      assert.deepInclude(item, { type: "status_change", kind: "down", data: { some: "data" } })
       assert.deepInclude(item, { domainId: domain, urlId: null, status: "pending", channels: [], sentAt: null })
       assert.strictEqual((yield* notifications.list(mine, { ...all, type: "ssl_expiry" })).total, 0)
     })

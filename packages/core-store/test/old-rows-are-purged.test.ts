@@ -63,8 +63,8 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
       const addNotification = (n: number) =>
         sql`
           with added as (
-            insert into notification (public_id, account_id, key, type, title, message, status)
-            values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`old:${n}`}, 'ssl_expiry', 'Old', 'Old', 'sent') returning id
+            insert into notification (public_id, account_id, key, type, kind, data, status)
+            values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`old:${n}`}, 'ssl_expiry', 'certificate_expiring', '{}', 'sent') returning id
           )
           insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status)
           select gen_random_uuid(), ${viewer.accountKey}::bigint, id, ${`old:${n}:email`}, 'email', 'a@b.example', 'sent' from added`

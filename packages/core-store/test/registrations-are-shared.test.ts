@@ -1,6 +1,5 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import {
   Domains,
   RegistryDocumentCache,
@@ -10,6 +9,7 @@ import {
 } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
+import { storedFacts } from "./storedFacts.ts"
 import { watched } from "./watchedDomain.ts"
 
 const DAY = 86_400_000
@@ -30,22 +30,10 @@ const registered = (days: number, statuses: ReadonlyArray<string> = ["ok"]): Reg
 })
 const unavailable: RegistrationFound = { _tag: "Unavailable", retryAfterMs: null }
 
-interface StoredNotification {
-  readonly key: string
-  readonly title: string
-  readonly status: string
-  readonly data: { readonly thresholdDays: number }
-}
-
-const notificationsOf = ({ accountKey }: AccessScope) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<StoredNotification>`select key, title, status, data from notification where account_id = ${accountKey}::bigint and type = 'domain_expiry' order by id`
-  )
-
 const thresholds = (viewer: AccessScope) =>
-  Effect.map(notificationsOf(viewer), (rows) => rows.map(({ data }) => data.thresholdDays))
+  Effect.map(storedFacts(viewer), (rows) =>
+    rows.flatMap(({ fact }) => (fact.kind === "domain_expiring" ? [fact.thresholdDays] : []))
+  )
 
 const expiryOf = ({ id, viewer }: { readonly id: string; readonly viewer: AccessScope }) =>
   Effect.map(
@@ -105,24 +93,28 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
     })
   )
 
-  it.effect("is announced once at each threshold of each date, and not again when the time differs slightly", () =>
-    Effect.gen(function* () {
-      const { id, viewer } = yield* watched("soon.test")
-      for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
-      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
-      const [first] = yield* notificationsOf(viewer)
-      assert.strictEqual(first?.key, `domain_expiry:${id}:${iso(START + 70 * DAY)}:60`)
-      assert.deepStrictEqual(first?.data, {
-        registeredName: "soon.test",
-        expiresAt: iso(START + 70 * DAY),
-        daysRemaining: 60,
-        registrar: "Names Inc.",
-        thresholdDays: 60
-      } as never)
-      yield* lookUp("soon.test", 73, registered(130))
-      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
-      yield* setClock(iso(START))
-    })
+  it.effect(
+    "is announced once at each threshold of each date, and not again when the time differs slightly",
+    () =>
+      Effect.gen(function* () {
+        const { id, viewer } = yield* watched("soon.test")
+        for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
+        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
+        const [first] = yield* storedFacts(viewer)
+        assert.strictEqual(first?.key, `domain_expiring:${id}:${iso(START + 70 * DAY)}:60`)
+        assert.deepStrictEqual(first?.fact, {
+          kind: "domain_expiring",
+          monitor: { id, name: "soon.test", url: "https://soon.test/" },
+          registeredName: "soon.test",
+          expiresAt: iso(START + 70 * DAY),
+          daysRemaining: 60,
+          registrar: "Names Inc.",
+          thresholdDays: 60
+        })
+        yield* lookUp("soon.test", 73, registered(130))
+        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
+        yield* setClock(iso(START))
+      })
   )
 
   it.effect(
@@ -137,10 +129,9 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
         assert.deepStrictEqual(yield* thresholds(three.viewer), [7])
         const four = yield* watched("gone.test")
         yield* lookUp("gone.test", 0, registered(-3))
-        assert.deepStrictEqual(
-          (yield* notificationsOf(four.viewer)).map(({ title }) => title),
-          ["Domain expired: gone.test"]
-        )
+        const [expired, ...more] = yield* storedFacts(four.viewer)
+        assert.deepInclude(expired?.fact, { kind: "domain_expiring", registeredName: "gone.test", daysRemaining: -3 })
+        assert.deepStrictEqual(more, [])
       })
   )
 
@@ -161,6 +152,9 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
         yield* setClock(iso(START + 1.05 * DAY))
         const claim = yield* claimOf("stale.test")
         assert.deepInclude(claim?.previous, { expiresAt: iso(START + 31 * DAY), checkedAt: START })
+        if (claim !== undefined) yield* (yield* Registrations).release([claim])
+        yield* monitor.sql`update registration set registration = registration - 'statuses' where domain = 'stale.test'`
+        assert.isNull((yield* claimOf("stale.test"))?.previous)
         yield* setClock(iso(START))
       })
   )

@@ -1,3 +1,4 @@
+import { urlDefaults } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Domains, Tags, UrlMonitors, type AccessScope, Webhooks } from "../src/index.ts"
@@ -13,12 +14,8 @@ const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostnam
 })
 
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
-  const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
-  const result = yield* (yield* UrlMonitors).create(
-    viewer,
-    { ...url, screenshotEnabled: true, screenshotWaitMs: 0 },
-    100
-  )
+  const url = { url: `https://${hostname}/`, hostname, name: hostname }
+  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.url.id
 })

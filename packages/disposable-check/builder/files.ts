@@ -31,8 +31,7 @@ const put = (path: string, content: Uint8Array | string): void => {
   renameSync(temporary, at(path))
 }
 
-export const embed = (bin: Uint8Array): string =>
-  `export const TABLE_BASE64 = "${Buffer.from(bin).toString("base64")}"\n`
+const embed = (bin: Uint8Array): string => `export const TABLE_BASE64 = "${Buffer.from(bin).toString("base64")}"\n`
 
 const isCurrent = (made: Made): boolean => {
   try {

@@ -3,9 +3,9 @@ import { MAX_ADDRESS, MAX_DOMAIN, MAX_LABEL } from "./scan.ts"
 import type { InvalidReason } from "./Verdict.ts"
 
 /** RFC 5321 section 4.5.3.1.1, in octets. */
-export const MAX_LOCAL = 64
+const MAX_LOCAL = 64
 /** The longest input, since an address may have a display name. */
-export const MAX_INPUT = 1024
+const MAX_INPUT = 1024
 
 export type ReadAddress =
   | { readonly ok: true; readonly domain: string; readonly literal: boolean }

@@ -31,7 +31,7 @@ export type DnsFailure =
   | "WRONG_QUESTION"
   | "CLOSE"
 
-export interface ZoneVerdict {
+interface ZoneVerdict {
   readonly response: Response
   readonly failure: DnsFailure | null
   readonly delayMs: number

@@ -10,11 +10,11 @@ const SAMPLE_MS = 10
 const NOISE_MS = 5
 
 /** A check counts as delayed when the loop was late by more than this, and by more than this share of the check. */
-export const DELAY_MS = 20
-export const DELAY_SHARE = 0.2
+const DELAY_MS = 20
+const DELAY_SHARE = 0.2
 
 /** A timeout is a local fault when the loop was late by more than this, and by that share. */
-export const LOCAL_FAULT_MS = 250
+const LOCAL_FAULT_MS = 250
 
 /** Whether a delay makes the timings of a check of that length unreliable; both in milliseconds. */
 export const isDelayed = (lateMs: number, checkMs: number): boolean =>

@@ -78,18 +78,18 @@ type Api = typeof MonApi
 type Result<E> = EndpointOutput<E> extends string ? FileDownload : EndpointOutput<E>
 
 /** Handles an endpoint: input decoded by the contract in, its result out. */
-export type Handle<E> = (
+type Handle<E> = (
   request: EndpointInput<E> & { readonly caller: Caller }
 ) => Effect.Effect<Result<E>, EndpointError<E> | StoreError, HandlerServices>
 
 /** A handler, and errors of its body that must come before those of the schema. */
-export interface CheckedHandler<E> {
+interface CheckedHandler<E> {
   readonly check: (body: JsonObject, caller: Caller) => BadRequest | null
   readonly handle: Handle<E>
 }
 
 /** The groups that need a key. */
-export type KeyedGroup = Exclude<GroupName<Api>, "system">
+type KeyedGroup = Exclude<GroupName<Api>, "system">
 
 /** The handlers of one group; one that is missing does not compile. */
 export type GroupHandlers<G extends KeyedGroup> = {

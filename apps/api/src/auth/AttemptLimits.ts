@@ -6,7 +6,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** How often what may be tried, by whom. One address may stand for a whole office. */
-export const attemptLimits = {
+const attemptLimits = {
   /** Wrong passwords of one person. */
   password: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Wrong passwords from one network. */

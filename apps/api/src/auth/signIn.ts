@@ -5,7 +5,7 @@ import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
 
 /** What came of a password: the person it belongs to, a refusal that does not say why, or a wait. */
-export type SignInResult =
+type SignInResult =
   | { readonly _tag: "Right"; readonly userKey: string }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }

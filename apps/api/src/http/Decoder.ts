@@ -4,9 +4,7 @@ import { unstorableText } from "./StorableText.ts"
 
 /** Decodes a part of a request, or says in one sentence what is wrong with its first bad field. */
 export type Decoder = (input: unknown) => Decoded
-export type Decoded =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: BadRequest }
+type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BadRequest }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 /** How the schema library's own messages begin; they do not name the field. */

@@ -53,7 +53,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** A body's JSON object, whatever its content type says; an empty body is `{}`. */
-export const parseBody = (bytes: Uint8Array): JsonObject | null => {
+const parseBody = (bytes: Uint8Array): JsonObject | null => {
   if (bytes.length === 0) return {}
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))

@@ -9,7 +9,7 @@ import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
 import { matchPath } from "./Router.ts"
 
 /** What a handler is given, before its own types. */
-export interface HandlerRequest {
+interface HandlerRequest {
   readonly caller: Caller
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown

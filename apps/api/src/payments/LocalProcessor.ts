@@ -9,7 +9,7 @@ const SESSION_MS = 24 * 3_600_000
 const LABEL = "local payment"
 
 /** Signs the address of a pay page, so that only who was sent there can pay. */
-export const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
+const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
 
 /** Whether a pay page's address is one of ours. */
 export const isPayToken = (secrets: Secrets["Service"], orderId: string, token: string): boolean =>

@@ -74,7 +74,7 @@ const ofDispute = (event: Stripe.Event, dispute: Stripe.Dispute, kind: PaymentEv
 })
 
 /** What Stripe's events mean to us (docs.stripe.com/api/events/types); the others mean nothing. */
-export const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent> => {
+const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent> => {
   switch (event.type) {
     case "checkout.session.completed": {
       const session = event.data.object

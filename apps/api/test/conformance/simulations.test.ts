@@ -217,6 +217,23 @@ describe("campaign simulations", () => {
     ).toBe(201)
   })
 
+  it.each([
+    ["of another release", { modelVersion: "1", summary: {} }],
+    ["that are a list", []],
+    ["that are a text", "results"]
+  ])("results %s are null", async (_, results) => {
+    const owner = await world.account()
+    const jobId = await start(owner, { name: "Earlier" })
+    await world.sql(
+      "update simulation set status = 'completed', started_at = mon_now(), completed_at = mon_now(), results = $2::text::jsonb where public_id = $1::uuid",
+      jobId,
+      JSON.stringify(results)
+    )
+    const answer = await ask("GET", owner, `/campaign-simulate/${jobId}`)
+    expect(answer.status).toBe(200)
+    expect(answer.data).toMatchObject({ status: "completed", results: null })
+  })
+
   it("completed: results, lists, CSVs", async () => {
     const owner = await world.account()
     const jobId = await start(owner, { name: "Spring" })

@@ -21,7 +21,7 @@ const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 
 /** Monitors that this worker has claimed, and whose checks begin when they are due. */
-export interface PendingChecks {
+interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
   /** Those that are due within so many milliseconds. */

@@ -1,4 +1,4 @@
-import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
+import { defaultConfirmationPolicy, urlDefaults, uuidv7 } from "@mon/model"
 import {
   EmailHealthChecks,
   type CheckResultRow,
@@ -192,13 +192,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
       const made = yield* (yield* UrlMonitors).create(
         account.viewer,
         {
+          ...urlDefaults,
           url: "https://prices.example.com/",
           hostname: "prices.example.com",
           name: "Prices",
           checkInterval: 3_600,
-          timeoutSeconds: 30,
-          screenshotEnabled: false,
-          screenshotWaitMs: 0
+          screenshotEnabled: false
         },
         10
       )

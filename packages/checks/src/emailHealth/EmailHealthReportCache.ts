@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
+import { readStoredReport, toStoredReport } from "./StoredReport.ts"
 
 export interface EmailHealthLimits {
   /** Checks that run at once in this process. */
@@ -105,7 +106,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   const cacheReport = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
     JSON.stringify(report).length <= MAX_REPORT_CHARACTERS
-      ? reports.cache(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
+      ? reports.cache(domain, { report: toStoredReport(report), incomplete: report.incomplete, checkedAt: at }, token)
       : token === null
         ? Effect.void
         : reports.release(domain, token)
@@ -125,8 +126,12 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
   const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
     Effect.flatMap(reports.claim(domain, leaseMs), (claim) => {
       switch (claim._tag) {
-        case "Cached":
-          return Effect.succeed({ ...reportOf(claim.report), cached: true })
+        case "Cached": {
+          const report = readStoredReport(claim.report)
+          return report === null
+            ? Effect.flatMap(reports.now(), (at) => makeReport(domain, at, null))
+            : Effect.succeed({ ...report, cached: true })
+        }
         case "Claimed":
           return makeLeased(domain, claim.at, claim.token)
         case "Busy":
@@ -155,6 +160,3 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   return EmailHealthReportCache.of({ getOrCheck, check })
 })
-
-/** Only {@link EmailHealthReportCache} writes reports, and only whole ones. */
-const reportOf = (json: unknown): EmailHealthReport => json as EmailHealthReport

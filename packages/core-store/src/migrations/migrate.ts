@@ -1,6 +1,5 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
@@ -146,7 +145,3 @@ export const migrate = Effect.fn("migrate")(function* (migrations: Migrations) {
     })
   )
 })
-
-/** Runs {@link migrate} when the layer is built. */
-export const layer = (migrations: Migrations): Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> =>
-  Layer.effectDiscard(migrate(migrations))

@@ -22,7 +22,7 @@ export interface Keyring {
 }
 
 /** The result of opening a sealed text. */
-export type Opened =
+type Opened =
   | { readonly ok: true; readonly plain: Uint8Array; readonly old: boolean }
   | { readonly ok: false; readonly reason: "Malformed" | "UnknownKey" | "Tampered" }
 

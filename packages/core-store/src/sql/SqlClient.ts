@@ -58,15 +58,14 @@ const make = Effect.gen(function* () {
   })
 })
 
-// A new layer each time: effect memoizes layers by identity, even over another PostgresJs.
-const makeLayer = () => Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
-
 /**
  * effect's SqlClient over {@link PostgresJs}. Statements run pipelined on the pool; each transaction runs on a connection of
  * its own, with savepoints for nested ones. A COMMIT that the server answers with ROLLBACK is an error, and so is every
  * statement of a transaction whose connection has died. Inside a transaction, run no statement while a stream is open.
+ * A new layer each time: effect memoizes layers by identity, even over another PostgresJs.
  */
-export const layerNoDeps: Layer.Layer<SqlClient.SqlClient, never, PostgresJs> = makeLayer()
+const makeLayer = (): Layer.Layer<SqlClient.SqlClient, never, PostgresJs> =>
+  Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
 
 /**
  * The whole database access of a process: {@link PostgresJs} and the SqlClient over it.

@@ -2,7 +2,7 @@
 import type { ConfirmationPolicy, WatchedState } from "@mon/model"
 
 /** The verdict of one check. `unknown`: the check itself failed; it never counts. */
-export type CheckVerdict = "up" | "down" | "unknown"
+type CheckVerdict = "up" | "down" | "unknown"
 
 /** What the schedule stores between checks. Times are milliseconds since the epoch. */
 export interface DomainMemory {
@@ -37,12 +37,12 @@ export interface CheckFact {
 }
 
 /** When to check next: at the next point of the monitor's grid with this period, or this long after the check. */
-export type NextCheck =
+type NextCheck =
   | { readonly _tag: "Grid"; readonly periodMs: number }
   | { readonly _tag: "After"; readonly delayMs: number }
 
 /** The change of state by a check. `since` is the time of the first check of the deciding streak. */
-export type Transition =
+type Transition =
   | { readonly _tag: "None" }
   | { readonly _tag: "BecameUp"; readonly since: number; readonly from: WatchedState }
   | { readonly _tag: "BecameDown"; readonly since: number; readonly from: WatchedState }

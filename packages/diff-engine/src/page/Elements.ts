@@ -63,7 +63,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
 export const CELLS: ReadonlySet<string> = new Set(["td", "th"])
 
 /** Elements without an end tag (section 13.1.2). */
-export const VOID: ReadonlySet<string> = new Set([
+const VOID: ReadonlySet<string> = new Set([
   "area",
   "base",
   "br",

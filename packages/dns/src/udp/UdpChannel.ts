@@ -8,7 +8,7 @@ const RECEIVE_BUFFER = 4 * 1024 * 1024
 const IDS = 0x10000
 
 /** A query that waits for its answer. */
-export interface PendingQuery {
+interface PendingQuery {
   /** Encodes the query with the id that was chosen for it. */
   readonly encode: (id: number) => Buffer
   /** Receives a datagram with its id; false when it is not the answer, and the query keeps waiting. */

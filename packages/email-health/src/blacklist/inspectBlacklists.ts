@@ -44,7 +44,7 @@ export interface BlacklistFacts {
 }
 
 /** The most addresses that are looked up. */
-export const MAX_LISTED_ADDRESSES = 4
+const MAX_LISTED_ADDRESSES = 4
 const CONCURRENCY = 32
 
 const nameFor = (list: DnsList, target: string): string | null => {

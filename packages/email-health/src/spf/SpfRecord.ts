@@ -2,7 +2,7 @@ import { ADDRESS_BITS, type Cidr, hasHostBits, parseIpAddress } from "@mon/publi
 import { type MacroString, type MacroParseResult, parseDomainSpec, parseMacroString } from "./MacroString.ts"
 
 export type Qualifier = "+" | "-" | "~" | "?"
-export type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
+type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
 
 /** The text and position of a term; offsets count characters from the start of the record. */
 interface TermPosition {

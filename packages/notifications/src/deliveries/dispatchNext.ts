@@ -1,5 +1,5 @@
-import { type FlappingFact, factKey, summarize } from "@mon/alerts"
 import { Deliveries, Queue, type QueuedDelivery, type PendingNotification } from "@mon/core-store"
+import type { FactOf } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { inTransaction } from "../inTransaction.ts"
@@ -13,7 +13,7 @@ const GATHER_AFTER_MS = 1_000
 const FLAPPING_TRANSITIONS = 6
 const FLAPPING_HOURS = 24
 
-export const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
+const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
   yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key })
 })
 
@@ -22,16 +22,16 @@ const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNo
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
   if (count < FLAPPING_TRANSITIONS) return false
-  const domain = noticed ? null : yield* deliveries.monitorOf(notification)
-  if (domain !== null) {
-    const data = {
-      change: "flapping",
+  const monitor = noticed ? null : yield* deliveries.monitorOf(notification)
+  if (monitor !== null) {
+    const fact: FactOf<"flapping"> = {
+      kind: "flapping",
+      monitor,
       transitions: count,
       windowHours: FLAPPING_HOURS,
       since: since.toISOString()
-    } as const
-    const fact: FlappingFact = { type: "status_change", ...data, domain, link: null }
-    yield* deliveries.note(notification, { key: factKey(fact), ...summarize(fact), data })
+    }
+    yield* deliveries.note(notification, fact)
   }
   yield* deliveries.suppress(notification)
   return true

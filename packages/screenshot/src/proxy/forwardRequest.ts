@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest, type ServerResponse } fro
 import { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
-import type { parseAbsolute } from "./ProxyTarget.ts"
+import type { parseAbsolute } from "./parseProxyRequest.ts"
 
 /** Hop-by-hop fields (RFC 9110 section 7.6.1), and the proxy's own. */
 const HOP_BY_HOP = new Set([

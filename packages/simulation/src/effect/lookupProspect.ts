@@ -44,7 +44,7 @@ type Answered<T extends RecordType> =
 /** Failures that a second query may resolve. */
 const TRANSIENT: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "ServFail", "Refused", "Network"])
 /** Milliseconds for all queries about one domain. */
-export const PROSPECT_DEADLINE_MS = 15_000
+const PROSPECT_DEADLINE_MS = 15_000
 
 /** Queries without failing; transient failures are retried once. */
 const makeQuery = (resolver: Resolver) => {

@@ -6,7 +6,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 /** The caller's profile with the plan in force. */
-export const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
+const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   if (profile === null) return yield* Effect.die(new Error("A caller's account is not there."))
   return {
@@ -23,12 +23,12 @@ export const showAccount = Effect.fnUntraced(function* ({ limits, plan, principa
 })
 
 /** The caller's own settings and its account's. */
-export const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
+const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })
 
 /** Changes the settings that are given; the pause is the account's, so only its owner may set it. */
-export const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, wanted: UpdateSettings) {
+const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, wanted: UpdateSettings) {
   if (wanted.notificationsPaused !== undefined) yield* ownerOnly(caller)
   return yield* (yield* Accounts).updateSettings(caller.viewer, wanted)
 })

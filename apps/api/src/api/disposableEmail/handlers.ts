@@ -7,11 +7,11 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 const required = () => new BadRequest({ message: messages.emailOrDomainRequired })
 
 /** Whatever else is wrong, something that is no address and no domain is the first to be said. */
-export const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | null =>
+const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | null =>
   typeof (email ?? domain) === "string" ? null : required()
 
 /** What the list says of an address or a domain. */
-export const checkDisposableEmail = Effect.fnUntraced(function* (wanted: CheckDisposableEmail) {
+const checkDisposableEmail = Effect.fnUntraced(function* (wanted: CheckDisposableEmail) {
   const verdict = checkDisposable(wanted.email ?? wanted.domain ?? "")
   if (!verdict.valid) return yield* required()
   return {

@@ -30,7 +30,7 @@ const inviteRefusals = {
 }
 
 /** The caller's own address: the owner's, since nobody else sends invitations. */
-export const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
+const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   return profile === null ? yield* Effect.die(new Error("A caller's account is not there.")) : profile.email
 })

@@ -27,14 +27,14 @@ export interface PageRequest extends CookieRequest {
 export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 
 /** A page. `path` may have `:named` segments. It also answers HEAD, and changes nothing. */
-export interface PageView<R = never> {
+interface PageView<R = never> {
   readonly method: "GET"
   readonly path: string
   readonly handle: (request: PageRequest) => Effect.Effect<HttpResponse, PageError, R>
 }
 
 /** The change that a form asks for: who makes it, what it concerns, and how it is made. */
-export interface Submission<R = never> extends Omit<Change, "action"> {
+interface Submission<R = never> extends Omit<Change, "action"> {
   readonly submit: Effect.Effect<HttpResponse, PageError, R>
 }
 

@@ -92,7 +92,7 @@ const authenticateAndCount =
       Effect.mapError(toStoreError)
     )
 
-export const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
+const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
   Effect.fn("Credentials.purgeWindows")(
     function* (before) {
       const rows = yield* sql<{ n: number }>`

@@ -1,4 +1,6 @@
+import type { FactKind } from "@mon/model"
 import { certificateCodes } from "../monitors/MonitorCodes.ts"
+import { factMonitorSql } from "../facts/writeFacts.ts"
 
 const { bad, good, suspected } = certificateCodes
 
@@ -19,8 +21,8 @@ const REPEAT = "interval '24 hours'"
 const sameCertificate = "f.ssl_fingerprint is not distinct from f.ssl_was ->> 'fingerprint256'"
 
 /**
- * The CTE `certificate`: each row of a relation with marks, memory, `id`, `account_id`, `public_id`, `name` and `at`,
- * with what is to be remembered and announced. Bad on two checks in a row is announced, a threshold once for each
+ * The CTE `certificate`: each row of a relation with marks, memory, `id`, `account_id`, `public_id`, `name`, `url`
+ * and `at`, with what is to be remembered and announced. Bad on two checks in a row is announced, a threshold once for each
  * certificate, and only the tightest of those that are reached.
  */
 export const certificateStep = (relation: string): string => `
@@ -42,23 +44,23 @@ certificate as materialized (
   ) f
 )`
 
-const certificateJson = `jsonb_build_object('subject', c.ssl ->> 'subject', 'issuer', c.ssl ->> 'issuer', 'validTo', c.ssl ->> 'validTo',
+const certificateJson = `jsonb_build_object('subject', c.ssl ->> 'subject', 'issuer', c.ssl ->> 'issuer',
+    'validTo', mon_iso((c.ssl ->> 'validTo')::timestamptz),
     'daysRemaining', floor(extract(epoch from (c.ssl ->> 'validTo')::timestamptz - c.at) / 86400)::int,
-    'fingerprint256', c.ssl ->> 'fingerprint256')`
+    'fingerprint256', c.ssl_fingerprint)`
 
-/** What `certificate` announces: account_id, key, type, title, message, monitor_id, data. */
+/** The kinds of facts in {@link certificateNews}. */
+export const certificateKinds: ReadonlyArray<FactKind> = ["certificate_expiring", "certificate_invalid"]
+
+/** What `certificate` announces, with the columns that `insertFacts` reads. */
 export const certificateNews = `
-  select c.account_id, 'ssl_expiry:' || c.public_id || ':' || c.ssl_fingerprint || ':' || c.ssl_threshold as key, 'ssl_expiry' as type,
-    'SSL expires soon: ' || c.name as title,
-    'The certificate is valid until ' || (c.ssl ->> 'validTo') || '.' as message, c.id as monitor_id,
-    jsonb_build_object('certificate', ${certificateJson}, 'thresholdDays', c.ssl_threshold) as data
+  select mon_uuidv7() as public_id, c.account_id, 'certificate_expiring' as kind, c.id as monitor_id, null::bigint as incident_id,
+    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'certificate', ${certificateJson}, 'thresholdDays', c.ssl_threshold) as data
   from certificate c where c.expires_soon
   union all
-  select c.account_id, 'ssl_invalid:' || c.public_id || ':' || mon_iso(c.ssl_bad_since_now), 'ssl_invalid',
-    'SSL invalid: ' || c.name,
-    'The certificate is not valid: ' || coalesce((select string_agg(replace(p, '_', ' '), ', ') from jsonb_array_elements_text(c.ssl -> 'problems') p), '') || '.',
-    c.id,
-    jsonb_build_object('problems', c.ssl -> 'problems', 'certificate', ${certificateJson}, 'detectedAt', mon_iso(c.ssl_bad_since_now))
+  select mon_uuidv7(), c.account_id, 'certificate_invalid', c.id, null,
+    jsonb_build_object('monitor', ${factMonitorSql("c")}, 'problems', c.ssl -> 'problems', 'certificate', ${certificateJson},
+      'detectedAt', mon_iso(c.ssl_bad_since_now))
   from certificate c where c.turned_bad`
 
 /** The columns of `monitor_facts` that `certificate` says, and their values there. */

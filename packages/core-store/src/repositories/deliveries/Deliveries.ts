@@ -1,17 +1,10 @@
-import type { Incident, NotificationType } from "@mon/model"
+import type { Fact, FactMonitor, NotificationType } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
 /** The channels of deliveries. */
 export type DeliveryChannel = "email" | "whatsapp" | "webhook"
-
-/** A domain or URL as notifications name it. */
-export interface WatchedMonitor {
-  readonly id: string
-  readonly name: string
-  readonly url: string
-}
 
 /** A notification that is not dispatched yet. Keys are internal. */
 export interface PendingNotification {
@@ -43,13 +36,13 @@ export interface QueuedDelivery {
   readonly channel: DeliveryChannel
 }
 
-/** A notification in a delivery. */
+/** The fact of a delivery as it is stored. The incident of a single delivery has its checks. */
 export interface DispatchedNotification {
   readonly type: NotificationType
-  readonly data: Readonly<Record<string, unknown>>
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
   readonly createdAt: Date
-  readonly monitor: WatchedMonitor | null
-  readonly incident: Incident | null
 }
 
 /** A delivery that is leased to the caller. */
@@ -121,17 +114,9 @@ export class Deliveries extends Context.Service<
     readonly countTransition: (accountKey: string, windowSeconds: number) => Effect.Effect<AlertWindow, StoreError>
     readonly transitions: (notification: PendingNotification) => Effect.Effect<MonitorTransitions, StoreError>
     /** The monitor of a notification. */
-    readonly monitorOf: (notification: PendingNotification) => Effect.Effect<WatchedMonitor | null, StoreError>
+    readonly monitorOf: (notification: PendingNotification) => Effect.Effect<FactMonitor | null, StoreError>
     /** Writes another notification about the same monitor; once for each fact key. */
-    readonly note: (
-      notification: PendingNotification,
-      fact: {
-        readonly key: string
-        readonly title: string
-        readonly message: string
-        readonly data: Readonly<Record<string, unknown>>
-      }
-    ) => Effect.Effect<void, StoreError>
+    readonly note: (notification: PendingNotification, fact: Fact) => Effect.Effect<void, StoreError>
     /** Creates the deliveries of a notification and returns those to send now; emails with `waitsUntil` go into a digest. */
     readonly dispatch: (
       notification: PendingNotification,

@@ -1,3 +1,5 @@
+import { isBadGrade } from "@mon/model"
+
 /** What is stored of earlier results to decide on alerts. */
 export interface AlertMemory {
   /** The grade of the last complete result; null before the first. */
@@ -26,8 +28,6 @@ export interface AlertStep {
   readonly announcement: Announcement | null
 }
 
-const bad = new Set<string | null>(["D", "F"])
-
 /**
  * The alert rules as a pure function. The first complete result is the baseline, and an incomplete one changes nothing. A
  * grade that falls to D or F and a new listing raise an alert; when everything announced is resolved, a recovery follows.
@@ -42,8 +42,8 @@ export const step = (memory: AlertMemory, { grade, incomplete, listings }: Readi
   if (incomplete || grade === null) return { memory, announcement: null }
   const before = memory.listings
   if (before === null) return { memory: { ...memory, grade, listings }, announcement: null }
-  const isBad = bad.has(grade)
-  const fell = isBad && !bad.has(memory.grade)
+  const isBad = isBadGrade(grade)
+  const fell = isBad && !isBadGrade(memory.grade)
   const newListings = listings.filter((listing) => !before.includes(listing))
   const known = new Set([...memory.listingsAnnounced, ...newListings])
   const next: AlertMemory = {

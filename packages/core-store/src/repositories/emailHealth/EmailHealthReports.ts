@@ -18,6 +18,7 @@ export interface CachedReport {
 
 /** `Cached`: a valid report. `Claimed`: the caller must check the domain; the check begins `at`. `Busy`: another process does. */
 export type ReportClaim =
+  /** The report is null when what is stored is no JSON. */
   | { readonly _tag: "Cached"; readonly report: unknown }
   | { readonly _tag: "Claimed"; readonly token: string; readonly at: number }
   | { readonly _tag: "Busy" }
@@ -45,13 +46,21 @@ const { complete, incomplete } = REPORT_SECONDS
 const validFrom = (sql: SqlClient.SqlClient) =>
   sql`mon_now() - case when r.incomplete then ${incomplete}::int else ${complete}::int end * interval '1 second'`
 
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
 /** Reads the cache first; on a miss, one statement leases the domain to a single process. */
 const claimReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["claim"] =>
   Effect.fn("EmailHealthReports.claim")(
     function* (domain, leaseMs) {
       const [cached] = yield* sql<{ report: string }>`
       select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
-      if (cached !== undefined) return { _tag: "Cached", report: JSON.parse(cached.report) as unknown } as const
+      if (cached !== undefined) return { _tag: "Cached", report: parsed(cached.report) } as const
       const [claimed] = yield* sql<{ token: string; at: number }>`
       insert into email_health_report as r (domain, lease_token, lease_until)
       values (${domain}, gen_random_uuid(), mon_now() + ${leaseMs}::int * interval '1 millisecond')
@@ -64,7 +73,7 @@ const claimReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["c
     Effect.mapError(storeError("EmailHealthReports.claim"))
   )
 
-export const databaseNow =
+const databaseNow =
   (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["now"] =>
   () =>
     sql<{ at: number }>`select floor(extract(epoch from mon_now()) * 1000)::double precision as at`.pipe(

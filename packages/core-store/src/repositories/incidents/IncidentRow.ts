@@ -34,17 +34,10 @@ const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" |
   sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.expires_at > mon_now()
     and b.hash = case when i.${sql(column)} ~ '^[0-9a-f]{64}$' then decode(i.${sql(column)}, 'hex') end)`
 
-/** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. */
-export const selectIncidents = (sql: SqlClient.SqlClient) =>
-  sql`
-    select i.public_id as id, m.public_id as domain_id, m.name as domain_name, m.url as domain_url, i.started_at,
-      i.resolved_at, i.resolution, i.trigger_status_code, i.resolution_status_code, i.trigger_error_code,
-      i.trigger_error_message, mon_now() as now,
-      ${screenshot(sql, "trigger_screenshot_url")} as trigger_screenshot_url,
-      ${screenshot(sql, "resolution_screenshot_url")} as resolution_screenshot_url,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object('at', to_char(h.checked_at at time zone 'UTC',
-            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'location', h.location,
+/** The checks that confirmed the incident `i`, and those that ended it. */
+export const incidentChecks = (sql: SqlClient.SqlClient) =>
+  sql`(
+        select coalesce(jsonb_agg(jsonb_build_object('at', mon_iso(h.checked_at), 'location', h.location,
             'outcome', coalesce(h.error_code, 'ok'), 'statusCode', h.status_code) order by h.checked_at), '[]'::jsonb)
         from (
           (select * from check_history where monitor_id = i.monitor_id
@@ -53,7 +46,17 @@ export const selectIncidents = (sql: SqlClient.SqlClient) =>
           (select * from check_history where monitor_id = i.monitor_id and i.resolution = 'recovered'
             and checked_at >= i.resolved_at and checked_at <= i.closed_at order by checked_at limit ${checksShown})
         ) h
-      ) as checks
+      )`
+
+/** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. */
+export const selectIncidents = (sql: SqlClient.SqlClient) =>
+  sql`
+    select i.public_id as id, m.public_id as domain_id, m.name as domain_name, m.url as domain_url, i.started_at,
+      i.resolved_at, i.resolution, i.trigger_status_code, i.resolution_status_code, i.trigger_error_code,
+      i.trigger_error_message, mon_now() as now,
+      ${screenshot(sql, "trigger_screenshot_url")} as trigger_screenshot_url,
+      ${screenshot(sql, "resolution_screenshot_url")} as resolution_screenshot_url,
+      ${incidentChecks(sql)} as checks
     from incident i
     join monitor m on m.id = i.monitor_id`
 

@@ -11,7 +11,7 @@ interface Spendable {
 }
 
 /** The deduction from each lot, in order, that together make up an amount. The lots must hold enough. */
-export const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
+const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
   const movements: Array<Movement> = []
   let left = amount
   for (const lot of lots) {

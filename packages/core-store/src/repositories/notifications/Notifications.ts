@@ -8,6 +8,12 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
+/** A notification as it is stored: its fact is still to be rendered. */
+export interface StoredNotification extends Omit<Notification, "title" | "message"> {
+  readonly key: string
+  readonly data: unknown
+}
+
 /** Notifications: the owner sees those of the whole account, a member those of shared domains and its own. */
 export class Notifications extends Context.Service<
   Notifications,
@@ -16,7 +22,7 @@ export class Notifications extends Context.Service<
     readonly list: (
       scope: AccessScope,
       page: { readonly page: number; readonly limit: number; readonly type: NotificationType | null }
-    ) => Effect.Effect<Page<Notification>, StoreError>
+    ) => Effect.Effect<Page<StoredNotification>, StoreError>
     /** The number of notifications still to be sent. */
     readonly pending: (scope: AccessScope) => Effect.Effect<number, StoreError>
     /** Whether alerts of the caller's account are paused. */
@@ -29,8 +35,9 @@ export class Notifications extends Context.Service<
 interface Row {
   readonly id: string
   readonly type: Notification["type"]
-  readonly title: string
-  readonly message: string
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
   readonly domain_id: string | null
   readonly url_id: string | null
   readonly status: Notification["status"]
@@ -64,11 +71,12 @@ const channels = (sql: SqlClient.SqlClient) =>
         from notification_delivery d where d.notification_id = n.id group by d.channel
       ) c) as channels`
 
-const toNotification = (row: Row): Notification => ({
+const toNotification = (row: Row): StoredNotification => ({
   id: row.id,
   type: row.type,
-  title: row.title,
-  message: row.message,
+  kind: row.kind,
+  key: row.key,
+  data: row.data,
   domainId: row.domain_id,
   urlId: row.url_id,
   status: row.status,
@@ -83,7 +91,7 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
       const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
-      select n.public_id as id, n.type, n.title, n.message, n.status, n.created_at, n.sent_at, ${channels(sql)},
+      select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)},
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id
       where ${wanted}

@@ -1,14 +1,25 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { isFiniteNumber, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Registrations, StoredRegistration } from "./Registrations.ts"
 
 interface Row {
   readonly domain: string
   readonly lease_token: string
-  readonly previous: StoredRegistration | null
+  readonly previous: unknown
   readonly claimed_at: Date
 }
+
+const isRegistration = isObjectOf<StoredRegistration>({
+  expiresAt: isNullOr(isText),
+  registrar: isNullOr(isText),
+  statuses: isListOf(isText),
+  conditions: isListOf(isText),
+  source: isOneOf("rdap", "whois"),
+  server: isText,
+  checkedAt: isFiniteNumber
+})
 
 /** One statement, so that two workers never get the same domain. A domain without monitors is taken off the schedule. */
 export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["claim"] =>
@@ -38,7 +49,7 @@ export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Ser
       return rows.map((row) => ({
         domain: row.domain,
         leaseToken: row.lease_token,
-        previous: row.previous,
+        previous: isRegistration(row.previous) ? row.previous : null,
         claimedAt: row.claimed_at.getTime()
       }))
     },

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
 
 /** Days before a registration expires at which an alert is sent. */
 const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
@@ -10,7 +11,7 @@ const SAME_DATE = "interval '1 day'"
 /** Brings what is known of registrations to their monitors (those of `condition`, over `w`), and announces what is due. */
 const spreadStatement = (condition: string) => `
 with watched as materialized (
-  select m.id, m.account_id, m.public_id, m.name, m.paused_at is null as is_told, r.domain, r.registration, r.checked_at,
+  select m.id, m.account_id, m.public_id, m.name, m.url, m.paused_at is null as is_told, r.domain, r.registration, r.checked_at,
     r.registration ->> 'expiresAt' as expires_text, (r.registration ->> 'expiresAt')::timestamptz as expires_at,
     w.announced_expiry, w.announced_days
   from monitor_registration w
@@ -28,18 +29,15 @@ reached as materialized (
 due as materialized (
   select *, is_told and threshold < case when is_same then coalesce(announced_days, 32767) else 32767 end as is_due from reached
 ),
-noted as (
-  insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
-  select mon_uuidv7(), d.account_id, 'domain_expiry:' || d.public_id || ':' || d.expires_text || ':' || d.threshold, 'domain_expiry',
-    'Domain ' || case when d.expires_at < mon_now() then 'expired' else 'expires soon' end || ': ' || d.name,
-    'The registration of ' || d.domain || case when d.expires_at < mon_now() then ' ended at ' else ' ends at ' end || d.expires_text || '.', d.id,
-    jsonb_build_object('registeredName', d.domain, 'expiresAt', d.expires_text,
+news as (
+  select mon_uuidv7() as public_id, d.account_id, 'domain_expiring' as kind, d.id as monitor_id, null::bigint as incident_id,
+    jsonb_build_object('monitor', ${factMonitorSql("d")}, 'registeredName', d.domain, 'expiresAt', mon_iso(d.expires_at),
       'daysRemaining', floor(extract(epoch from d.expires_at - mon_now()) / 86400)::int,
-      'registrar', d.registration ->> 'registrar', 'thresholdDays', d.threshold),
-    case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-  from due d join account a on a.id = d.account_id
-  where d.is_due
-  on conflict (key) do nothing
+      'registrar', d.registration ->> 'registrar', 'thresholdDays', d.threshold) as data
+  from due d where d.is_due
+),
+noted as (
+  ${insertFacts("news", ["domain_expiring"])}
 ),
 remembered as (
   update monitor_registration w set announced_expiry = d.expires_at,

@@ -1,6 +1,7 @@
 import {
   certificateChanged,
   certificateColumns,
+  certificateKinds,
   certificateMarkColumns,
   certificateMemory,
   certificateNews,
@@ -20,11 +21,27 @@ import {
   votesNow
 } from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
+import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
 
 const { down, unknown, up } = domainStateCodes
 
 /** Response times stored per hour; checks beyond that are counted only. */
 const RESPONSES_PER_HOUR = 512
+
+/** What `opened` and `resolved` return: the incident of a fact. */
+const incidentColumns = `i.id, i.public_id, i.monitor_id, i.started_at, i.resolved_at, i.trigger_status_code,
+    i.resolution_status_code, i.trigger_error_code, i.trigger_error_message`
+
+const incidentFact = `jsonb_build_object('id', i.public_id, 'startedAt', mon_iso(i.started_at), 'resolvedAt', mon_iso(i.resolved_at),
+      'triggerStatusCode', i.trigger_status_code, 'resolutionStatusCode', i.resolution_status_code,
+      'triggerError', case when i.trigger_error_code is not null then jsonb_build_object('code', i.trigger_error_code,
+        'message', coalesce(i.trigger_error_message, i.trigger_error_code)) end)`
+
+/** The facts of the incidents of a relation, over the monitors that were recorded. */
+const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") => `
+  select f.notification_id as public_id, f.account_id, '${kind}' as kind, f.id as monitor_id, i.id as incident_id,
+    jsonb_build_object('monitor', ${factMonitorSql("f")}, 'incident', ${incidentFact}) as data
+  from ${relation} i join fenced f on f.id = i.monitor_id`
 
 /**
  * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a result
@@ -153,31 +170,23 @@ period as (
   on conflict (monitor_id, since) do update set state = excluded.state
 ),
 opened as (
-  insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
+  insert into incident as i (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
     trigger_error_code, trigger_error_message)
   select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message
   from fenced where event = 'down'
   on conflict (monitor_id) where resolved_at is null do nothing
-  returning id, public_id, monitor_id
+  returning ${incidentColumns}
 ),
 resolved as (
   update incident i set resolved_at = greatest(f.since, i.started_at), closed_at = f.at, resolution = 'recovered',
     resolution_status_code = f.first_status_code
   from fenced f where i.monitor_id = f.id and i.resolved_at is null and f.event = 'up' and f.state_before = ${down}
-  returning i.id, i.public_id, i.monitor_id, i.started_at
-),
-transition as (
-  select o.id as incident_key, o.public_id as incident, 'DOWN' as word, f.*,
-    coalesce(f.first_error_message, 'It does not answer as it should.') as message
-  from opened o join fenced f on f.id = o.monitor_id
-  union all
-  select r.id, r.public_id, 'UP', f.*, 'It answers again.'
-  from resolved r join fenced f on f.id = r.monitor_id
+  returning ${incidentColumns}
 ),
 ${advisories},
 -- results that may change a stored fact; nearly all results do not
 noticed as materialized (
-  select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
+  select d.id, d.account_id, d.public_id, d.name, d.url, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
     d.redirect, d.other_redirect, ${certificateMemory}
   from fenced d left join monitor_facts f on f.monitor_id = d.id
   where d.other_ssl or d.other_redirect
@@ -185,19 +194,14 @@ noticed as materialized (
 ),
 ${certificateStep("noticed")},
 news as (
-  select t.notification_id as public_id, t.account_id, 'status_change:' || t.incident || ':' || lower(t.word) as key, 'status_change' as type,
-    t.word || ' ' || t.name as title, t.message, t.id as monitor_id, t.incident_key as incident_id,
-    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident, 'since', t.since,
-      'statusCode', t.first_status_code, 'errorCode', t.first_error_code) as data
-  from transition t
+  ${transitionFacts("opened", "down")}
   union all
-  select mon_uuidv7(), n.account_id, n.key, n.type, n.title, n.message, n.monitor_id, null, n.data from (${certificateNews}) n
+  ${transitionFacts("resolved", "up")}
+  union all
+  ${certificateNews}
 ),
 noted as (
-  insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
-  select n.*, case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-  from news n join account a on a.id = n.account_id
-  on conflict (key) do nothing
+  ${insertFacts("news", ["down", "up", ...certificateKinds])}
   returning 1
 ),
 facts as (

@@ -1,10 +1,9 @@
-import { isPublicId } from "@mon/model"
+import { type FactMonitor, isPublicId } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { WatchedMonitor } from "../deliveries/Deliveries.ts"
 
 /** A webhook, with what deliveries need. */
 export interface WebhookTarget {
@@ -14,7 +13,7 @@ export interface WebhookTarget {
   /** Encrypted. */
   readonly secret: string
   readonly isActive: boolean
-  readonly domain: WatchedMonitor
+  readonly domain: FactMonitor
   readonly ownerEmail: string
 }
 
