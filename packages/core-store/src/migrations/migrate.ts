@@ -21,8 +21,8 @@ const idOf = (name: string): number => Number.parseInt(name, 10)
 const Running = Context.Reference<number>("@mon/core-store/migrate/Running", { defaultValue: () => 0 })
 
 /**
- * Call it inside a migration that older programs can work with: programs whose newest migration is at least `id` may keep
- * running and start on the new schema. Without the call, only programs that know the migration can start.
+ * Call it inside a migration that older programs can work with: programs whose newest migration is at least `id` may
+ * keep running and start on the new schema. Without the call, only programs that know the migration can start.
  *
  * @example
  * export default Effect.gen(function*() {
@@ -138,7 +138,8 @@ export const migrate = Effect.fn("migrate")(function* (migrations: Migrations) {
       const { applied, columns } = yield* readApplied
       const { missing, problem } = stateOf(migrations, applied)
       if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-      // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is to be done.
+      // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is
+      // to be done.
       if (missing.length === 0) return []
       yield* makeTable(columns)
       return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })

@@ -60,7 +60,10 @@ export class Domains extends Context.Service<
       domain: NewDomain,
       limit: number
     ) => Effect.Effect<CreateDomainResult, StoreError>
-    /** Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running check's lease. */
+    /**
+     * Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running
+     * check's lease.
+     */
     readonly update: (
       viewer: AccessScope,
       ids: ReadonlyArray<string>,

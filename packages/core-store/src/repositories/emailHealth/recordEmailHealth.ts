@@ -113,7 +113,9 @@ const write = Effect.fnUntraced(function* (
     on conflict (monitor_id) do update set email_health = excluded.email_health`
 })
 
-/** The row of the schedule is the lock: a pause, a deletion or another result waits for it, or has changed it before. */
+/**
+ * The row of the schedule is the lock: a pause, a deletion or another result waits for it, or has changed it before.
+ */
 const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, bearer: Bearer, result: EmailHealthResult) =>
   sql.withTransaction(
     Effect.gen(function* () {

@@ -16,8 +16,8 @@ const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => str
 const status = "case when a.notifications_paused_at is null then 'pending' else 'suppressed' end"
 
 /**
- * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`, `account_id`,
- * `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`.
+ * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
+ * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`.
  */
 export const insertFacts = (relation: string, kinds: ReadonlyArray<FactKind>): string => `
   insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, status)
@@ -37,7 +37,10 @@ export interface FactRow {
   readonly userKey?: string | null
 }
 
-/** Stores a fact as a notification; no row comes back when its key is stored already. `condition` may refuse the account `a`. */
+/**
+ * Stores a fact as a notification; no row comes back when its key is stored already. `condition` may refuse the account
+ * `a`.
+ */
 export const writeFact = (
   sql: SqlClient.SqlClient,
   fact: Fact,

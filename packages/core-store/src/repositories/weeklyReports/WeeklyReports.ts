@@ -31,8 +31,8 @@ export class WeeklyReports extends Context.Service<
     /** The time zones of people, and the database's time. */
     readonly zones: () => Effect.Effect<{ readonly now: Date; readonly zones: ReadonlyArray<string> }, StoreError>
     /**
-     * Members of accounts whose report of the week of their zone is not written yet: those who want one, and owners with
-     * a webhook that does. Whoever sees no monitor that was there in the week is due none.
+     * Members of accounts whose report of the week of their zone is not written yet: those who want one, and owners
+     * with a webhook that does. Whoever sees no monitor that was there in the week is due none.
      */
     readonly due: (
       weeks: ReadonlyArray<ReportWeek>,

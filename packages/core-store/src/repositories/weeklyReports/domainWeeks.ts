@@ -31,7 +31,10 @@ const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
       where h.monitor_id = m.id and h.checked_at < ${sql.literal(`w.${before}`)} and not h.incomplete
       order by h.checked_at desc limit 1)`
 
-/** Checks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the edge. */
+/**
+ * Checks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the
+ * edge.
+ */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
     select coalesce(sum(h.checks), 0)::int as made,
