@@ -77,7 +77,7 @@ const program = Effect.gen(function* () {
 const errorMessage = (error: Error): string =>
   isSqlError(error) ? `The database of MON_DATABASE_URL cannot be used: ${error.reason.message}` : error.message
 
-/** One sentence for what an operator can fix; the whole cause for a bug. */
+/** Prints one sentence for what an operator can fix, or the whole cause of a bug. */
 const printError = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : errorMessage(error))

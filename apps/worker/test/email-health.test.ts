@@ -20,10 +20,10 @@ const grades: Readonly<Record<string, Verdict>> = {
   unknown: { score: null, grade: null, incomplete: true }
 }
 
-/** Nobody checks it. */
+/** A site that nothing requests. */
 const nowhere = { host: "127.0.0.9", port: 9 }
 
-/** The engine with verdicts of a test's own. */
+/** The engine, with verdicts set by a test. */
 const makeEngine = Effect.gen(function* () {
   const asked: Array<string> = []
   const verdicts = new Map<string, keyof typeof grades>()
@@ -66,7 +66,7 @@ const runWorker = (engine: Layer.Layer<EmailHealth>) =>
   })
 
 layer(layerWorld, { excludeTestServices: true })("a worker and email health", (it) => {
-  it.effect("checks each domain when it is due, stores its scores, and raises alert and recovery", () =>
+  it.effect("checks each domain when it is due, stores its scores, and notifies about problems and recovery", () =>
     Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
@@ -133,7 +133,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and email health", (i
     })
   )
 
-  it.effect("lets checks finish when it shuts down, and releases the others", () =>
+  it.effect("lets checks in flight finish at shutdown, and releases the others", () =>
     Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine

@@ -53,7 +53,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
   )
 
   it.effect(
-    "query each registry once about a domain of several monitors, and notify each of them when it expires soon",
+    "query the registry once for a domain with several monitors, and notify each of them when it expires soon",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -127,7 +127,7 @@ const checkOf = ({ url }: CheckRequest, found: Pick<CheckResult, "outcome" | "ce
 })
 
 layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it) => {
-  it.effect("checks the certificate of port 443, whose absence is no downtime", () =>
+  it.effect("checks the certificate on port 443, whose absence is not downtime", () =>
     Effect.gen(function* () {
       const facts = yield* listenToFacts
       const world = yield* TestWorld

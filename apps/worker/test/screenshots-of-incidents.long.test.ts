@@ -32,9 +32,9 @@ const pictureOf = (url: string): ScreenshotResult => ({
 
 type Kept = Pick<IncidentShot, "incidentKey" | "moment"> & { readonly hash: string }
 
-/** A worker that takes screenshots as given; what is claimed and kept arrives in the queues. */
+/** A worker that takes the given screenshots. What is claimed and stored arrives in the queues. */
 const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screenshots>) {
-  // Monitors of other tests rest: their sites are gone.
+  // Pauses monitors of other tests, whose sites no longer exist.
   yield* (yield* SqlClient.SqlClient)`update monitor_schedule set next_at = null`
   const claimed = yield* Queue.unbounded<IncidentShot>()
   const kept = yield* Queue.unbounded<Kept>()
@@ -95,7 +95,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
     })
   )
 
-  it.effect("are not taken where they are disabled, and cause no error where they fail", () =>
+  it.effect("are not taken if they are disabled, and cause no error if they fail", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient

@@ -33,7 +33,7 @@ const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
     (host) => judge(silentCheck, host, state)
   )
 
-describe("suppressing verdicts", () => {
+describe("the connectivity gate", () => {
   it.effect("suppresses silent checks from the fifth domain on, once the self-test has failed", () => {
     const { asked, layer, network } = bench()
     return Effect.gen(function* () {
@@ -63,7 +63,7 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is not woken by domains that were not up", () => {
+  it.effect("ignores domains that were not up", () => {
     const { asked, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
@@ -93,7 +93,7 @@ describe("suppressing verdicts", () => {
     })
   }
 
-  it.effect("ends when the network is back, 10 s later at the soonest", () => {
+  it.effect("stops suppressing when the network is back, after 10 s at the earliest", () => {
     const { layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
@@ -106,7 +106,7 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("ends 120 s after the first failed self-test, though it still fails", () => {
+  it.effect("stops suppressing 120 s after the first failed self-test, even if it still fails", () => {
     const { asked, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
@@ -127,7 +127,7 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("makes a silent check wait for the self-test under way, and others not", () => {
+  it.effect("makes only silent checks wait for a running self-test", () => {
     const { layer, network } = bench({ takesMs: 5_000 })
     return Effect.gen(function* () {
       network.works = false
@@ -141,7 +141,7 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("repeats the last good checks of other domains", () => {
+  it.effect("repeats recent successful checks of other domains in a self-test", () => {
     const { asked, layer } = bench()
     return Effect.gen(function* () {
       for (let index = 0; index < 10; index++) yield* judge(check(), hostAt(index))
@@ -150,7 +150,7 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("suppresses nothing because of a self-test that dies", () => {
+  it.effect("suppresses nothing after a self-test with a defect", () => {
     const { layer, network } = bench()
     return Effect.gen(function* () {
       network.breaks = true

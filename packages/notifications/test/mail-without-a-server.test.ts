@@ -26,7 +26,7 @@ const layerOutbox = layerMailOutbox.pipe(Layer.provideMerge(layerTestDatabase))
 const from = "Mon <mon@example.org>"
 
 layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox)), { excludeTestServices: true })(
-  "without an SMTP server a mail",
+  "without an SMTP server an email",
   (it) => {
     it.effect("is stored in the outbox, once for each Message-ID", () =>
       Effect.gen(function* () {
@@ -51,7 +51,7 @@ layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox))
       })
     )
 
-    it.effect("that is not valid is refused and not kept", () =>
+    it.effect("is refused and not stored if it is invalid", () =>
       Effect.gen(function* () {
         const error = yield* Effect.flip((yield* Mailer).send(mail({ subject: "Hi\r\nBcc: all@example.org" })))
         assert.strictEqual(error.reason, "Invalid")
@@ -61,7 +61,7 @@ layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox))
 )
 
 layer(layerOutbox, { excludeTestServices: true })("with an SMTP server a mail", (it) => {
-  it.effect("goes there and not into the outbox", () =>
+  it.effect("is sent to the server and not stored in the outbox", () =>
     Effect.gen(function* () {
       const server = yield* Effect.acquireRelease(
         Effect.promise(() => startSmtpServer()),

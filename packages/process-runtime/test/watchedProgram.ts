@@ -20,7 +20,7 @@ const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
 const deeds: Readonly<Record<string, () => unknown>> = {
   spin: spinForEver,
   native: () => execFileSync("sleep", ["60"]),
-  // Twice the limit in all, and never near it at once.
+  // Blocks for twice the limit in all, but each time for much less than the limit.
   busy: async () => {
     for (let count = 0; count < 10; count += 1) {
       spin(Number(limit) / 5)

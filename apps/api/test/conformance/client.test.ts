@@ -1,4 +1,4 @@
-// Every answer of the server fits the schemas of its contract: the client decodes with them.
+// Every response of the server fits the schemas of the contract, with which the client decodes.
 import { connect, Forbidden, NotFound, PaymentRequired, Unauthorized } from "@mon/api-contract/client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
@@ -14,7 +14,7 @@ describe("the client of the contract", () => {
   })
   afterAll(() => world.close())
 
-  it("understands what is said of pages and payments", async () => {
+  it("decodes the responses about pages and payments", async () => {
     const owner = await world.account("agency")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
     const { id } = await mon.urls.create({ url: "client.example.com/prices", checkInterval: 3_600 })
@@ -36,7 +36,7 @@ describe("the client of the contract", () => {
     await mon.close()
   })
 
-  it("understands what is said of simulations", async () => {
+  it("decodes the responses about simulations", async () => {
     const owner = await world.account("free")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
     const { jobId } = await mon.simulations.start({
@@ -63,13 +63,13 @@ describe("the client of the contract", () => {
     await mon.close()
   })
 
-  it("says which address it was not given", () => {
+  it("refuses an empty base URL with a message that names it", () => {
     expect(() => connect({ baseUrl: "" as string, apiKey: "x" })).toThrow(
       "baseUrl takes the URL of a service such as http://127.0.0.1:3000, not ."
     )
   })
 
-  it("understands every answer", async () => {
+  it("decodes every response", async () => {
     const owner = await world.account("pro")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
     const made = await mon.domains.create({ url: "client.example.com" })
@@ -137,7 +137,7 @@ describe("the client of the contract", () => {
     await mon.close()
   })
 
-  it("gets the errors of the contract", async () => {
+  it("returns the errors of the contract", async () => {
     const owner = await world.account("free")
     const mon = connect({ baseUrl: `${api.origin}/api/v1`, apiKey: owner.key })
     const { id } = await mon.domains.create({ url: "errors.example.com" })

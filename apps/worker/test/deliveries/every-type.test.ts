@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 const newId = () => uuidv7(Date.now(), randomBytes(10))
 
-/** The one mail of an account that a worker would send now. */
+/** The only email of an account that a worker would send now. */
 const mailOf = Effect.fn("mailOf")(function* (account: TestAccount) {
   yield* dispatchAll
   const mails = yield* sendNow(account)
@@ -37,7 +37,7 @@ const keyOf = Effect.fn("keyOf")(function* (id: string) {
   return row?.key ?? ""
 })
 
-/** Records a check as the worker does, so many minutes later than the claim. */
+/** Records a check like a worker does, this many minutes after the claim. */
 const check = Effect.fn("check")(function* (
   id: string,
   verdict: "up" | "down",

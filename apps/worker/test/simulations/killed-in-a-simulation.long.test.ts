@@ -6,7 +6,7 @@ import { layerWorld, TestWorld } from "../TestWorld.ts"
 import { startWorkerProcess } from "../WorkerProcess.ts"
 import { balance, isOver, mxQuestions, newAccount, publish, start, until } from "./Campaigns.ts"
 
-/** Time passes for whoever holds a lease. */
+/** Expires leases. */
 const endLeases = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update simulation set lease_until = mon_now() where lease_until is not null`
@@ -15,7 +15,7 @@ const endLeases = Effect.gen(function* () {
 
 layer(layerWorld, { excludeTestServices: true })("a worker that stops in the middle of a simulation", (it) => {
   it.effect(
-    "is replaced by another one, which continues from known facts and charges nothing twice",
+    "is replaced by another one, which continues with the known facts and charges nothing twice",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
