@@ -31,7 +31,10 @@ const createViewer = Effect.fnUntraced(function* (number: number) {
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
-/** Sets shorter intervals than the API allows, spreads due times over one interval, and disables everything but domain checks. */
+/**
+ * Sets shorter intervals than the API allows, spreads due times over one interval, and disables everything but domain
+ * checks.
+ */
 const setSchedule = ({ intervalMs }: Plan) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(

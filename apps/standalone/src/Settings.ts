@@ -30,7 +30,10 @@ export interface Settings {
   readonly mail: DeliverySettings["mail"]
   readonly whatsApp: DeliverySettings["whatsApp"]
   readonly identity: DeliverySettings["identity"]
-  /** Seal stored secrets and sign links; newest first. Null: read from the file `secret` in the data folder, which the first start creates. */
+  /**
+   * Seal stored secrets and sign links; newest first. Null: read from the file `secret` in the data folder, which the
+   * first start creates.
+   */
   readonly secrets: SecretList | null
   readonly images: BlobStorage
   /** The browser for screenshots; null: the usual places are tried. */

@@ -15,7 +15,9 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
 const MAX_CLAIM = 200
-/** Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers. */
+/**
+ * Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers.
+ */
 const PENDING_PER_CHECK = 4
 /** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
 const VERIFIED_AHEAD = 2

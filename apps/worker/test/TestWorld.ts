@@ -122,7 +122,10 @@ export interface WatchOptions {
   readonly path?: string
   readonly timeoutMs?: number
   readonly intervalMs?: number
-  /** Whether its email health is due immediately. Default: never due, so that its DNS queries do not mix with those of checks. */
+  /**
+   * Whether its email health is due immediately. Default: never due, so that its DNS queries do not mix with those of
+   * checks.
+   */
   readonly emailHealth?: boolean
   /** Whether its registration is checked, and port 443 if its URL is http. Default: never. */
   readonly facts?: boolean

@@ -16,7 +16,10 @@ import { makeDueHeap } from "./DueHeap.ts"
 const BEGIN_AT_ONCE = 10
 /** Long enough to let the event loop handle other events. */
 const YIELD_MS = 1
-/** The share of the lease's margin by which a check may start late. The rest is for waiting for its host and for recording it. */
+/**
+ * The share of the lease's margin by which a check may start late. The rest is for waiting for its host and for
+ * recording it.
+ */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 

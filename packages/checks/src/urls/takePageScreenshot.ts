@@ -19,7 +19,10 @@ export interface PageShot {
   readonly height: number
 }
 
-/** Takes a screenshot and stores the image and its thumbnail. Null if none could be taken, which does not fail the check. */
+/**
+ * Takes a screenshot and stores the image and its thumbnail. Null if none could be taken, which does not fail the
+ * check.
+ */
 export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   claim: UrlClaim
 ): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs> {

@@ -45,11 +45,13 @@ export interface PageForm<R = never> {
   /** The resource and the verb of the change, such as `password.change`. */
   readonly action: string
   /**
-   * The form is on a page with `Referrer-Policy: no-referrer`, for which browsers may send the origin "null". Its path must
-   * be secret, so that no other site can post to it.
+   * The form is on a page with `Referrer-Policy: no-referrer`, for which browsers may send the origin "null". Its path
+   * must be secret, so that no other site can post to it.
    */
   readonly hidesOrigin?: boolean
-  /** Identifies who sends the form, or returns the response that refuses it. Must not change anything; `submit` does. */
+  /**
+   * Identifies who sends the form, or returns the response that refuses it. Must not change anything; `submit` does.
+   */
   readonly admit: (request: PageRequest) => Effect.Effect<HttpResponse | Submission<R>, PageError, R>
 }
 
