@@ -12,11 +12,11 @@ import * as Semaphore from "effect/Semaphore"
 import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 
 export interface EmailHealthLimits {
-  /** Checks that run at once in this process. */
+  /** Concurrent checks in this process. */
   readonly concurrency: number
   /** Checks that may be queued; further ones are refused. */
   readonly waiting: number
-  /** How long a check may run; the engine has a limit of 20 s of its own. */
+  /** How long a check may run. The engine itself has a limit of 20 s. */
   readonly deadlineMs: number
   /** How long a check may be queued. */
   readonly maxWaitMs: number
@@ -156,5 +156,5 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
   return EmailHealthReportCache.of({ getOrCheck, check })
 })
 
-/** Only {@link EmailHealthReportCache} writes reports, and only whole ones. */
+/** The cast is safe: only {@link EmailHealthReportCache} writes reports, and only complete ones. */
 const reportOf = (json: unknown): EmailHealthReport => json as EmailHealthReport

@@ -41,8 +41,8 @@ export const layerSignallingSchedule: Layer.Layer<MonitorSchedule, never, Monito
     const signal = yield* IncidentSignal
     return MonitorSchedule.of({
       ...schedule,
-      record: (checks, pace) =>
-        Effect.tap(schedule.record(checks, pace), ({ opened, resolved }) =>
+      record: (checks, policy) =>
+        Effect.tap(schedule.record(checks, policy), ({ opened, resolved }) =>
           opened + resolved === 0
             ? Effect.void
             : signal.publish(checks.map(({ at, monitorKey }) => ({ at, monitorKey })))

@@ -17,7 +17,7 @@ export interface PageShot {
   readonly height: number
 }
 
-/** Takes a screenshot and stores the image and its thumbnail. Null when none could be taken, which is no failure of the page. */
+/** Takes a screenshot and stores the image and its thumbnail. Null if none could be taken, which does not fail the check. */
 export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   claim: UrlClaim
 ): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs> {
