@@ -10,7 +10,7 @@ export interface RestartRules {
   readonly jitter: number
   /** A worker that ran this long has started successfully: its crash starts a new count. */
   readonly steadyMs: number
-  /** After so many early crashes in a row the supervisor gives up. */
+  /** After this many early crashes in a row, the supervisor gives up. */
   readonly maxCrashes: number
   /** How long a worker may take to shut down before it is killed. */
   readonly stopMs: number
@@ -25,7 +25,7 @@ export const restartRules: RestartRules = {
   stopMs: shutdownDeadlines.killMs
 }
 
-/** The rules in force. */
+/** The current rules. */
 export const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/RestartPolicy", {
   defaultValue: () => restartRules
 })
