@@ -14,7 +14,7 @@ const refused = (message: string) => new BadRequest({ message })
 const defaultInterval = ({ limits }: Caller): number =>
   Math.max(domainLimits.checkIntervalSeconds.default, limits.minDomainIntervalSeconds)
 
-/** The first errors of a creation, which come before any range (decisions section 3). */
+/** Reports the errors that come before all range checks (decisions section 3). */
 export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: Caller): BadRequest | null => {
   const { url } = body
   if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
@@ -23,20 +23,20 @@ export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: 
   return checkTiming(timeout ?? domainLimits.timeoutSeconds.default, interval ?? defaultInterval(caller))
 }
 
-/** Scheme, host, port and path stay; a lone slash says nothing. */
-const keptUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
+/** The URL to store: scheme, host, port and path, without a lone slash. */
+const storedUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
 
-const newDomain = (target: Target, wanted: CreateDomain, caller: Caller): NewDomain => ({
-  url: keptUrl(target),
+const newDomain = (target: Target, input: CreateDomain, caller: Caller): NewDomain => ({
+  url: storedUrl(target),
   hostname: target.hostname,
   dedupeKey: target.port === null ? target.hostname : `${target.hostname}:${target.port}`,
-  name: wanted.name ?? target.hostname,
-  checkInterval: wanted.checkInterval ?? defaultInterval(caller),
-  timeoutSeconds: wanted.timeoutSeconds ?? wanted.timeout ?? domainLimits.timeoutSeconds.default,
-  emailHealthInterval: wanted.emailHealthInterval ?? domainLimits.emailHealthIntervalSeconds.default,
-  ccEmails: wanted.ccEmails ?? [],
-  screenshotOnFailure: wanted.screenshotOnFailure ?? true,
-  cardColor: wanted.cardColor ?? domainLimits.cardColor
+  name: input.name ?? target.hostname,
+  checkInterval: input.checkInterval ?? defaultInterval(caller),
+  timeoutSeconds: input.timeoutSeconds ?? input.timeout ?? domainLimits.timeoutSeconds.default,
+  emailHealthInterval: input.emailHealthInterval ?? domainLimits.emailHealthIntervalSeconds.default,
+  ccEmails: input.ccEmails ?? [],
+  screenshotOnFailure: input.screenshotOnFailure ?? true,
+  cardColor: input.cardColor ?? domainLimits.cardColor
 })
 
 const refusals = {
@@ -44,19 +44,19 @@ const refusals = {
   Duplicate: () => refused(messages.domainDuplicate)
 }
 
-/** Adds a domain, due at once. The order of errors is that of decisions section 3. */
-export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, wanted: CreateDomain) {
+/** Adds a domain whose first check is due immediately. Errors are in the order of decisions section 3. */
+export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, input: CreateDomain) {
   yield* ownerOnly(caller)
-  const target = parsePublicUrl(wanted.url)
+  const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
-  const tooShort = checkNewInterval(wanted.checkInterval, caller)
+  const tooShort = checkNewInterval(input.checkInterval, caller)
   if (tooShort !== null) return yield* tooShort
   const domains = yield* Domains
-  const domain = newDomain(target, wanted, caller)
+  const domain = newDomain(target, input, caller)
   const limit = caller.limits.domainMonitors
   const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)
   if (verdict !== "ok") return yield* refusals[verdict](limit)
   if (yield* (yield* PublicAddresses).refuses(domain.hostname)) return yield* refused(messages.urlNotPublic)
-  const made = yield* domains.create(caller.viewer, domain, limit)
-  return made._tag === "Created" ? made.domain : yield* refusals[made._tag](limit)
+  const created = yield* domains.create(caller.viewer, domain, limit)
+  return created._tag === "Created" ? created.domain : yield* refusals[created._tag](limit)
 })

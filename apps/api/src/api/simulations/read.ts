@@ -7,15 +7,15 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
 import { jobRecord } from "./jobRecord.ts"
 
-/** A value that the store found, or 404 with the message of the endpoint. */
+/** The given value, or 404 with the endpoint's message if the store found nothing. */
 export const foundJob = <A>(value: A | null, message: string = messages.jobNotFound): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
 
-/** Results of a job; its worker stored what `evaluateCampaign` made, and nothing else writes them. */
+/** The stored results of a job. The cast is safe: only the worker writes them, as `evaluateCampaign` returns them. */
 export const storedResults = (results: unknown): SimulationResultRecord | null =>
   results === null ? null : (results as CampaignResults)
 
-/** How far a simulation is, and its results. */
+/** The progress of a simulation, and its results. */
 export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
   yield* ownerOnly(caller)
   const simulations = yield* Simulations
@@ -51,9 +51,9 @@ export const showSimulationCredits = Effect.fn("showSimulationCredits")(function
 
 const TYPES: ReadonlyArray<SimulationCsvType> = ["campaign", "sender", "suggestion"]
 
-/** A CSV of a simulation, sent while it is read. */
-export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, asked: string) {
-  const type = TYPES.find((known) => known === asked)
+/** A CSV of a simulation, streamed from the store. */
+export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, requestedType: string) {
+  const type = TYPES.find((known) => known === requestedType)
   if (type === undefined) return yield* new BadRequest({ message: messages.csvType })
   yield* ownerOnly(caller)
   const simulations = yield* Simulations

@@ -7,7 +7,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
-/** Makes a tag; its name without the spaces around it. */
+/** Creates a tag, with its name trimmed. */
 export const createTag = Effect.fn("createTag")(function* (
   caller: Caller,
   { color = tagLimits.color, name }: CreateTag
@@ -20,7 +20,7 @@ export const createTag = Effect.fn("createTag")(function* (
     : duplicate()
 })
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 export const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
   yield* ownerOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }
@@ -33,7 +33,7 @@ const listTags = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Tags).list(viewer)
 })
 
-/** Takes a tag off everything. */
+/** Deletes a tag and removes it from every monitor. */
 const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   if (!(yield* (yield* Tags).remove(caller.viewer, id))) return yield* new NotFound({ message: messages.tagNotFound })
