@@ -1,11 +1,11 @@
-# The same steps as `npm start`: `npm run prestart` installs from package-lock.json and builds, then one program runs.
+# The same steps as `npm start`: `npm run prestart` installs from package-lock.json and builds. Then one program runs.
 #   docker build --tag mon:local .
 #   docker build --tag mon:local --build-arg WITH_CHROMIUM=1 .    # with a browser for screenshots
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm run prestart
-# The Node of the image is the one that the packages bring.
+# The image has Node already: remove the copy that npm installed.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
 FROM node:24.21.0-bookworm-slim
@@ -15,7 +15,7 @@ RUN if [ "$WITH_CHROMIUM" = 1 ]; then \
       apt-get install --yes --no-install-recommends chromium fonts-liberation fonts-noto-cjk && \
       rm -rf /var/lib/apt/lists/*; \
     fi
-# The data of a service without MON_DATABASE_URL; a volume mounted there takes over the owner.
+# The data folder without MON_DATABASE_URL. A volume that is mounted here gets the same owner.
 RUN install --directory --owner=node --group=node --mode=0700 /var/lib/mon
 WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./

@@ -1,2 +1,2 @@
-// Vitest itself only searches for this name; the suites are listed in vitest.workspace.ts.
+// Vitest searches for this file name. vitest.workspace.ts lists the suites.
 export { default } from "./vitest.workspace.ts"

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 
-/** The workspace of all suites. Vitest reads it with --config, because it no longer searches for this name. */
+/** All suites. Vitest does not search for this file name: pass it with --config. */
 export default defineConfig({
   test: {
     projects: ["packages/*/vitest.config.ts", "apps/*/vitest.config.ts", "examples/vitest.config.ts"],

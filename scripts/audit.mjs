@@ -1,5 +1,5 @@
-// Asks the registry whether what is shipped has known holes; one that is high or critical fails. Without a registry that
-// answers, there is nothing to be told.
+// Queries the registry for known vulnerabilities of what is shipped. High and critical ones fail. When no registry
+// answers audit requests, nothing is reported and nothing fails.
 import { spawnSync } from "node:child_process"
 import process from "node:process"
 
@@ -18,10 +18,10 @@ const counts = () => {
 
 const found = counts()
 if (found === undefined) {
-  console.log("No registry answers audits here: not audited.")
+  console.log("No registry answers audit requests here: not audited.")
 } else {
   console.log(
-    `Known holes: ${found.critical} critical, ${found.high} high, ${found.moderate} moderate, ${found.low} low.`
+    `Known vulnerabilities: ${found.critical} critical, ${found.high} high, ${found.moderate} moderate, ${found.low} low.`
   )
   process.exitCode = found.critical + found.high > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`, on any Node from 18 up and without a single dependency:
-// makes node_modules match package-lock.json, and does nothing when it already does.
+// Runs before `npm start` and `npm test`, on Node 18 or later and without dependencies. Installs what package-lock.json
+// lists, and does nothing when node_modules matches it already.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const manifests = () => {
   return files
 }
 
-// Only the fields that change what npm installs: editing a script must not reinstall.
+// Only the fields that determine what npm installs, so that editing a script does not reinstall.
 const relevant = (file) => {
   const text = readFileSync(join(root, file), "utf8")
   if (!file.endsWith("package.json")) return text
@@ -66,7 +66,7 @@ const upToDate = () => {
 }
 
 const npm = (args) => {
-  // npm_execpath is the npm that runs this script, so no other npm on the PATH is used by accident.
+  // npm_execpath is the npm that runs this script. Another npm may be first in the PATH.
   const cli = process.env["npm_execpath"]
   const env = {
     ...process.env,
@@ -74,7 +74,7 @@ const npm = (args) => {
     npm_config_audit: "false",
     npm_config_update_notifier: "false"
   }
-  // NODE_ENV=production or `npm --omit=dev` of the caller would leave out the tools.
+  // NODE_ENV=production or `npm --omit=dev` would leave out the tools.
   delete env["NODE_ENV"]
   delete env["npm_config_omit"]
   delete env["npm_config_production"]

@@ -1,5 +1,6 @@
-// Publishes a snapshot of what has changesets under the tag "canary": 0.3.0-canary-<commit>, to be tried before a release.
-// Works in a copy: versions here stay. Needs `npm run build` and, to publish, npm's credentials in the environment.
+// Publishes a snapshot of every package with a changeset under the tag "canary": 0.3.0-canary-<commit>.
+// Works in a copy, so versions here do not change. Needs `npm run build` and, to publish, npm's credentials in the
+// environment.
 import { command, ExitCode, flag, runProcess } from "@mon/command-line"
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from "node:fs"

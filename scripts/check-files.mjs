@@ -1,21 +1,47 @@
-// House rules that no linter knows: names that say nothing, and files that grew too long (SQL, scripts and configuration too).
+// Rules for files that the linter does not have: names that say nothing, files that are too long (SQL, scripts and
+// configuration too), and comments that are too wide, which the formatter leaves alone.
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
-const longest = 400
-const drawers = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|shared)(\.[a-z]+|\/)/u
-const code = /\.(ts|tsx|mts|mjs|js|sql|css)$/u
+const LONGEST = 400
+const WIDEST = 120
+const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|shared)(\.[a-z]+|\/)/u
+const CODE = /\.(ts|tsx|mts|mjs|js|sql|css)$/u
+const WITH_COMMENTS = /\.(ts|mts|mjs)$/u
+
+/**
+ * The numbers of the comment lines that are wider than allowed. The code of an @example and a single long word may be.
+ */
+const wideComments = (lines) => {
+  let isInside = false
+  let isExample = false
+  return lines.flatMap((line, index) => {
+    const text = line.trim()
+    const isComment = isInside ? text.startsWith("*") : /^\/[/*]/u.test(text)
+    if (!isInside && text.startsWith("/*")) {
+      isInside = true
+      isExample = false
+    }
+    if (text.startsWith("* @")) isExample = text.startsWith("* @example")
+    if (isInside && text.endsWith("*/")) isInside = false
+    const canWrap = !isExample && text.split(/\s+/u).length > 2
+    return isComment && canWrap && line.length > WIDEST ? [index + 1] : []
+  })
+}
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => file !== "" && existsSync(file))
-const faults = []
+const errors = []
 for (const file of files) {
-  if (drawers.test(file)) faults.push(`${file}: a name that says nothing; name the file after what it is about.`)
-  if (!code.test(file)) continue
-  const lines = readFileSync(file, "utf8").split("\n").length - 1
-  if (lines > longest) faults.push(`${file}: ${lines} lines, at most ${longest}; split it by verb or concept.`)
+  if (VAGUE_NAMES.test(file)) errors.push(`${file}: a name that says nothing; name the file after its subject.`)
+  if (!CODE.test(file)) continue
+  const lines = readFileSync(file, "utf8").split("\n")
+  const count = lines.length - 1
+  if (count > LONGEST) errors.push(`${file}: ${count} lines, at most ${LONGEST}; split it by subject.`)
+  if (!WITH_COMMENTS.test(file)) continue
+  for (const line of wideComments(lines)) errors.push(`${file}:${line}: a comment wider than ${WIDEST} columns.`)
 }
-for (const fault of faults) console.error(fault)
-console.log(`${files.length} files checked, ${faults.length} faults.`)
-process.exit(faults.length === 0 ? 0 : 1)
+for (const error of errors) console.error(error)
+console.log(`${files.length} files checked, ${errors.length} errors.`)
+process.exit(errors.length === 0 ? 0 : 1)

@@ -1,4 +1,5 @@
-// Refuses an import from a lower package, or a lower layer of a package, to a higher one. The tables are in scripts/layers.mjs.
+// Refuses an import from a lower package, or a lower layer of a package, to a higher one. The tables are in
+// scripts/layers.mjs.
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative, resolve, sep } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -12,22 +13,22 @@ const filesOf = (folder) =>
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** The folder or file directly under `folder` that a path belongs to; null: it is elsewhere. */
+/** The folder or file directly under `folder` that contains a path. Null: the path is elsewhere. */
 const partOf = (folder, path) => {
   const [part] = relative(join(root, folder), path).split(sep)
   return part === ".." ? null : part
 }
 
-/** A table that allows a circle keeps nothing apart. */
-const circlesOf = (folder, layers) => {
+/** A table with a cycle would allow imports in both directions. */
+const cyclesOf = (folder, layers) => {
   const visit = (layer, way) =>
     way.includes(layer)
-      ? [`scripts/layers.mjs: in ${folder}, ${[...way, layer].join(" -> ")} is a circle.`]
+      ? [`scripts/layers.mjs: in ${folder}, ${[...way, layer].join(" -> ")} is a cycle.`]
       : (layers[layer] ?? []).flatMap((lower) => visit(lower, [...way, layer]))
   return Object.keys(layers).flatMap((layer) => visit(layer, []))
 }
 
-/** Names of the table that are no longer in the tree. */
+/** Names in the table that do not exist. */
 const unknownNames = (folder, layers, parts) =>
   Object.entries(layers)
     .flatMap(([layer, allowed]) => [layer, ...allowed])
@@ -61,7 +62,7 @@ const packageErrors = (name, allowed) => {
     )
   )
 }
-/** A package that the table does not name. */
+/** Packages that are missing in the table. */
 const unnamedPackages = () =>
   ["packages", "apps"]
     .filter((place) => Object.keys(packages).length > 0 && existsSync(join(root, place)))
@@ -73,13 +74,13 @@ const errors = Object.entries(table).flatMap(([folder, layers]) => {
   const files = filesOf(folder)
   const parts = new Set(files.map((file) => partOf(folder, file)))
   return [
-    ...circlesOf(folder, layers),
+    ...cyclesOf(folder, layers),
     ...unknownNames(folder, layers, parts),
     ...files.flatMap((file) => upwardImports(folder, layers, file))
   ]
 })
 errors.push(
-  ...circlesOf("the packages", packages),
+  ...cyclesOf("the packages", packages),
   ...Object.entries(packages).flatMap(([name, allowed]) => packageErrors(name, allowed)),
   ...unnamedPackages()
 )

@@ -1,5 +1,6 @@
-// The words that this project does not use, in names, comments, docs and messages; CONTRIBUTING.md says which to use instead.
-// Usage: node scripts/check-words.mjs [FILE ...]; without files, every text file that git tracks or would track.
+// The words that this project does not use, in names, comments, docs and messages; CONTRIBUTING.md says which to use
+// instead. Usage: node scripts/check-words.mjs [FILE ...]; without files, every text file that git tracks or would
+// track.
 import { execFileSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 
@@ -21,7 +22,9 @@ const REFUSED = new Map([
 /** Phrases that are refused although their words are fine. */
 const REFUSED_PHRASES = [[/\bthrow-away\b/giu, "disposable"]]
 
-/** What the words above also stand for in standard English; removed from a line before it is read. Each with its reason. */
+/**
+ * What the words above also stand for in standard English; removed from a line before it is read. Each with its reason.
+ */
 const ALLOWED_PHRASES = [
   [/\blook(?:s|ed|ing)?[ -]up\b/giu, "to look up a name or a record is the standard verb"],
   [/look(?:s|ed|ing)?_?up/giu, "the same in a name"],
@@ -36,6 +39,7 @@ const ALLOWED_FILES = [
   [/^CONTRIBUTING\.md$/u, "the word list for people"],
   [/^package-lock\.json$|THIRD_PARTY_NOTICES|NOTICE$|LICENSE$|CHANGELOG\.md$/u, "words of others"],
   [/^packages\/disposable-check\/(?:lists|table)\//u, "names of domains"],
+  [/fixtures\/legitimate\.txt$/u, "names of domains"],
   [/commonPasswords/u, "words that people choose as passwords"],
   [/\.(?:png|jpg|jpeg|webp|ico|gz|woff2?)$/u, "not text"]
 ]

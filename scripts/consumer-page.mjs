@@ -1,11 +1,11 @@
-// A page in Chromium whose script is a bundle of the packages: what they say there is what they say in Node.
+// A page in Chromium whose script is a bundle of the packages. Its results must be the same as in Node.
 import { build } from "esbuild"
 import assert from "node:assert/strict"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { chromium } from "playwright-core"
 
-/** Parts that ask the DNS or hash a page use modules of Node; a page that calls only the pure parts reaches them empty. */
+/** Replaces the modules of Node with empty ones: the page calls only parts that do not use them. */
 const withoutNode = {
   name: "without-node",
   setup: (bundler) => {
@@ -17,7 +17,7 @@ const withoutNode = {
   }
 }
 
-const SAYS = {
+const EXPECTED = {
   disposable: [true, false],
   headline: "1 change: +1 / -1 line",
   drawn: true,
@@ -47,12 +47,12 @@ export const openPage = async (folder, executablePath) => {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] })
   try {
     const page = await browser.newPage()
-    const faults = []
-    page.on("pageerror", (error) => faults.push(error.message))
+    const errors = []
+    page.on("pageerror", (error) => errors.push(error.message))
     await page.addScriptTag({ content: outputFiles[0].text })
-    const said = await page.evaluate(() => globalThis.say())
-    assert.deepEqual(faults, [])
-    assert.deepEqual(said, SAYS)
+    const results = await page.evaluate(() => globalThis.results())
+    assert.deepEqual(errors, [])
+    assert.deepEqual(results, EXPECTED)
     return { bytes: outputFiles[0].contents.length, version: browser.version() }
   } finally {
     await browser.close()

@@ -1,4 +1,4 @@
-// Adds up what the suites reported: prints "<passed> <failed>".
+// Prints "<passed> <failed>": the sums over the reports of all packages.
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 

@@ -1,4 +1,5 @@
-// What importing a door costs: milliseconds (median of cold processes) and MiB of heap that stay after a collection.
+// The cost of importing an entry point: milliseconds (median of cold processes) and MiB of heap after a garbage
+// collection.
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 
@@ -18,7 +19,7 @@ const measured = `
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 
-/** The specifier is resolved from the folder, so that a package is asked for its own doors. */
+/** The specifier is resolved from the folder of its package, which may import itself by name. */
 export const importCost = async (specifier, folder) => {
   const seen = []
   for (let i = 0; i < PROCESSES; i++) {

@@ -1,4 +1,4 @@
-/** The packages, from the bottom up: for each one, the packages of this repository that its sources may import. */
+/** The packages, from the bottom up, each with the packages of this repository that its sources may import. */
 export const packages = {
   model: [],
   "public-net": [],
@@ -72,8 +72,8 @@ export const packages = {
 }
 
 /**
- * The layers inside packages, from the top down: for each folder or file of a source folder, the ones that it may import.
- * `*` is every folder and file that is not named; those never import each other.
+ * The layers inside packages, from the top down: each folder or file of a source folder with those that it may import.
+ * `*` stands for all folders and files that are not listed. They must not import each other.
  */
 export default {
   "apps/api/src": {
@@ -81,13 +81,14 @@ export default {
     "index.ts": ["layers.ts", "ApiServer.ts", "api", "http", "auth", "ApiConfig.ts"],
     "layers.ts": ["ApiServer.ts", "api", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts"],
     "ApiServer.ts": ["web", "api", "http", "ApiConfig.ts", "PublicUrl.ts"],
-    web: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts"],
-    api: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts"],
+    web: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
+    api: ["http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
     http: ["auth", "PublicUrl.ts"],
     auth: ["ApiConfig.ts", "PublicUrl.ts"],
     "ApiConfig.ts": ["payments"],
     payments: ["PublicUrl.ts"],
-    "PublicUrl.ts": []
+    "PublicUrl.ts": [],
+    "SimulationResults.ts": []
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["*", "domains", "ApiHandler.ts"],
@@ -124,6 +125,7 @@ export default {
     "Repositories.ts": [
       "*",
       "access",
+      "facts",
       "monitors",
       "plans",
       "accounts",
@@ -153,21 +155,22 @@ export default {
     simulationShares: ["access", "simulations"],
     simulations: ["access", "ledger"],
     domains: ["access", "monitors", "tags", "rollups", "certificates"],
-    urls: ["access", "monitors", "tags"],
-    schedule: ["monitors", "certificates", "locations", "rollups"],
-    weeklyReports: ["access", "monitors", "rollups"],
-    webhooks: ["access", "monitors", "deliveries"],
-    deliveries: ["incidents"],
-    "*": ["access", "monitors"],
+    urls: ["access", "facts", "monitors", "tags"],
+    schedule: ["facts", "monitors", "certificates", "locations", "rollups"],
+    weeklyReports: ["access", "facts", "monitors", "rollups"],
+    webhooks: ["access", "monitors"],
+    deliveries: ["facts", "incidents"],
+    "*": ["access", "facts", "monitors"],
     plans: ["monitors"],
     ledger: ["access", "monitors"],
     tags: ["access", "monitors"],
     rollups: ["access", "monitors"],
-    certificates: ["access", "monitors"],
+    certificates: ["access", "facts", "monitors"],
     locations: ["access", "monitors"],
     incidents: ["access", "monitors"],
     apiKeys: ["access", "monitors"],
     monitors: ["access"],
+    facts: [],
     access: []
   }
 }

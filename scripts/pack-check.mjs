@@ -1,20 +1,20 @@
-// publint and "are the types wrong" for every public package, on the tarball that npm would publish. One line per package.
+// Runs publint and "are the types wrong" on the tarball of every published package. Prints one line for each package.
 import { spawnSync } from "node:child_process"
 import { readFileSync, readdirSync } from "node:fs"
 
 const shell = process.platform === "win32"
 
-/** Doors that are no modules (data files) have no types to be wrong. */
-const dataDoors = (manifest) =>
+/** Entry points that are data files have no types. */
+const dataEntryPoints = (manifest) =>
   Object.entries(manifest.exports)
     .filter(([, target]) => typeof target === "string" && !/\.(js|json)$/.test(target))
-    .map(([door]) => door)
+    .map(([subpath]) => subpath)
 
 let failed = false
 for (const name of readdirSync("packages")) {
   const manifest = JSON.parse(readFileSync(`packages/${name}/package.json`, "utf8"))
   if (manifest.private) continue
-  const data = dataDoors(manifest)
+  const data = dataEntryPoints(manifest)
   const checks = [
     ["publint", "--strict", `packages/${name}`],
     [

@@ -1,6 +1,7 @@
-// Packs every public package and uses the tarballs as strangers do, each alone in an empty folder with nothing but what it
-// declares: Node (oldest and ours) by import and require(), TypeScript by two resolutions with no check skipped, bundles of
-// esbuild and vite, a page in Chromium, and one installation of all by npm. One line per package and consumer.
+// Packs every published package and uses each tarball alone in an empty folder, with only its declared dependencies:
+// Node (the oldest supported and the pinned one) with import and require(), TypeScript with two resolutions, bundles
+// of esbuild and vite, a page in Chromium, and one installation of all by npm. Prints one line for each package and
+// consumer.
 import { command, ExitCode, list, runProcess, text } from "@mon/command-line"
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -9,9 +10,9 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { consumerFolder } from "./consumer-folder.mjs"
 import { installAll } from "./consumer-npm.mjs"
-import { bundleWithEsbuild, bundleWithVite, loadDoors, nodes, runProgram } from "./consumer-node.mjs"
+import { bundleWithEsbuild, bundleWithVite, loadEntryPoints, nodes, runProgram } from "./consumer-node.mjs"
 import { chromiumPath, openPage } from "./consumer-page.mjs"
-import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedDoors } from "./consumer-types.mjs"
+import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } from "./consumer-types.mjs"
 import { publicPackages } from "./public-packages.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -20,7 +21,7 @@ process.once("exit", () => rmSync(work, { recursive: true, force: true }))
 const isWindows = process.platform === "win32"
 
 /** A stack may quote a line of a bundle, which is as long as the bundle. */
-const complaint = (error) =>
+const messageOf = (error) =>
   String(error.stderr || error.message || error)
     .split("\n")
     .map((line) => line.slice(0, 300))
@@ -35,11 +36,11 @@ const consume = async (name, consumer, use) => {
   } catch (error) {
     failed += 1
     report(name, consumer, "FAILED")
-    console.error(complaint(error))
+    console.error(messageOf(error))
   }
 }
 
-const plural = (count) => (count === 1 ? "1 door" : `${count} doors`)
+const plural = (count) => (count === 1 ? "1 entry point" : `${count} entry points`)
 
 const pack = ({ path }) => {
   const [packed] = Object.values(
@@ -55,37 +56,37 @@ const pack = ({ path }) => {
   return { ...packed, file: join(work, packed.filename.replace("@", "").replace("/", "-")) }
 }
 
-/** Without effect, only the doors that say so need it: the others must load where it is not installed. */
-const withoutOptionalPeers = ({ doors, manifest }) => {
+/** Entry points that must load without effect: all but `./effect`, when effect is an optional peer. */
+const withoutOptionalPeers = ({ entryPoints, manifest }) => {
   const isOptional = manifest.peerDependenciesMeta?.effect?.optional === true
-  return isOptional ? doors.filter(({ door }) => door !== "./effect") : []
+  return isOptional ? entryPoints.filter(({ subpath }) => subpath !== "./effect") : []
 }
 
 const IN_PAGE = ["@mon/diff-engine", "@mon/disposable-check", "@mon/email-health"]
 
-/** Each program of scripts/consumers uses every door of its package with types. */
+/** Each program of scripts/consumers uses every entry point of its package with types. */
 const tryPackage = async (one, runtimes, tarballs) => {
   const {
     folder: program,
     manifest: { name },
-    doors
+    entryPoints
   } = one
   const place = consumerFolder({ root, folder: join(work, program), packages, names: [name], tarballs })
-  const count = plural(doors.filter(({ module }) => module).length)
+  const count = plural(entryPoints.filter(({ module }) => module).length)
   const bare = withoutOptionalPeers(one)
-  if (bare.length > 0) await consume(name, "without effect", () => loadDoors(runtimes.at(-1), bare, place.folder))
+  if (bare.length > 0) await consume(name, "without effect", () => loadEntryPoints(runtimes.at(-1), bare, place.folder))
   place.addOptionalPeers()
   const source = readFileSync(join(root, "scripts", "consumers", `${program}.ts`), "utf8")
-  const unused = doors.find(({ module, specifier }) => module && !source.includes(`from "${specifier}"`))
+  const unused = entryPoints.find(({ module, specifier }) => module && !source.includes(`from "${specifier}"`))
   if (unused !== undefined) throw new Error(`scripts/consumers/${program}.ts does not use ${unused.specifier}`)
   writeFileSync(join(place.folder, "program.ts"), source)
-  writeTypedDoors(doors, place.folder)
+  writeTypedEntryPoints(entryPoints, place.folder)
   writeReadmeExamples(name, place.folder)
   for (const node of runtimes) {
     await consume(name, `Node ${node.version}`, async () => {
-      await loadDoors(node, doors, place.folder)
+      await loadEntryPoints(node, entryPoints, place.folder)
       await runProgram(node, "program.ts", place.folder)
-      return `${count} by import and require(), program ran`
+      return `${count} with import and require(), program ran`
     })
   }
   place.hoist()
@@ -104,7 +105,7 @@ const tryPage = async (tarballs) => {
   copyFileSync(join(root, "scripts", "consumers", "page.ts"), join(place.folder, "page.ts"))
   const executablePath = chromiumPath()
   if (executablePath === undefined)
-    return console.log("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: no page is tried.")
+    return console.log("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: no page is tested.")
   return consume("three of them", "Chromium page", async () => {
     const { bytes, version } = await openPage(place.folder, executablePath)
     return `diff-engine, disposable-check, email-health: one script of ${(bytes / 1024).toFixed(0)} KiB, Chromium ${version}`
@@ -141,7 +142,7 @@ const packSmoke = command({
     const page = only.length === 0 || only.includes("page")
     if (page) await tryPage(tarballs)
     for (const resolution of Object.keys(RESOLUTIONS)) {
-      const complaints = typeCheck(
+      const errors = typeCheck(
         root,
         work,
         [...tried.map(({ folder }) => folder), ...(page ? ["page"] : [])],
@@ -153,7 +154,7 @@ const packSmoke = command({
       ]
       for (const { folder, name } of programs) {
         await consume(name, `TypeScript ${resolution}`, () => {
-          const lines = complaints.get(folder)
+          const lines = errors.get(folder)
           if (lines.length > 0) throw new Error(lines.slice(0, 20).join("\n"))
           return folder === "page" ? "the page" : "every export, the program, the examples of the README"
         })

@@ -1,14 +1,14 @@
-// The packages that are published, and the doors of each: what its `exports` names, except its manifest.
+// The published packages with their entry points: what `exports` of the manifest lists, except the manifest itself.
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 
-/** A door's condition "default" is what Node and bundlers load; a door that is no module (a data file) has `module: false`. */
-const doorsOf = ({ exports, name }) =>
+/** `file` is what Node and bundlers load. An entry point that is a data file has `module: false`. */
+const entryPointsOf = ({ exports, name }) =>
   Object.entries(exports)
-    .filter(([door]) => door !== "./package.json")
-    .map(([door, target]) => {
+    .filter(([subpath]) => subpath !== "./package.json")
+    .map(([subpath, target]) => {
       const file = typeof target === "string" ? target : target.default
-      return { door, specifier: name + door.slice(1), file, module: file.endsWith(".js") }
+      return { subpath, specifier: name + subpath.slice(1), file, module: file.endsWith(".js") }
     })
 
 export const publicPackages = (root) =>
@@ -20,7 +20,7 @@ export const publicPackages = (root) =>
       manifest: JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8"))
     }))
     .filter(({ manifest }) => !manifest.private)
-    .map((one) => ({ ...one, doors: doorsOf(one.manifest) }))
+    .map((one) => ({ ...one, entryPoints: entryPointsOf(one.manifest) }))
 
-/** Doors that must run where there is no Node. */
-export const forBrowsers = ({ door }) => /^\.\/(browser|edge|core)$/.test(door)
+/** Entry points that must run without Node. */
+export const forBrowsers = ({ subpath }) => /^\.\/(browser|edge|core)$/.test(subpath)

@@ -1,5 +1,6 @@
-// Rehearses a release in a copy: versions and changelogs from the changesets, then what npm would publish of each public
-// package. Nothing of it leaves the machine, and nothing here is changed. Needs `npm run build`. One line per package.
+// Rehearses a release in a copy: sets versions and changelogs from the changesets, then runs npm's dry run of
+// publishing each package. Nothing is uploaded and nothing here changes. Needs `npm run build`. Prints one line for
+// each package.
 import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,7 +16,7 @@ const run = (command, args, cwd) =>
 const read = (...path) => readFileSync(join(...path), "utf8")
 const manifestOf = (...path) => JSON.parse(read(...path, "package.json"))
 
-/** Packages that a changeset of the copy names. */
+/** Packages that have a changeset. */
 const changed = () =>
   new Set(
     readdirSync(join(copy, ".changeset"))
@@ -31,36 +32,36 @@ const changed = () =>
 
 const rehearse = (folder, before, named) => {
   const manifest = manifestOf(copy, "packages", folder)
-  const faults = []
+  const errors = []
   if (named.has(manifest.name)) {
-    if (manifest.version === before.version) faults.push("has changesets and keeps its version")
+    if (manifest.version === before.version) errors.push("has changesets but keeps its version")
     const log = join(copy, "packages", folder, "CHANGELOG.md")
     if (!existsSync(log) || !read(log).includes(`## ${manifest.version}`))
-      faults.push("has no changelog of its version")
+      errors.push("has no changelog of its version")
   }
   cpSync(join(root, "packages", folder, "dist"), join(copy, "packages", folder, "dist"), { recursive: true })
-  // Offline, with no scripts: the dry run of npm tells what would be in the package.
-  const told = run(
+  // Offline and without scripts. The dry run of npm prints what would be in the package.
+  const printed = run(
     "npm",
     ["publish", "--dry-run", "--json", "--offline", "--ignore-scripts", "--access", "public", "--loglevel=error"],
     join(copy, "packages", folder)
   )
-  const published = Object.values(JSON.parse(told))[0]
-  const { files = [], version } = published?.files === undefined ? JSON.parse(told) : published
-  if (version !== manifest.version) faults.push(`would be published as ${version}`)
+  const published = Object.values(JSON.parse(printed))[0]
+  const { files = [], version } = published?.files === undefined ? JSON.parse(printed) : published
+  if (version !== manifest.version) errors.push(`would be published as ${version}`)
   for (const wanted of ["README.md", "LICENSE", "package.json"])
-    if (!files.some(({ path }) => path === wanted)) faults.push(`lacks ${wanted}`)
+    if (!files.some(({ path }) => path === wanted)) errors.push(`lacks ${wanted}`)
   if (files.some(({ path }) => /(?:^|\/)(?:test|\.env|node_modules)\//u.test(path)))
-    faults.push("has files that nobody needs")
+    errors.push("contains files that nobody needs")
   console.log(
-    `${manifest.name}: ${before.version} -> ${manifest.version}, ${files.length} files${faults.length === 0 ? "" : `: ${faults.join(", ")}`}`
+    `${manifest.name}: ${before.version} -> ${manifest.version}, ${files.length} files${errors.length === 0 ? "" : `: ${errors.join(", ")}`}`
   )
-  return faults.length
+  return errors.length
 }
 
 const names = (manifests) => manifests.map((manifest) => manifest.name).join(", ")
 
-/** A patch of one package must move it and what depends on it, and nothing else. */
+/** A patch of one package must change its version and those of its dependents, and no other. */
 const oneAlone = (folders, name) => {
   const versions = () => new Map(folders.map((folder) => [folder, manifestOf(copy, "packages", folder)]))
   const before = versions()
@@ -87,13 +88,13 @@ try {
   const named = changed()
   if (named.size === 0) console.log("There is no changeset: versions stay.")
   else run(join(root, "node_modules", ".bin", "changeset"), ["version"], copy)
-  const faults =
+  const errors =
     folders.map((folder) => rehearse(folder, before.get(folder), named)).reduce((sum, count) => sum + count, 0) +
     oneAlone(folders, "@mon/disposable-check")
   console.log(
-    `${folders.length} packages, ${faults} faults: ${named.size === 0 ? "" : "changeset version and "}a dry run of npm publish.`
+    `${folders.length} packages, ${errors} errors: ${named.size === 0 ? "" : "changeset version and "}a dry run of npm publish.`
   )
-  process.exitCode = faults === 0 ? 0 : 1
+  process.exitCode = errors === 0 ? 0 : 1
 } finally {
   rmSync(copy, { recursive: true, force: true })
 }

@@ -1,30 +1,34 @@
-// Holds measured sizes to the budgets: every door has a budget, every budget a door, and no figure is above its budget.
+// Compares sizes with budgets. Every entry point needs a budget, every budget an entry point, and no size may exceed
+// its budget.
 
-/** What a budget written anew leaves for growth, in percent: less than a new dependency, more than another gzip. */
+/**
+ * Percent added to a size when its budget is written: less than a new dependency, more than a different version of
+ * gzip.
+ */
 export const ROOM_PERCENT = 4
 
 const kib = (bytes) => `${(bytes / 1024).toFixed(1)} KiB`
 
-/** `sizes` and `budgets` are { door: { figure: bytes of gzip } }; the answer is a line for each fault. */
+/** `sizes` and `budgets` are { specifier: { figure: bytes of gzip } }. Returns a line for each violation. */
 export const beyondBudget = (sizes, budgets) => [
-  ...Object.entries(sizes).flatMap(([door, figures]) =>
+  ...Object.entries(sizes).flatMap(([specifier, figures]) =>
     Object.entries(figures).flatMap(([figure, bytes]) => {
-      const budget = budgets[door]?.[figure]
-      if (budget === undefined) return [`${door}: ${figure} is ${kib(bytes)} and has no budget`]
+      const budget = budgets[specifier]?.[figure]
+      if (budget === undefined) return [`${specifier}: ${figure} is ${kib(bytes)} and has no budget`]
       return bytes > budget
-        ? [`${door}: ${figure} is ${kib(bytes)}, ${bytes - budget} bytes above its budget of ${kib(budget)}`]
+        ? [`${specifier}: ${figure} is ${kib(bytes)}, ${bytes - budget} bytes above its budget of ${kib(budget)}`]
         : []
     })
   ),
   ...Object.keys(budgets)
-    .filter((door) => !(door in sizes))
-    .map((door) => `${door}: has a budget and is no door any more`)
+    .filter((specifier) => !(specifier in sizes))
+    .map((specifier) => `${specifier}: has a budget but is no longer an entry point`)
 ]
 
 export const budgetsFor = (sizes) =>
   Object.fromEntries(
-    Object.entries(sizes).map(([door, figures]) => [
-      door,
+    Object.entries(sizes).map(([specifier, figures]) => [
+      specifier,
       Object.fromEntries(
         Object.entries(figures).map(([figure, bytes]) => [figure, Math.ceil(bytes * (1 + ROOM_PERCENT / 100))])
       )

@@ -1,26 +1,27 @@
-// What each entry point of each published package costs, as built: minified and gzip sizes, time and memory of the import.
-// Sizes are compared with scripts/size-budgets.json; times and memory are only printed.
+// The cost of each entry point of each published package, as built: minified and gzip sizes, time and memory of the
+// import. Sizes are compared with scripts/size-budgets.json; times and memory are only printed.
 import { command, CommandError, ExitCode, flag, optional, runProcess, text } from "@mon/command-line"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { doorSize } from "./door-size.mjs"
+import { entryPointSize } from "./entry-point-size.mjs"
 import { importCost } from "./import-cost.mjs"
 import { publicPackages } from "./public-packages.mjs"
 import { beyondBudget, budgetsFor } from "./size-guard.mjs"
 
 const kib = (bytes) => (bytes / 1024).toFixed(1)
 const weight = (size) => (size === undefined ? "" : `${kib(size.min)} / ${kib(size.gz)}`)
-const row = (door, cells) =>
-  console.log([door.padEnd(36), ...cells.map((cell) => cell.padStart(17))].join("").trimEnd())
-const within = (count) => (count === 1 ? "1 door within its budget" : `${count} doors within their budgets`)
+const row = (specifier, cells) =>
+  console.log([specifier.padEnd(36), ...cells.map((cell) => cell.padStart(17))].join("").trimEnd())
+const within = (count) =>
+  count === 1 ? "1 entry point within its budget" : `${count} entry points within their budgets`
 
 const measure = command({
   name: "npm run size --",
   description:
     "Measures the entry points of the published packages and compares their sizes with the budgets. Needs a build.",
   options: {
-    write: flag("Write the budgets anew, with a few percent of room"),
+    write: flag("Write new budgets, with a few percent of headroom"),
     "sizes-only": flag("Do not measure the time and memory of imports"),
     root: optional(text("folder", "the path of a repository"), "Measure this repository, which has the same folders")
   },
@@ -34,24 +35,24 @@ const measure = command({
     const root = resolve(folder ?? fileURLToPath(new URL("..", import.meta.url)))
     const budgetFile = join(root, "scripts", "size-budgets.json")
     const packages = publicPackages(root)
-    for (const { manifest, path, doors } of packages) {
-      const missing = doors.find(({ file }) => !existsSync(join(path, file)))
+    for (const { manifest, path, entryPoints } of packages) {
+      const missing = entryPoints.find(({ file }) => !existsSync(join(path, file)))
       if (missing !== undefined) {
         throw new CommandError(`${manifest.name}: ${missing.file} does not exist. Run \`npm run build\`.`)
       }
     }
 
     console.log(
-      "KiB, minified / gzip; import in a cold process of Node, median of three; heap kept after a collection\n"
+      "KiB, minified / gzip; import in a cold process of Node, median of three; heap in use after a garbage collection\n"
     )
     row("", ["own code", "without effect", "with effect", "import", "memory"])
     const sizes = {}
     for (const one of packages) {
-      for (const door of one.doors) {
-        const size = await doorSize(one, door)
-        const cost = door.module && !sizesOnly ? await importCost(door.specifier, one.path) : undefined
-        sizes[door.specifier] = Object.fromEntries(Object.entries(size).map(([figure, { gz }]) => [figure, gz]))
-        row(door.specifier, [
+      for (const entryPoint of one.entryPoints) {
+        const size = await entryPointSize(one, entryPoint)
+        const cost = entryPoint.module && !sizesOnly ? await importCost(entryPoint.specifier, one.path) : undefined
+        sizes[entryPoint.specifier] = Object.fromEntries(Object.entries(size).map(([figure, { gz }]) => [figure, gz]))
+        row(entryPoint.specifier, [
           ...[size.own, size.withoutEffect, size.withEffect].map(weight),
           ...(cost === undefined ? [] : [`${cost.ms.toFixed(0)} ms`, `${cost.mib.toFixed(1)} MiB`])
         ])
@@ -59,17 +60,19 @@ const measure = command({
     }
 
     if (write) writeFileSync(budgetFile, JSON.stringify(budgetsFor(sizes), null, 2) + "\n")
-    const faults = beyondBudget(sizes, existsSync(budgetFile) ? JSON.parse(readFileSync(budgetFile, "utf8")) : {})
+    const violations = beyondBudget(sizes, existsSync(budgetFile) ? JSON.parse(readFileSync(budgetFile, "utf8")) : {})
     console.log("")
-    for (const { manifest, doors } of packages) {
-      const bad = doors.filter(({ specifier }) => faults.some((fault) => fault.startsWith(`${specifier}: `))).length
+    for (const { manifest, entryPoints } of packages) {
+      const bad = entryPoints.filter(({ specifier }) =>
+        violations.some((violation) => violation.startsWith(`${specifier}: `))
+      ).length
       console.log(
-        `${manifest.name}: ${bad === 0 ? within(doors.length) : `${bad} of ${doors.length} doors beyond their budgets`}`
+        `${manifest.name}: ${bad === 0 ? within(entryPoints.length) : `${bad} of ${entryPoints.length} entry points exceed their budgets`}`
       )
     }
-    if (faults.length > 0) {
+    if (violations.length > 0) {
       console.error(
-        `\n${faults.join("\n")}\nA size that is meant to be so: \`npm run size -- --write\`, and say why in the commit.`
+        `\n${violations.join("\n")}\nIf the growth is intended, run \`npm run size -- --write\` and give the reason in the commit.`
       )
       return ExitCode.finding
     }

@@ -1,5 +1,5 @@
-// Starts the service the way a newcomer does: a fresh clone in a folder with a space, `npm start`, one request, a signal.
-// Afterwards nothing of it may run any more. Prints one line per step; exits non-zero at the first that fails.
+// Starts the service as a new user does: a fresh clone in a folder with a space, `npm start`, one request, a signal.
+// Afterwards no process may be left. Prints one line per step and exits non-zero at the first that fails.
 import { execFileSync, spawn } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,7 +15,7 @@ const goneWithin = 10_000
 const since = (started) => `${((performance.now() - started) / 1000).toFixed(1)} s`
 const wait = (ms) => new Promise((done) => setTimeout(done, ms))
 
-/** Every process that runs in the clone or was started from it, from /proc: pid and command line. */
+/** The pid and command line of every process that runs in the clone or was started from it, from /proc. */
 const running = () =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -29,10 +29,10 @@ const running = () =>
       }
     })
 
-/** Debian's nobody: an ordinary user that is everywhere. */
+/** The user nobody, which exists everywhere. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** Runs `npm start` in a process group of its own and answers what it printed until it was ready. */
+/** Runs `npm start` in its own process group and waits until it is ready. */
 const start = async (env, user = {}) => {
   const child = spawn("npm", ["start"], {
     ...user,

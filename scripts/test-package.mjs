@@ -1,5 +1,5 @@
-// Runs the suite of the package that it is called in, and leaves the counts where scripts/count-tests.mjs finds them.
-// With --long it runs what takes long instead: the files named *.long.test.ts.
+// Runs the tests of the package in the current folder and writes a report for scripts/count-tests.mjs.
+// With --long it runs the files *.long.test.ts instead.
 import { spawnSync } from "node:child_process"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 const isLong = process.argv[2] === "--long"
 const args = process.argv.slice(isLong ? 3 : 2)
 const report = isLong ? ".turbo/long-tests.json" : ".turbo/tests.json"
-// Programs of ours that tests start load in half the time when what Node made of their sources is kept.
+// With a compile cache, programs that tests start load in half the time.
 const cache = fileURLToPath(new URL("../node_modules/.cache/node-compile", import.meta.url))
 const env = { NODE_COMPILE_CACHE: cache, ...process.env, ...(isLong ? { MON_LONG_TESTS: "1" } : {}) }
 

@@ -1,5 +1,5 @@
-// tsc with the Effect diagnostics compiled in, where @effect/tsgo has a build for this platform and TypeScript version.
-// (Its own getExePath export of 0.45.0 throws "Invalid … upstream.json", and its command takes a second to say the path.)
+// Runs tsc with Effect's diagnostics, if @effect/tsgo has a build for this platform and TypeScript version.
+// (Its own getExePath of 0.45.0 throws "Invalid … upstream.json", and its command takes a second to print the path.)
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { createRequire } from "node:module"

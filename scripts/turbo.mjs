@@ -1,4 +1,4 @@
-// turbo without telemetry, without the update notice and without a daemon, for any shell: turbo reads these from the environment only.
+// Runs turbo without telemetry and without the update notice. turbo reads these settings from the environment only.
 import { spawnSync } from "node:child_process"
 
 const env = { ...process.env, TURBO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", TURBO_NO_UPDATE_NOTIFIER: "1" }

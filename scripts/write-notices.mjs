@@ -1,4 +1,5 @@
-// LICENSE and NOTICE of each published package: whose data is in it, and which packages it needs, with their licences.
+// Writes LICENSE and NOTICE of each published package: the sources of its data, and its dependencies with their
+// licences.
 import { command, ExitCode, flag, runProcess } from "@mon/command-line"
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -12,7 +13,7 @@ const require = createRequire(import.meta.url)
 const IANA = "CC0-1.0, by the joint statement of IANA and the IETF Trust of 10 November 2021"
 const FACTS = "Facts; no text of the source is in it"
 
-/** Tables in the sources that were made from what others published. */
+/** Tables in the sources that were compiled from published data. */
 const DATA = {
   "disposable-check": [
     [
@@ -52,7 +53,7 @@ const DATA = {
   ]
 }
 
-/** Data that a dependency brings along under another licence than its own. */
+/** Data in a dependency that has another licence than the dependency. */
 const BROUGHT = {
   sharp: "with libvips, LGPL-3.0-or-later",
   tldts: "with the Public Suffix List of https://publicsuffix.org, MPL-2.0",

@@ -1,4 +1,4 @@
-// docs/api, from the docblocks of the published packages.
+// Writes docs/api from the docblocks of the published packages.
 import { command, ExitCode, flag, runProcess } from "@mon/command-line"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -8,11 +8,13 @@ const CLAIM = /^(.+) \/\/ => (.+)$/gm
 export const examplesOf = (readme: URL): ReadonlyArray<string> =>
   [...readFileSync(readme, "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, fence = ""]) => fence)
 
-/** Runs an example as printed, its imports taken from `modules`, and gives what it found beside what it claims with `// =>`. */
+/**
+ * Runs an example as printed with its imports taken from `modules`. Returns each result with what `// =>` claims it is.
+ */
 export const runExample = async (
   fence: string,
   modules: Readonly<Record<string, object>>
-): Promise<ReadonlyArray<readonly [found: unknown, told: unknown]>> => {
+): Promise<ReadonlyArray<readonly [found: unknown, claimed: unknown]>> => {
   const bound = new Map<string, unknown>()
   for (const [, whole, names, source = ""] of fence.matchAll(IMPORT)) {
     const module = modules[source] as Readonly<Record<string, unknown>>

@@ -1,15 +1,15 @@
 import type { Report } from "./harness/Report.ts"
 
 export interface RunOptions {
-  /** Rounds that count; null: the benchmark's own number. */
+  /** Measured rounds. Null: the benchmark's own number. */
   readonly rounds: number | null
-  /** As little as shows that it works: for continuous integration and for trying things. */
+  /** Do little work: shows that the benchmark runs, not how fast. */
   readonly short: boolean
-  /** Tells a waiting reader how far it is. */
+  /** Reports progress. */
   readonly progress: (line: string) => void
 }
 
-/** A claim about speed that can be checked into. */
+/** A claim about speed that can be measured. */
 export interface Benchmark {
   /** One line for the usage text. */
   readonly about: string

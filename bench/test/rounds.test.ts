@@ -5,13 +5,13 @@ const contenders = (journal: Array<string>): ReadonlyArray<Contender<number>> =>
   ["a", "b", "c"].map((name) => ({ name, run: async () => journal.push(name) }))
 
 describe("rounds", () => {
-  it("turn the order around every time", () => {
+  it("reverse the order every time", () => {
     expect(orderOf([1, 2, 3], 0)).toEqual([1, 2, 3])
     expect(orderOf([1, 2, 3], 1)).toEqual([3, 2, 1])
     expect(orderOf([1, 2, 3], 2)).toEqual([1, 2, 3])
   })
 
-  it("run one after the other, each once a round", async () => {
+  it("run each contender once a round", async () => {
     const journal: Array<string> = []
     await interleave(contenders(journal), { rounds: 3, warmUp: 0 })
     expect(journal.join("")).toBe("abccbaabc")
@@ -19,11 +19,11 @@ describe("rounds", () => {
 
   it("do not count the warm-up", async () => {
     const journal: Array<string> = []
-    const told: Array<string> = []
+    const reported: Array<string> = []
     const samples = await interleave(contenders(journal), {
       rounds: 2,
       warmUp: 1,
-      onSample: (name, round) => told.push(`${name}${round}`)
+      onSample: (name, round) => reported.push(`${name}${round}`)
     })
     expect(journal.join("")).toBe("cbaabccba")
     expect(samples).toEqual(
@@ -33,7 +33,7 @@ describe("rounds", () => {
         ["c", [6, 7]]
       ])
     )
-    expect(told).toEqual(["a0", "b0", "c0", "c1", "b1", "a1"])
+    expect(reported).toEqual(["a0", "b0", "c0", "c1", "b1", "a1"])
   })
 
   it("end with the first failure", async () => {

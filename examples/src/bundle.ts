@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { build } from "esbuild"
 
-/** One file of a module and all that it imports, as a browser or an edge runtime takes it. */
+/** Bundles a module with its imports into one file for a browser or an edge runtime. */
 export const bundle = async (file: string): Promise<string> => {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(file, import.meta.url))],
@@ -10,7 +10,7 @@ export const bundle = async (file: string): Promise<string> => {
     minify: true,
     format: "esm",
     platform: "browser",
-    // Within this repository the sources are bundled; elsewhere the condition means nothing.
+    // In this repository the sources are bundled. Elsewhere the condition has no effect.
     conditions: ["@mon/source"]
   })
   return outputFiles[0]?.text ?? ""

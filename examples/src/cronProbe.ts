@@ -1,6 +1,6 @@
 import { makeProbe, type ProbeOptions } from "@mon/uptime-probe"
 
-/** For cron: checks each URL and prints one line for each that is not up; the exit code is 1 if there is any. */
+/** For cron: checks each URL and returns one line for each that is not up. The exit code is 1 if there is one. */
 export const probeOnce = async (
   urls: ReadonlyArray<string>,
   options: ProbeOptions = {}

@@ -142,7 +142,7 @@ const webhook = async () => {
   )
 }
 
-/** Every example by name: runs it on loopback, and tells in one line what came of it. */
+/** Every example by name. Runs it on loopback and returns its result in one line. */
 export const demos: Readonly<Record<string, () => Promise<string>>> = {
   "email-health in an HTTP handler": mailHealth,
   "disposable-check in a browser form": browserForm,

@@ -1,13 +1,13 @@
 import { checkDisposable } from "@mon/disposable-check/browser"
 
-/** What the form says of an address; empty when it is welcome. */
+/** The form's complaint about an address; empty when it is accepted. */
 export const complaintAbout = (email: string): string => {
   const verdict = checkDisposable(email)
   if (!verdict.valid) return verdict.message
-  return verdict.disposable ? `Addresses of ${verdict.domain} are thrown away; please give one that you keep.` : ""
+  return verdict.disposable ? `${verdict.domain} offers disposable addresses. Please enter another address.` : ""
 }
 
-// Typed by what is used of it, since this file is checked without the library of browsers.
+// Typed by hand, because this file is type-checked without the DOM library.
 interface Field {
   readonly value: string
   setCustomValidity(text: string): void

@@ -1,6 +1,6 @@
 import { checkDisposable } from "@mon/disposable-check/edge"
 
-/** A worker of an edge runtime: `GET /?email=…` answers the verdict. */
+/** A worker of an edge runtime. `GET /?email=…` returns the verdict. */
 export default {
   fetch: (request: Request): Response => {
     const email = new URL(request.url).searchParams.get("email") ?? ""

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http"
 import { checkEmailHealth, type CheckEmailHealthOptions, EmailHealthError } from "@mon/email-health"
 
-/** Answers `GET /?domain=example.com` with the score, the grade and what to mend first. */
+/** Answers `GET /?domain=example.com` with the score, the grade and what to fix first. */
 export const mailHealthHandler =
   (options: CheckEmailHealthOptions = {}): RequestListener =>
   async (request, response) => {
@@ -13,6 +13,6 @@ export const mailHealthHandler =
       say(200, { score, grade, first: findings[0]?.message ?? null })
     } catch (error) {
       if (error instanceof EmailHealthError) say(400, { error: error.message })
-      else say(500, { error: "The check could not be made." })
+      else say(500, { error: "The check could not be performed." })
     }
   }

@@ -2,7 +2,7 @@ import { campaignCsv, planCampaign, evaluateCampaign, unknownFacts, unknownSende
 import { CampaignFacts } from "@mon/simulation/effect"
 import * as Effect from "effect/Effect"
 
-/** The prospects of a CSV whose first column is the address, as a CSV of what would happen to each. */
+/** Simulates a campaign to the addresses in the first column of a CSV. Returns a CSV with the outcome for each. */
 export const simulateCsv = (csv: string, sendingDomains: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const [, ...rows] = csv.trim().split(/\r?\n/u)

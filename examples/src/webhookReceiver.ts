@@ -3,9 +3,9 @@ import { verifyWebhook } from "@mon/alerts"
 
 const LONGEST = 1_000_000
 
-/** Reads the raw bytes, verifies, answers at once, and hands on each delivery once. */
+/** Reads the raw bytes, verifies the signature, answers at once, and passes each delivery on once. */
 export const webhookReceiver = (secret: string, handle: (event: unknown) => void): RequestListener => {
-  // A program that lives on keeps these in its database, with a date.
+  // A real program stores these ids in its database, with an expiry.
   const seen = new Set<string>()
   return async (request, response) => {
     const chunks: Array<Buffer> = []

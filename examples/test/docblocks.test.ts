@@ -8,13 +8,13 @@ const run = spawnSync(process.execPath, ["scripts/write-reference.mjs", "--check
 if (run.status !== 0 && run.status !== 1) throw new Error(run.stderr)
 const { count, stale, undocumented } = JSON.parse(run.stdout)
 
-describe("what the published packages give away", () => {
-  it("has a docblock on every function, class, value and type", () => {
+describe("the exports of the published packages", () => {
+  it("have a docblock on every function, class, value and type", () => {
     expect(count).toBeGreaterThan(500)
     expect(undocumented).toEqual([])
   })
 
-  it("is in docs/api as `npm run reference` writes it", () => {
+  it("are in docs/api as `npm run reference` writes them", () => {
     expect(stale).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ const pages = [
   ...globSync("{docs/**/*.md,packages/*/README.md,examples/README.md}", { cwd: root })
 ]
 
-/** As the repository's page makes the name of a heading. */
+/** The anchor of a heading, as GitHub generates it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -53,9 +53,9 @@ describe("settings", () => {
 
   it("of the table are all read", () => {
     const families = ["MON_PRICE_", "MON_WHATSAPP_"]
-    const told = [...table.matchAll(/`(MON_[A-Z0-9_]+)`/gu)].map(([, name = ""]) => name)
+    const documented = [...table.matchAll(/`(MON_[A-Z0-9_]+)`/gu)].map(([, name = ""]) => name)
     expect(
-      told.filter((name) => !sources.includes(name) && !families.some((family) => name.startsWith(family)))
+      documented.filter((name) => !sources.includes(name) && !families.some((family) => name.startsWith(family)))
     ).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest"
 import { demos } from "../src/demos.ts"
 
-const told: Readonly<Record<string, string>> = {
+const printed: Readonly<Record<string, string>> = {
   "email-health in an HTTP handler": "200 grade F, 400 for what is no domain",
   "disposable-check in a browser form":
-    "no node: imports; Addresses of mailinator.com are thrown away; please give one that you keep.",
+    "no node: imports; mailinator.com offers disposable addresses. Please enter another address.",
   "disposable-check in an edge worker": "no node: imports; disposable",
   "diff-engine on two files": "-Pro 99 +Pro 109",
   "uptime-probe from cron":
@@ -15,5 +15,5 @@ const told: Readonly<Record<string, string>> = {
 }
 
 it.each(Object.entries(demos))("%s does what it says", async (name, run) => {
-  expect(await run()).toBe(told[name])
+  expect(await run()).toBe(printed[name])
 })

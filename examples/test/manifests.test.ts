@@ -36,17 +36,17 @@ describe.each(published)("$manifest.name", ({ folder, manifest }) => {
     expect(manifest.keywords.length).toBeGreaterThanOrEqual(5)
   })
 
-  it("has types for every door that is a module", () => {
-    const modules = Object.values(manifest.exports).filter((door) => typeof door === "object")
+  it("has types for every entry point that is a module", () => {
+    const modules = Object.values(manifest.exports).filter((entryPoint) => typeof entryPoint === "object")
     expect(modules.length).toBeGreaterThan(0)
-    for (const door of modules) expect(door["types"]).toMatch(/\.d\.ts$/u)
+    for (const entryPoint of modules) expect(entryPoint["types"]).toMatch(/\.d\.ts$/u)
   })
 
   it("has a README with every section", () => {
     const readme = readFileSync(join(root, folder, "README.md"), "utf8")
     const sections = [...readme.matchAll(/^## (.+)$/gmu)].map(([, title]) => title)
     expect(sections).toEqual(
-      expect.arrayContaining(["First use", "Errors", "Limits", "Beside others", "Versions", "Licence"])
+      expect.arrayContaining(["First use", "Errors", "Limits", "Comparison", "Versions", "Licence"])
     )
     expect(readme).toContain(`npm install ${manifest.name}`)
     expect(readme).toContain(`](../../docs/api/${folder.split("/")[1]}.md)`)
@@ -54,9 +54,9 @@ describe.each(published)("$manifest.name", ({ folder, manifest }) => {
       expect(readme).toMatch(new RegExp(`npx ${manifest.name}|\\b${command}\\b`, "u"))
   })
 
-  it("names only files that are kept or made", () => {
-    const made = new Set(["dist", "CHANGELOG.md"])
-    expect(manifest.files.filter((file) => !made.has(file) && !existsSync(join(root, folder, file)))).toEqual([])
+  it("names only files that exist or are generated", () => {
+    const generated = new Set(["dist", "CHANGELOG.md"])
+    expect(manifest.files.filter((file) => !generated.has(file) && !existsSync(join(root, folder, file)))).toEqual([])
   })
 })
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
-/** Beneath the repository, so that packages are found from there. */
+/** Inside the repository, so that packages resolve. */
 const folder = join(root, "examples", "node_modules", ".cache", "readmes")
 
 const fences = globSync("packages/*/README.md", { cwd: root })
@@ -17,7 +17,7 @@ const fences = globSync("packages/*/README.md", { cwd: root })
     )
   )
 
-/** What a reader's project has who turned on everything that is strict. */
+/** The strictest settings that a reader's project may have. */
 const tsconfig = {
   compilerOptions: {
     strict: true,
@@ -47,8 +47,8 @@ it("type-check as printed", () => {
     [join(root, "node_modules", "typescript", "bin", "tsc"), "-p", folder, "--pretty", "false"],
     { cwd: folder, encoding: "utf8" }
   )
-  const faults = run.stdout.split("\n").filter((line) => line !== "")
-  expect(run.status === 0).toBe(faults.length === 0)
-  // What is wrong in the sources is for the type-check of the repository to say.
-  expect(faults.filter((line) => !/^(?:\.\.\/|\s)/u.test(line))).toEqual([])
+  const errors = run.stdout.split("\n").filter((line) => line !== "")
+  expect(run.status === 0).toBe(errors.length === 0)
+  // The type-check of the repository reports errors of the sources.
+  expect(errors.filter((line) => !/^(?:\.\.\/|\s)/u.test(line))).toEqual([])
 })

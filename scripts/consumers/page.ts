@@ -4,8 +4,8 @@ import { correctSpf, parseDmarc, parseSpf } from "@mon/email-health"
 
 const text = (price: number) => htmlText(`<h1>Prices</h1><p>Starter: <b>${price}</b> EUR`).lines.join("\n")
 
-/** What the packages say in a page; the program that opens the page knows what they should. */
-const say = () => {
+/** The results of the packages in a page. scripts/consumer-page.mjs compares them with what is expected. */
+const results = () => {
   const diff = diffText(text(39), text(49))
   return {
     disposable: ["bob@mailinator.com", "anna@gmail.com"].map((address) => isDisposable(address)),
@@ -17,4 +17,4 @@ const say = () => {
   }
 }
 
-Reflect.set(globalThis, "say", say)
+Reflect.set(globalThis, "results", results)

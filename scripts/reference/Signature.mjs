@@ -1,11 +1,13 @@
-// How an export is written in the reference: as a declaration without a body, as close to its source as can be read.
+// Prints an export for the reference: as a declaration without a body, close to its source.
 import { SyntaxKind } from "typescript/unstable/ast"
 import { NodeBuilderFlags, SignatureKind } from "typescript/unstable/sync"
 
-/** A value is told by its source up to so many lines, where that says more than a type of so many characters. */
+/**
+ * A value is shown by its source if that has at most this many lines, and its type has more than this many characters.
+ */
 const LONGEST_SOURCE_LINES = 60
 const LONGEST_PLAIN_TYPE = 200
-/** A longer type is cut where the compiler cuts. */
+/** A longer type is truncated as the compiler does by default. */
 const LONGEST_TYPE = 600
 
 const FUNCTIONS = [
@@ -98,7 +100,7 @@ const KINDS = new Map([
   [SyntaxKind.VariableDeclaration, "constant"]
 ])
 
-/** What sort of thing an export is, in a word. */
+/** The kind of an export. */
 export const kindOf = (checker, { declarations: [node] }) =>
   node.kind === SyntaxKind.VariableDeclaration && isCallable(checker, node)
     ? "function"

@@ -1,4 +1,4 @@
-// What the published packages give away, read from their sources by the compiler itself: no build is needed.
+// The exports of the published packages, read from their sources by the compiler. Needs no build.
 import { globSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -7,12 +7,12 @@ import { API, SymbolFlags } from "typescript/unstable/sync"
 
 export const root = fileURLToPath(new URL("../../", import.meta.url))
 
-/** Docblocks with their links as plain names. */
+/** Replaces links in a docblock with plain names. */
 export const linked = (text) =>
   text.replaceAll(/\{@link ([^}\s|]+)(?:[ |]+([^}]+))?\}/gu, (_, name, label) => `\`${label ?? name}\``)
 
-// A value and a type may share a name: the value tells more, as the type follows from it.
-const TELLING = [
+// A value and a type may share a name. The value comes first, because the type follows from it.
+const DECLARATION_ORDER = [
   SyntaxKind.VariableDeclaration,
   SyntaxKind.FunctionDeclaration,
   SyntaxKind.ClassDeclaration,
@@ -25,7 +25,7 @@ const read = (project, symbol) => {
   const target = symbol.flags & SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   const declarations = target.declarations
     .map((handle) => handle.resolve(project))
-    .toSorted((one, other) => TELLING.indexOf(one.kind) - TELLING.indexOf(other.kind))
+    .toSorted((one, other) => DECLARATION_ORDER.indexOf(one.kind) - DECLARATION_ORDER.indexOf(other.kind))
   const tags = target.getJsDocTags(checker)
   const [declaration] = declarations
   return {
@@ -40,28 +40,28 @@ const read = (project, symbol) => {
   }
 }
 
-const place = ({ door }) => (door === "." ? 0 : 1)
+const place = ({ subpath }) => (subpath === "." ? 0 : 1)
 
-/** Published packages, each with its entries and what they export, in the order of their names. */
+/** The published packages in alphabetical order, each with its entry points and their exports. */
 export const readPackages = (project) =>
   globSync("packages/*/package.json", { cwd: root })
     .toSorted()
     .flatMap((file) => {
       const manifest = JSON.parse(readFileSync(join(root, file), "utf8"))
       if (manifest.private === true) return []
-      const entries = Object.entries(manifest.exports).flatMap(([door, { "@mon/source": source }]) => {
+      const entries = Object.entries(manifest.exports).flatMap(([subpath, { "@mon/source": source }]) => {
         if (source === undefined) return []
         const module = project.program.getSourceFile(join(root, dirname(file), source))
         const symbols = project.checker.getExportsOfModule(project.checker.getSymbolAtLocation(module))
         const exported = symbols
           .map((symbol) => read(project, symbol))
           .toSorted((one, other) => one.name.localeCompare(other.name, "en"))
-        return [{ door, name: manifest.name + door.slice(1), exported }]
+        return [{ subpath, name: manifest.name + subpath.slice(1), exported }]
       })
       return [{ folder: dirname(file), manifest, entries: entries.toSorted((one, other) => place(one) - place(other)) }]
     })
 
-/** Opens the workspace, and lets go of the compiler's process afterwards. */
+/** Opens the workspace, and closes the compiler's process afterwards. */
 export const withProject = (use) => {
   const api = new API({ cwd: root })
   try {

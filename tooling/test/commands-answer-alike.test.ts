@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const commands = [
   "apps/api/conformance/main.ts",
   "apps/standalone/chaos/main.ts",
+  "apps/standalone/upgrade/fill.ts",
+  "apps/standalone/upgrade/main.ts",
   "apps/standalone/src/mon-server.ts",
   "bench/src/main.ts",
   "packages/diff-engine/src/bin.ts",
@@ -25,7 +27,7 @@ const commands = [
   "scripts/write-reference.mjs"
 ]
 
-/** Programs that take one port or number of rounds, and those that pass their arguments on to another program. */
+/** Programs that take positional arguments only, and those that pass their arguments on to another program. */
 const withoutOptions = [
   "deploy/container/ready.mjs",
   "packages/disposable-check/bench/main.ts",
@@ -35,6 +37,7 @@ const withoutOptions = [
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",
   "packages/uptime-probe/scripts/hostileChecks.ts",
+  "scripts/check-words.mjs",
   "scripts/import-cost.mjs",
   "scripts/test-package.mjs",
   "scripts/tsc.mjs",

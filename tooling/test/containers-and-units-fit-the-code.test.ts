@@ -36,7 +36,7 @@ const instructions = (dockerfile: string): ReadonlyArray<Instruction> =>
 
 const words = (text: string) => text.split(/\s+/u).filter((word) => word !== "")
 
-/** `npm run` names that are no scripts of the root, and npm commands that are none. */
+/** Names after `npm run` that are not scripts of the root. */
 const unknownScripts = (dockerfile: string, scripts: ReadonlySet<string>): ReadonlyArray<string> =>
   instructions(dockerfile)
     .filter(({ name }) => name === "RUN")
@@ -249,7 +249,7 @@ describe("systemd units", () => {
   it.skipIf(verifier.status !== 0)("systemd finds nothing wrong with them", () => {
     const folder = mkdtempSync(join(tmpdir(), "mon-units-"))
     try {
-      // Without spaces, whatever the name of the repository's folder; systemd checks whether the program is there.
+      // A path without spaces, whatever the repository's folder is called. systemd checks that the program exists.
       mkdirSync(join(folder, "units"))
       symlinkSync(root, join(folder, "mon"))
       const verify = (name: string, text: string) => {
@@ -285,7 +285,7 @@ describe("names of settings", () => {
   it.each(readdirSync(join(root, "docs/operations")).filter((file) => file.endsWith(".md")))(
     "%s has only such as the code reads",
     (file) => {
-      // A name that ends with an underscore, or with one before a star, stands for a family.
+      // `MON_NAME_*` stands for a family of settings.
       expect(unknownVariables(read(`docs/operations/${file}`).replaceAll(/\bMON_[A-Z0-9_]*_\*/gu, ""))).toEqual([])
     }
   )

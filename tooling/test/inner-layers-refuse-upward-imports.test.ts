@@ -53,13 +53,13 @@ describe("the layers inside a package", () => {
     expect(stderr).toContain(`${file}: imports ${target}`)
   })
 
-  it("refuse a table with a circle, and one that names what is not there", () => {
-    expect(run({ ...layers, ground: ["top"] }).stderr).toContain("is a circle")
+  it("refuse a table with a cycle, and one that names a missing folder", () => {
+    expect(run({ ...layers, ground: ["top"] }).stderr).toContain("is a cycle")
     expect(run({ ...layers, attic: [] }).stderr).toContain("src has no attic")
   })
 })
 
-/** The folders and files that the repository's own table names, empty but for one. */
+/** Creates the folders and files of the repository's own table, all empty except one. Returns the errors. */
 const refusal = async (bad: string, target: string): Promise<string> => {
   const tree = mkdtempSync(join(tmpdir(), "mon-own-layers-"))
   const put = (path: string, text: string) => {

@@ -10,7 +10,7 @@ const bin = join(root, "node_modules", ".bin")
 
 let copy: string
 
-/** A copy of the repository's rules and manifests, without its code: a bad import can be put there and nowhere else. */
+/** A copy of the repository's rules and manifests without its code, to which tests add bad imports. */
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), "mon-layers-"))
   for (const file of ["package.json", "package-lock.json", "turbo.json", ".oxlintrc.json", ".gitignore"])

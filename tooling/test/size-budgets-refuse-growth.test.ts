@@ -10,7 +10,7 @@ const script = fileURLToPath(new URL("../../scripts/size.mjs", import.meta.url))
 
 let root: string
 
-/** A repository with one built package, small enough to know what it weighs. */
+/** A repository with one built package, small enough to know its size. */
 beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "mon-size-"))
   for (const folder of ["scripts", "packages/leaf/dist"]) mkdirSync(join(root, folder), { recursive: true })
@@ -48,32 +48,32 @@ it("accepts what it has just measured", () => {
   expect(Object.keys(budgets())).toEqual(["leaf", "leaf/table"])
   expect(size()).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/leaf .* ms .* MiB\n[\s\S]*leaf: 2 doors within their budgets/u)
+    stdout: expect.stringMatching(/leaf .* ms .* MiB\n[\s\S]*leaf: 2 entry points within their budgets/u)
   })
 })
 
-it("refuses a door that grew, and names the door, the figure and the budget", () => {
+it("refuses an entry point that grew, and names it, the figure and the budget", () => {
   size("--write", "--sizes-only")
   program(`export const answer = ${JSON.stringify(Array.from({ length: 200 }, (_, i) => Math.sqrt(i)))}`)
-  const told = size("--sizes-only")
-  expect(told.status).toBe(1)
-  expect(told.stdout).toContain("leaf: 1 of 2 doors beyond their budgets")
+  const result = size("--sizes-only")
+  expect(result.status).toBe(1)
+  expect(result.stdout).toContain("leaf: 1 of 2 entry points exceed their budgets")
   for (const figure of ["own", "withoutEffect", "withEffect"]) {
-    expect(told.stderr).toMatch(
+    expect(result.stderr).toMatch(
       new RegExp(`^leaf: ${figure} is \\d\\.\\d KiB, \\d+ bytes above its budget of 0\\.1 KiB$`, "mu")
     )
   }
 })
 
-it("refuses a door without a budget and a budget without a door", () => {
+it("refuses an entry point without a budget and a budget without an entry point", () => {
   writeFileSync(
     budgetFile(),
     JSON.stringify({ leaf: { own: 1000, withoutEffect: 1000, withEffect: 1000 }, "leaf/gone": { own: 1 } })
   )
-  const told = size("--sizes-only")
-  expect(told.status).toBe(1)
-  expect(told.stderr).toContain("leaf/table: own is 0.0 KiB and has no budget")
-  expect(told.stderr).toContain("leaf/gone: has a budget and is no door any more")
+  const result = size("--sizes-only")
+  expect(result.status).toBe(1)
+  expect(result.stderr).toContain("leaf/table: own is 0.0 KiB and has no budget")
+  expect(result.stderr).toContain("leaf/gone: has a budget but is no longer an entry point")
 })
 
 it("says so when a package is not built", () => {

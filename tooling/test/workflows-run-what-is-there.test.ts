@@ -11,7 +11,7 @@ const scripts = new Set(
 const commands = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/^\s*(?:- )?(?:run|version|publish): (.+)$/gmu)].map(([, command = ""]) => command)
 
-/** Whether a command names a script of ours or a file that is there. */
+/** Whether a command names a script of package.json or an existing file. */
 const isThere = (command: string): boolean => {
   const [program = "", first = "", second = ""] = command.split(" ")
   if (program === "npm") return first === "run" && scripts.has(second)
@@ -26,7 +26,7 @@ describe.each(readdirSync(folder))("%s", (name) => {
     expect(commands(text).filter((command) => !isThere(command))).toEqual([])
   })
 
-  it("uses actions of an exact version, may only read unless a job says more, and ends at some time", () => {
+  it("uses exact versions of actions, grants only read access by default, and has timeouts", () => {
     for (const [, action = ""] of text.matchAll(/uses: (\S+)/gu))
       expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/u)
     expect(text).toMatch(/^permissions:\n  contents: read$/mu)

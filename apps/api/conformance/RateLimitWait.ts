@@ -1,4 +1,6 @@
-/** Allows for clock differences between the two machines, and for requests still counted in the window that just ended. */
+/**
+ * Allows for clock differences between the two machines, and for requests still counted in the window that just ended.
+ */
 const MARGIN_MS = 1_000
 const MILLIS_PER_SECOND = 1_000
 

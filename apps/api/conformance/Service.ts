@@ -17,7 +17,7 @@ export interface Target {
   readonly key: string
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly body?: unknown
   /** Null sends no key. */
   readonly key?: string | null

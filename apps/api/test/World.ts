@@ -54,7 +54,7 @@ export interface TestApi {
 }
 
 /** A log line of the server. */
-export interface LogLine {
+interface LogLine {
   readonly message: unknown
   readonly level: string
   readonly annotations: Readonly<Record<string, unknown>>
@@ -107,7 +107,7 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
     : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
 
 /** A queue that accepts every job and never runs one. */
-const layerIdleQueue = Layer.succeed(Queue, {
+export const layerIdleQueue = Layer.succeed(Queue, {
   declare: () => Effect.void,
   enqueue: () => Effect.succeed(true),
   consume: () => Effect.void,
@@ -121,7 +121,7 @@ const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) }
 const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null) })
 
 /** A clock that can be moved for the rate limit of servers under test. Sleeping uses real time. */
-export const movableClock = (start = Date.now()) => {
+const movableClock = (start = Date.now()) => {
   let now = start
   const nanos = () => BigInt(now) * 1_000_000n
   const clock: Clock.Clock = {
@@ -145,7 +145,7 @@ export const movableClock = (start = Date.now()) => {
 const realClock = Effect.runSync(Effect.clockWith(Effect.succeed))
 
 /** The real plans, but with enough requests for a whole test file. */
-export const generousPlans = {
+const generousPlans = {
   free: { ...planTable.free, requestsPerMinute: 100_000 },
   pro: { ...planTable.pro, requestsPerMinute: 100_000 },
   agency: { ...planTable.agency, requestsPerMinute: 100_000 }

@@ -10,7 +10,7 @@ import { takeWhatsAppForm, whatsAppSection } from "../src/web/settings/whatsapp.
 
 const ground = Layer.mergeAll(
   layerRepositories,
-  Queue.layerWith({ superviseSeconds: 60, answerWithinMs: 5_000 }),
+  Queue.layerWith({ superviseSeconds: 60, answerTimeoutMs: 5_000 }),
   Secrets.layer(["a secret of tests that is long enough"])
 ).pipe(Layer.provideMerge(layerTestDatabase))
 

@@ -18,7 +18,9 @@ export interface Plan {
   readonly runMs: number
   /** At the end, without faults and state changes. */
   readonly settleMs: number
-  /** The share of phases that may have too few checks to be confirmed: while all workers are down, nothing is checked. */
+  /**
+   * The share of phases that may have too few checks to be confirmed: while all workers are down, nothing is checked.
+   */
   readonly maxUnconfirmable: number
   readonly seed: number
   /** Folder for the workers' logs. Null: they are discarded. */

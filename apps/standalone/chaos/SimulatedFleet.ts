@@ -10,6 +10,7 @@ import {
   migrations
 } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
+import { domainDefaults } from "@mon/model"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -30,7 +31,10 @@ const createViewer = Effect.fnUntraced(function* (number: number) {
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
-/** Sets shorter intervals than the API allows, spreads due times over one interval, and disables everything but domain checks. */
+/**
+ * Sets shorter intervals than the API allows, spreads due times over one interval, and disables everything but domain
+ * checks.
+ */
 const setSchedule = ({ intervalMs }: Plan) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
@@ -58,16 +62,14 @@ const createMonitors = Effect.fnUntraced(function* (sites: Sites, plan: Plan) {
         yield* domains.create(
           viewer,
           {
+            ...domainDefaults,
             url: `http://${hostname}:${sites.port}/`,
             hostname,
             dedupeKey: hostname,
             name: hostname,
             checkInterval: 59,
             timeoutSeconds: plan.timeoutSeconds,
-            emailHealthInterval: 86_400,
-            ccEmails: [],
-            screenshotOnFailure: false,
-            cardColor: "#6B7280"
+            screenshotOnFailure: false
           },
           plan.monitors
         )
@@ -100,8 +102,8 @@ const readEvidence = Effect.gen(function* () {
         from check_history h where h.monitor_id = m.id) as checks,
       (select coalesce(jsonb_agg(jsonb_build_object('started', extract(epoch from i.started_at) * 1000,
           'resolved', extract(epoch from i.resolved_at) * 1000,
-          'words', (select coalesce(jsonb_agg(n.data ->> 'state'), '[]') from notification n
-            where n.incident_id = i.id and n.type = 'status_change')) order by i.started_at), '[]')
+          'words', (select coalesce(jsonb_agg(n.kind), '[]') from notification n
+            where n.incident_id = i.id)) order by i.started_at), '[]')
         from incident i where i.monitor_id = m.id) as incidents
     from monitor m join monitor_schedule s on s.monitor_id = m.id`
   return rows.map(({ hostname, incidents, checks, next, state }): MonitorEvidence => ({

@@ -10,7 +10,7 @@ export interface StateChange {
 }
 
 /** A site with a record of its state changes and the number of its requests. */
-export interface SwitchingSite {
+interface SwitchingSite {
   readonly hostname: string
   readonly stateChanges: ReadonlyArray<StateChange>
   readonly requests: number

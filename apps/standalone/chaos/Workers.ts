@@ -8,8 +8,8 @@ import { openRelay } from "./Relay.ts"
 const main = fileURLToPath(new URL("../../worker/src/main.ts", import.meta.url))
 
 /** The faults that can be injected into a worker. */
-export const faults = ["kill -9", "stop and continue", "end and start", "cut", "drop connections", "stall"] as const
-export type FaultKind = (typeof faults)[number]
+const faults = ["kill -9", "stop and continue", "end and start", "cut", "drop connections", "stall"] as const
+type FaultKind = (typeof faults)[number]
 
 /** A fault that was injected. */
 export interface Fault {

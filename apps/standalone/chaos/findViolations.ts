@@ -48,7 +48,10 @@ const phasesOf = (stateChanges: ReadonlyArray<StateChange>, endAt: number): Read
     return { up, from: at, to: next?.at ?? endAt, over: next !== undefined }
   })
 
-/** Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it if its verdict matches. */
+/**
+ * Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it if its verdict
+ * matches.
+ */
 const isConfirmable = (
   { from, to, up }: Phase,
   { checks }: MonitorEvidence,

@@ -1,8 +1,8 @@
 import {
-  type BlobPlace,
+  type BlobStorage,
   findDatabaseUrl,
   findSecrets,
-  readBlobPlace,
+  readBlobStorage,
   readSecrets,
   type SecretList
 } from "@mon/core-store"
@@ -30,9 +30,12 @@ export interface Settings {
   readonly mail: DeliverySettings["mail"]
   readonly whatsApp: DeliverySettings["whatsApp"]
   readonly identity: DeliverySettings["identity"]
-  /** Seal stored secrets and sign links; newest first. Null: read from the file `secret` in the data folder, which the first start creates. */
+  /**
+   * Seal stored secrets and sign links; newest first. Null: read from the file `secret` in the data folder, which the
+   * first start creates.
+   */
   readonly secrets: SecretList | null
-  readonly images: BlobPlace
+  readonly images: BlobStorage
   /** The browser for screenshots. Null: searched for in the usual locations. */
   readonly chromiumPath: string | null
 }
@@ -94,6 +97,6 @@ export const readSettings = (env: Environment): Settings => ({
   },
   ...readDeliverySettings(env),
   secrets: findDatabaseUrl(env) === null ? findSecrets(env) : readSecrets(env),
-  images: readBlobPlace(env, findDatabaseUrl(env) === null ? join(dataDirOf(env), "blobs") : null),
+  images: readBlobStorage(env, findDatabaseUrl(env) === null ? join(dataDirOf(env), "blobs") : null),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH")
 })

@@ -1,5 +1,5 @@
 /** A sample in Prometheus' text format 0.0.4. */
-export interface Sample {
+interface Sample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number

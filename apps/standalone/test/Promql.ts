@@ -1,5 +1,5 @@
 /** A metric of a query, with the labels that select it. */
-export interface Selector {
+interface Selector {
   readonly name: string
   readonly labels: ReadonlyArray<string>
 }

@@ -12,7 +12,7 @@ import type { Settings } from "../src/Settings.ts"
 import { layerMigratedStore } from "../src/Store.ts"
 
 /** A key with valid check characters, the same in every run. */
-export const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
+const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
 const fastConfirmation: typeof ConfirmationPolicy.Service = {
   ...defaultConfirmationPolicy,
@@ -122,7 +122,7 @@ export class Service extends Context.Service<
   )
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly body: { readonly success: boolean; readonly data: never; readonly message?: string }
 }

@@ -64,7 +64,7 @@ export const makeChecksInFlight: Effect.Effect<
     slot.release()
     changed.openUnsafe()
     yield* countCheck(row.errorCode ?? "ok")
-    if (row.held) yield* countHeldCheck
+    if (row.suppressed) yield* countHeldCheck
     const taken = yield* batcher.record(row)
     if (!taken) yield* Effect.logDebug("The lease expired before the check was recorded")
   })

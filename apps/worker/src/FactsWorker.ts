@@ -33,7 +33,10 @@ const ROLL_UP_DAYS = 400
 /** The store services that record facts of domains. */
 export type FactsStore = CertificateChecks | Registrations | RollUps
 
-/** Checks certificates of hosts with http URLs and registrations with given engines, and maintains roll-ups, while its scope is open. */
+/**
+ * Checks certificates of hosts with http URLs and registrations with given engines, and maintains roll-ups, while its
+ * scope is open.
+ */
 export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | DomainExpiry | WorkerConfig> =
   Layer.effectDiscard(
     Effect.gen(function* () {

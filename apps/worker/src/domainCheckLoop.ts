@@ -15,7 +15,9 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
 const MAX_CLAIM = 200
-/** Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers. */
+/**
+ * Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers.
+ */
 const PENDING_PER_CHECK = 4
 /** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
 const VERIFIED_AHEAD = 2
@@ -29,7 +31,7 @@ const backoffMs = (failures: number, timings: WorkerTimings) =>
   Math.min(timings.backoffFirstMs * 2 ** Math.min(failures - 1, 30), timings.backoffLongestMs)
 
 /** A running loop. */
-export interface DomainCheckLoop {
+interface DomainCheckLoop {
   /** Stops claiming, lets checks in flight finish until the deadline, and releases all other leases. */
   readonly drain: Effect.Effect<void>
 }

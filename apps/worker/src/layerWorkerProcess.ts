@@ -5,7 +5,7 @@ import {
   layerSqlClient,
   migrate,
   migrations,
-  readBlobPlace,
+  readBlobStorage,
   readSecrets,
   Secrets
 } from "@mon/core-store"
@@ -52,7 +52,7 @@ const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
 /** Stores images in the database or the configured bucket. Another process serves them. */
-const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobPlace(env, null)))
+const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobStorage(env, null)))
 
 /** A worker as a separate process, configured by environment variables. An invalid variable is a SettingError. */
 export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>

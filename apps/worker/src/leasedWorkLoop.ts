@@ -37,7 +37,9 @@ const logFailed = (error: string) =>
 
 const errorMessage = (error: Error): string => (error instanceof StoreError ? explainStoreError(error) : error.message)
 
-/** Claims and performs work until the scope closes. Then work in progress may briefly finish, and the rest is released. */
+/**
+ * Claims and performs work until the scope closes. Then work in progress may briefly finish, and the rest is released.
+ */
 export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Error, R>({
   claim,
   concurrency,

@@ -9,7 +9,7 @@ import {
   type AccessScope
 } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
-import { type ConfirmationPolicy, defaultConfirmationPolicy } from "@mon/model"
+import { type ConfirmationPolicy, defaultConfirmationPolicy, domainDefaults } from "@mon/model"
 import { type DnsServer, type Site, type SiteOptions, startDnsServer, startSite } from "@mon/testbed"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -126,7 +126,10 @@ export interface WatchOptions {
   readonly path?: string
   readonly timeoutMs?: number
   readonly intervalMs?: number
-  /** Whether its email health is due immediately. Default: never due, so that its DNS queries do not mix with those of checks. */
+  /**
+   * Whether its email health is due immediately. Default: never due, so that its DNS queries do not mix with those of
+   * checks.
+   */
   readonly emailHealth?: boolean
   /** Whether its registration is checked, and port 443 if its URL is http. Default: never. */
   readonly facts?: boolean
@@ -140,16 +143,12 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
   const hostname = options.hostname ?? `site${created}.example.com`
   if (options.hostname === undefined) dns.zone.set(hostname, { A: [site.host] })
   const domain: NewDomain = {
+    ...domainDefaults,
     url: `${options.scheme ?? "http"}://${hostname}:${site.port}${options.path ?? "/"}`,
     hostname,
     dedupeKey: `${hostname}:${site.port}`,
     name: hostname,
-    checkInterval: 300,
-    timeoutSeconds: 5,
-    emailHealthInterval: 86_400,
-    ccEmails: [],
-    screenshotOnFailure: true,
-    cardColor: "#6B7280"
+    timeoutSeconds: 5
   }
   const domains = yield* Domains
   const result = yield* sql.withTransaction(

@@ -37,7 +37,10 @@ const claimAt = (index: number, now: number): Claim => ({
 
 type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
 
-/** A store that returns claims from a list and then has nothing due, and checks that end immediately or, with `checksEnd` false, never. */
+/**
+ * A store that returns claims from a list and then has nothing due, and checks that end immediately or, with
+ * `checksEnd` false, never.
+ */
 const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, checksEnd = true) => {
   const claims: Array<{ readonly at: number; readonly limit: number }> = []
   const released: Array<string> = []

@@ -64,16 +64,12 @@ layer(layerWorld, { excludeTestServices: true })(
         assert.strictEqual((yield* record)?.score, before?.score)
 
         const sql = yield* SqlClient
-        const notes = yield* sql<{ type: string; title: string; listings: ReadonlyArray<string> }>`
-        select type, title, data -> 'newListings' as listings from notification
+        const notes = yield* sql<{ kind: string; grade: string; listings: ReadonlyArray<string> | null }>`
+        select kind, data ->> 'grade' as grade, data -> 'newListings' as listings from notification
         where monitor_id = ${watched.key}::bigint and type like 'email%' order by id`
         assert.deepStrictEqual(notes, [
-          {
-            type: "email_health_alert",
-            title: `E-mail health F: ${domain}`,
-            listings: [`${spamcop?.name}: ${MAIL_HOST}`]
-          },
-          { type: "email_health_recovery", title: `E-mail health recovered: ${domain}`, listings: [] }
+          { kind: "email_health_alert", grade: "F", listings: [`${spamcop?.name}: ${MAIL_HOST}`] },
+          { kind: "email_health_recovery", grade: "A", listings: null }
         ])
         const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
         assert.deepStrictEqual(

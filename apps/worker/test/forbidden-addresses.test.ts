@@ -90,7 +90,9 @@ const traps: ReadonlyArray<Trap> = [
   }
 ]
 
-/** Both sites on the same port, so that a wrong connection would succeed. Retries if the port is in use on one address. */
+/**
+ * Both sites on the same port, so that a wrong connection would succeed. Retries if the port is in use on one address.
+ */
 const twins = Effect.gen(function* () {
   const forbidden = yield* openSite({ host: FORBIDDEN })
   const allowed = yield* openSite({ port: forbidden.port })

@@ -1,8 +1,9 @@
 import { Accounts, Credentials, Domains, hashApiKey, issueApiKey, type NewDomain } from "@mon/core-store"
+import { domainDefaults } from "@mon/model"
 import { Effect, Redacted } from "effect"
 import { openStore } from "../postgres/Store.ts"
 
-/** Who asks for what: a key and the domain that it may see. */
+/** A key and a domain that it may read. */
 export interface Visitor {
   readonly key: string
   readonly domain: string
@@ -15,16 +16,11 @@ const made = <A>(value: A | null): A => {
 
 /** A domain as the API makes it when only its URL is given. */
 export const newDomain = (hostname: string): NewDomain => ({
+  ...domainDefaults,
   url: `https://${hostname}`,
   hostname,
   dedupeKey: hostname,
-  name: hostname,
-  checkInterval: 300,
-  timeoutSeconds: 30,
-  emailHealthInterval: 86_400,
-  ccEmails: [],
-  screenshotOnFailure: true,
-  cardColor: "#6B7280"
+  name: hostname
 })
 
 const createAccount = (index: number, each: number) =>

@@ -112,7 +112,8 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     )
   )
   if (id === "") throw new Error("The peer's domain could not be made.")
-  const made = { accountKey, url: wanted.url, hostname: wanted.hostname, id, phase: phaseOf(id) }
+  const { hostname, url } = wanted
+  const made = { accountKey, url, hostname, id, phase: phaseOf(id), domain: JSON.stringify(wanted) }
   return {
     /** By `keyHash` and `window`. */
     take: only(take, { keyHash, window }),
@@ -121,8 +122,11 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     /** By `accountKey`: the count, then the page. */
     list: list.map((one) => template(one, { accountKey })),
     /** By `accountKey` and `hostname`: whether it may be. */
-    mayCreate: only(may, { accountKey, hostname: wanted.hostname }),
-    /** By `accountKey`, `url`, `hostname`, `id` and `phase`; those of one transaction, the last one answers the domain. */
+    mayCreate: only(may, { accountKey, hostname }),
+    /**
+     * By `accountKey`, `url`, `hostname`, `id`, `phase` and `domain` (JSON). One transaction; its last statement
+     * returns the domain.
+     */
     create: create.map((one) => template(one, made))
   }
 }

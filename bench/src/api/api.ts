@@ -15,7 +15,7 @@ import { createFixture, type Visitor } from "./Fixture.ts"
 const CLIENTS = 64
 const DATABASE_CONNECTIONS = 5
 const ACCOUNTS = 50
-/** What fills one page of the list. */
+/** Enough for one page of the list. */
 const DOMAINS_EACH = 10
 
 interface Case {
@@ -68,7 +68,7 @@ const measureOne = async (server: Child<ApiProgram>, load: Child<Load>, asked: L
 
 type Contestant = { readonly name: string; readonly port: number; readonly server: Child<ApiProgram> }
 
-/** One endpoint of both, in turns. */
+/** One endpoint of both servers, alternating. */
 const compare = async (
   { endpoint, requests: full, title }: Case,
   contestants: ReadonlyArray<Contestant>,

@@ -4,6 +4,7 @@ import { fastify, type FastifyReply, type FastifyRequest } from "fastify"
 import { answer } from "../harness/Child.ts"
 import { openStore, type Store } from "../postgres/Store.ts"
 import type { ApiProgram } from "./monProgram.ts"
+import { newDomain } from "./Fixture.ts"
 import { phaseOf, readStatements, type Statements } from "./Statements.ts"
 
 interface Caller {
@@ -85,9 +86,9 @@ const toDomain = (row: Row) => ({
   access: row.access,
   checkInterval: row.check_interval_seconds,
   timeoutSeconds: row.timeout_seconds,
-  emailHealthInterval: row.email_health_interval_seconds,
   ccEmails: row.cc_emails,
   screenshotOnFailure: row.screenshot_on_failure,
+  emailHealthInterval: row.email_health_interval_seconds,
   cardColor: row.card_color,
   lastCheckedAt: row.last_checked_at,
   nextCheckAt: row.next_at,
@@ -187,7 +188,8 @@ const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statemen
       if (isRefused(standing))
         return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
       const id = uuidv7(Date.now(), randomBytes(10))
-      const values = { accountKey, url, hostname, id, phase: phaseOf(id) }
+      const domain = JSON.stringify({ ...newDomain(hostname), url })
+      const values = { accountKey, url, hostname, id, phase: phaseOf(id), domain }
       const [lock, check, insert, read] = create
       if (lock === undefined || check === undefined || insert === undefined || read === undefined)
         throw new Error("A creation is four statements.")

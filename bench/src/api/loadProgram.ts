@@ -3,7 +3,7 @@ import { answer } from "../harness/Child.ts"
 import { percentile } from "../harness/Statistics.ts"
 import type { Visitor } from "./Fixture.ts"
 
-/** What is asked for. */
+/** The requests to send. */
 export type Endpoint = "get" | "list" | "create"
 
 export interface LoadAsked {
@@ -20,13 +20,13 @@ export interface LoadAnswer {
   readonly p99Ms: number
 }
 
-/** The process that asks: keep-alive connections, on each one request at a time. */
+/** The load generator: keep-alive connections, each with one request at a time. */
 export type Load = {
-  /** Rejects unless every answer is good and holds the domain that was asked for. */
+  /** Rejects unless every response succeeds and contains the requested domain. */
   readonly load: (asked: LoadAsked) => Promise<LoadAnswer>
 }
 
-/** A request, and what its answer must hold. */
+/** A request, and what its response must contain. */
 interface Asked {
   readonly bytes: string
   readonly holds: string
@@ -53,7 +53,7 @@ const GOOD = /^HTTP\/1\.1 20[01] /u
 
 const HEAD_END = "\r\n\r\n"
 
-/** The body of a complete good answer; null while bytes are missing. */
+/** The body of a complete successful response. Null while bytes are missing. */
 const bodyOf = (bytes: string): string | null => {
   const end = bytes.indexOf(HEAD_END)
   if (end === -1) return null

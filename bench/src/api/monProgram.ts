@@ -14,7 +14,7 @@ export interface ApiDatabase {
   readonly url: string
   /** To the database. */
   readonly connections: number
-  /** One of those that will ask. */
+  /** One of the clients. */
   readonly visitor: Visitor
 }
 
@@ -23,20 +23,20 @@ export type ApiProgram = {
   readonly start: (database: ApiDatabase) => Promise<{ readonly port: number }>
 }
 
-/** As many requests and domains as the load generator can make. */
+/** No limit of requests or domains. */
 const plans = {
   ...planTable,
   agency: { ...planTable.agency, requestsPerMinute: 100_000_000, domainMonitors: 100_000_000 }
 }
 
-/** Names come out of memory: a new domain is looked up, and does not resolve. */
+/** Resolves from memory: a new domain is looked up and does not resolve. */
 const layerOutside = Layer.merge(layerZone({}), NetworkPolicy.layer())
 
 const layerSecrets = Secrets.layer(["a secret that only this program knows, of some length"])
 
 const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide([layerPostgresBytes, layerSecrets]))
 
-/** What none of the requests comes to: nothing is posted, and no job is enqueued. */
+/** Not used by these requests: they send nothing and enqueue no job. */
 const layerIdle = Layer.mergeAll(
   Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) }),
   OutgoingMail.layerMemory([]),

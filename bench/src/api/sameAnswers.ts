@@ -1,6 +1,6 @@
 import type { Visitor } from "./Fixture.ts"
 
-/** Header fields whose value is another one each time. */
+/** Header fields whose value is different in each response. */
 const CHANGING: ReadonlySet<string> = new Set(["date", "x-request-id", "x-ratelimit-remaining", "x-ratelimit-reset"])
 
 interface Request {
@@ -19,10 +19,10 @@ const askOnce = async (port: number, { key }: Visitor, { body, method, path }: R
   return { status: response.status, headers: headers.sort().join("\n"), body: await response.text() }
 }
 
-// Between two answers the window of 30 days moves on, and the percentage may change in its last place.
+// The window of 30 days moves between two responses, which may change the last digit of the percentage.
 const settled = (body: string): string => body.replaceAll(/"uptime":\{[^}]*\}/gu, '"uptime":{}')
 
-/** Two domains that were made one after the other differ in their name, id and times. */
+/** Two domains that were created one after the other differ in name, id and times. */
 const madeAlike = (body: string): string =>
   body
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/gu, "id")

@@ -16,7 +16,7 @@ import type { CheckWorker } from "./workerProgram.ts"
 
 /** A whole heartbeat of Uptime Kuma 2.5.3 over its SQLite, measured once on 2 cores of this kind. */
 const KUMA = { cpuMs: 6.1, perSecond: 90 }
-/** How many times better a check is to be. */
+/** The heartbeat must cost at least this many times as much as a check. */
 const BETTER = 6
 
 const MONITORS = 3_000
@@ -27,7 +27,7 @@ const SHORT = { monitors: 500, rounds: 1 }
 const POLL_MS = 20
 /** The first checks may have begun before the moved clock is read; the clock moves by far more. */
 const SLACK_MS = 10_000
-/** A round that does not end by then has lost a check. */
+/** A round that takes longer has lost a check. */
 const PATIENCE_MS = 60_000
 
 type Scheme = "HTTP" | "HTTPS"
@@ -47,7 +47,10 @@ interface Setup {
   readonly monitors: number
 }
 
-/** Of the monitor with that number: each has a registrable domain of its own, since a worker spares hosts that many share. */
+/**
+ * Of the monitor with that number: each has a registrable domain of its own, since a worker spares hosts that many
+ * share.
+ */
 const hostnameOf = (id: number) => `monbench${id}.co.uk`
 const CERTIFIED = "*.co.uk"
 
@@ -62,10 +65,10 @@ const now = async (sql: postgres.Sql): Promise<Date> => {
   return row.at
 }
 
-/** Of all checks of a round, so many must find their page: a machine that is far too busy gives one up now and then. */
+/** Share of a round's checks that must find their page. On an overloaded machine a check may time out. */
 const FOUND_SHARE = 0.99
 
-/** Waits until no monitor is due or under way; nearly all must have been found up since then. */
+/** Waits until no monitor is due or being checked. Nearly all must have been up since then. */
 const untilChecked = async (sql: postgres.Sql, monitors: number, since: Date): Promise<void> => {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
@@ -81,7 +84,7 @@ const untilChecked = async (sql: postgres.Sql, monitors: number, since: Date): P
   }
 }
 
-/** Makes all monitors due at once, and waits until a check each of them is recorded. */
+/** Makes all monitors due at once and waits until a check of each is recorded. */
 const makeContenders = ({ monitors, origins, server, sql, worker }: Setup): ReadonlyArray<Contender<Sample>> => {
   let intervals = 0
   return SCHEMES.map((name) => ({
@@ -151,7 +154,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   defer(worker.stop)
   const began = await now(sql)
   await worker.call("start", { database: server.url, dns, rootPem: authority.rootPem })
-  // No check may be under way when the clock is moved.
+  // No check may be running when the clock is moved.
   await untilChecked(sql, monitors, began)
 
   const origins = { HTTP: { scheme: "http", port: ports.http }, HTTPS: { scheme: "https", port: ports.https } }

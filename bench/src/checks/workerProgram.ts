@@ -22,7 +22,7 @@ export type CheckWorker = {
 const CONCURRENCY = 100
 const LEASE_MARGIN_MS = 60_000
 const CONNECTIONS = 5
-/** What is due at the beginning of a round is found at once. */
+/** A short poll interval, so that a round starts without delay. */
 const POLL_MS = 20
 
 const layerEngines = ({ dns, rootPem }: WorkerAsked) =>

@@ -19,7 +19,7 @@ import { openStore, type Store } from "../postgres/Store.ts"
 const FULL = 400
 const SHORT = 20
 const WARM_UP = 20
-/** What a code can be, and how its challenge is made so. */
+/** The states of a code, each with how to bring its challenge into that state. */
 const KINDS = {
   right: "expires_at = mon_now() + interval '10 minutes'",
   wrong: "expires_at = mon_now() + interval '10 minutes'",

@@ -202,7 +202,7 @@ const run = async ({ progress, rounds, short }: RunOptions): Promise<Report> => 
   }
 }
 
-/** Comparison of lines, pages and images, beside other libraries. */
+/** Comparison of lines, pages and images, compared with other libraries. */
 export const diff: Benchmark = {
   about: "comparison of lines, pages and images; compared with jsdiff, fast-myers-diff, htmlparser2, pixelmatch",
   run

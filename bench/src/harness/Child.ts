@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url"
 import { cpuMs, residentKb } from "./OsProcess.ts"
 import { type Core, onCore } from "./Pinning.ts"
 
-/** What a child process can be asked: one argument and one answer, both plain data. */
-export type Face<F> = { readonly [K in keyof F]: (argument: never) => Promise<unknown> }
+/** The functions that a child process offers: one argument and one result, both plain data. */
+export type Interface<F> = { readonly [K in keyof F]: (argument: never) => Promise<unknown> }
 
-/** A program of its own in a process of its own. */
-export interface Child<F extends Face<F>> {
+/** A program in its own process. */
+export interface Child<F extends Interface<F>> {
   readonly pid: number
   readonly call: <K extends keyof F & string>(name: K, argument: Parameters<F[K]>[0]) => ReturnType<F[K]>
   /** User and system time so far, in milliseconds. */
@@ -19,7 +19,7 @@ export interface Child<F extends Face<F>> {
 }
 
 export interface ChildOptions {
-  /** Null: wherever the system puts it. */
+  /** Null: the system chooses. */
   readonly core: Core | null
   readonly nodeFlags?: ReadonlyArray<string>
   readonly env?: Readonly<Record<string, string>>
@@ -36,7 +36,7 @@ type Answer =
   | { readonly id: number; readonly ok: false; readonly error: string }
 
 /** Starts a module that calls {@link answer}, and answers when it does. */
-export const startChild = async <F extends Face<F>>(module: URL, options: ChildOptions): Promise<Child<F>> => {
+export const startChild = async <F extends Interface<F>>(module: URL, options: ChildOptions): Promise<Child<F>> => {
   const flags = ["--conditions=@mon/source", ...(options.nodeFlags ?? [])]
   const [command, args] = onCore(options.core, process.execPath, [...flags, fileURLToPath(module)])
   const child = spawn(command, args, {
@@ -70,7 +70,7 @@ export const startChild = async <F extends Face<F>>(module: URL, options: ChildO
   if (pid === undefined) throw new Error("The child has no process id.")
   return {
     pid,
-    // The child answers with what its face says: both ends name the same F.
+    // The child implements F: both ends name the same type.
     call: (name, argument) => ask(name, argument) as ReturnType<F[typeof name]>,
     cpuMs: () => cpuMs(pid),
     residentKb: () => residentKb(pid),
@@ -89,13 +89,13 @@ const text = (error: unknown): string => (error instanceof Error ? (error.stack 
 
 const reply = (message: Answer) => process.send?.(message)
 
-/** The child's end: answers questions until the parent goes away; `end` may close what is open. */
-export const answer = <F extends Face<F>>(face: F, end: () => Promise<unknown> = async () => {}): void => {
+/** The child's side: answers questions until the parent disconnects, then calls `end`. */
+export const answer = <F extends Interface<F>>(functions: F, end: () => Promise<unknown> = async () => {}): void => {
   process.on("message", (message) => {
     // Only `startChild` writes here, with a name and an argument of F.
     const { argument, id, name } = message as Question
     if (name === "ready") return reply({ id, ok: true, value: null })
-    const known = face[name as keyof F]
+    const known = functions[name as keyof F]
     known(argument as never).then(
       (value) => reply({ id, ok: true, value }),
       (error: unknown) => reply({ id, ok: false, error: text(error) })

@@ -1,9 +1,9 @@
 import process from "node:process"
 
-/** Remembers what is to be undone. */
+/** Registers a cleanup. */
 export type Defer = (undo: () => Promise<unknown>) => void
 
-/** Runs work, then undoes what it has deferred, the last first; also when it fails, and when somebody presses ctrl-c. */
+/** Runs work, then its deferred cleanups in reverse order. Also when it fails, and on SIGINT and SIGTERM. */
 export const withCleanup = async <A>(work: (defer: Defer) => Promise<A>): Promise<A> => {
   const undos: Array<() => Promise<unknown>> = []
   const clean = async () => {

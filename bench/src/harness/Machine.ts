@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem, type } from "node:os"
 import process from "node:process"
 import { canPin } from "./Pinning.ts"
 
-/** On what, and beside what, the figures were taken. */
+/** The machine on which the figures were measured, and its load. */
 export interface Machine {
   readonly cpu: string
   readonly cores: number
@@ -35,7 +35,7 @@ export const describeMachine = (): Machine => ({
   commit: commit()
 })
 
-/** More than this, and somebody else was using the machine. */
+/** Above this load, other programs were using the machine. */
 const QUIET_LOAD = 0.7
 
 export const formatMachine = ({ commit: at, cores, cpu, load, memoryGiB, node, pinned, system }: Machine): string =>

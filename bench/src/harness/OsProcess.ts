@@ -27,7 +27,7 @@ const statOf = (pid: number): Stat => parseStat(readFileSync(`/proc/${pid}/stat`
 /** CPU time of all threads of a process so far, in milliseconds, to 10 ms. */
 export const cpuMs = (pid: number): number => statOf(pid).ownMs
 
-/** CPU time of a process and its children, those that have ended included: what a PostgreSQL server has used. */
+/** CPU time of a process and its children, including those that have ended: the CPU time of a PostgreSQL server. */
 export const familyCpuMs = (pid: number): number => {
   const { endedMs, ownMs } = statOf(pid)
   let sum = ownMs + endedMs
@@ -37,7 +37,7 @@ export const familyCpuMs = (pid: number): number => {
       const stat = statOf(Number(name))
       if (stat.parent === pid) sum += stat.ownMs + stat.endedMs
     } catch {
-      // It ended meanwhile, and is counted by its parent.
+      // It has ended meanwhile; its parent's figures include it.
     }
   }
   return sum

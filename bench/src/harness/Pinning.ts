@@ -2,16 +2,18 @@ import { spawnSync } from "node:child_process"
 import { availableParallelism } from "node:os"
 import process from "node:process"
 
-/** What is measured has a core of its own; what loads it has the other. */
-export const cores = { subject: 0, load: 1 } as const
+/** The measured process has one core, the load generator the other. */
+const cores = { subject: 0, load: 1 } as const
 export type Core = keyof typeof cores
 
 const cpuCount = availableParallelism()
 
-/** Whether processes can be kept on a core each. */
+/** Whether each process can be pinned to a core. */
 export const canPin: boolean = cpuCount > 1 && spawnSync("taskset", ["--version"], { stdio: "ignore" }).status === 0
 
-/** A command that runs on its core only; taskset becomes the program, so that the process id stays. */
+/**
+ * A command that runs only on this core. taskset replaces itself with the program, so the process id stays the same.
+ */
 export const onCore = (
   core: Core | null,
   command: string,
@@ -19,7 +21,7 @@ export const onCore = (
 ): readonly [command: string, args: ReadonlyArray<string>] =>
   core === null || !canPin ? [command, args] : ["taskset", ["--cpu-list", String(cores[core]), command, ...args]]
 
-/** Keeps this process, and everything that it starts unless told otherwise, on a core. */
+/** Pins this process to a core, and with it every process that it starts without a core of its own. */
 export const pinSelf = (core: Core): void => {
   if (!canPin) return
   spawnSync("taskset", ["--all-tasks", "--pid", "--cpu-list", String(cores[core]), String(process.pid)], {

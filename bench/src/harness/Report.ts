@@ -1,6 +1,6 @@
 import type { Spread } from "./Statistics.ts"
 
-/** What a claim says, and whether it holds. */
+/** A limit that a measured value must meet. */
 export interface Target {
   readonly name: string
   readonly sense: "at most" | "at least"
@@ -8,24 +8,24 @@ export interface Target {
   readonly unit: string
   /** Null: it could not be measured. */
   readonly value: number | null
-  /** Hoped for; missing it is no failure. */
+  /** A stretch target: missing it is no failure. */
   readonly stretch?: boolean
 }
 
-export type Cell = Spread | number | string | null
+type Cell = Spread | number | string | null
 
-/** Things measured side by side, one a row. */
+/** A table of compared programs, one for each row. */
 export interface Section {
   readonly title: string
   readonly columns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<{ readonly name: string; readonly cells: ReadonlyArray<Cell> }>
 }
 
-/** What a benchmark found. */
+/** The result of a benchmark. */
 export interface Report {
   readonly sections: ReadonlyArray<Section>
   readonly targets: ReadonlyArray<Target>
-  /** What a reader must know to judge the figures. */
+  /** Notes that explain the figures. */
   readonly notes: ReadonlyArray<string>
 }
 
@@ -33,13 +33,13 @@ export interface Report {
 export const isMet = ({ limit, sense, value }: Target): boolean | null =>
   value === null || Number.isNaN(value) ? null : sense === "at most" ? value <= limit : value >= limit
 
-/** Every target that is no stretch is met; one that could not be measured is not. */
+/** Whether every target except stretch targets is met. A target that could not be measured is not met. */
 export const allMet = ({ targets }: Report): boolean =>
   targets.every((target) => target.stretch === true || isMet(target) === true)
 
 const FIGURES = 4
 
-/** Four significant figures, whole from a thousand on. */
+/** Four significant figures; whole numbers from 1,000. */
 export const figure = (value: number): string => {
   if (!Number.isFinite(value)) return "-"
   if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString("en-US")
@@ -52,7 +52,7 @@ const cellText = (cell: Cell): string => {
   return typeof cell === "number" ? figure(cell) : `${figure(cell.median)} (${figure(cell.min)}..${figure(cell.max)})`
 }
 
-/** Names to the left, figures to the right. */
+/** Aligns names left and figures right. */
 export const formatSection = ({ columns, rows, title }: Section): string => {
   const lines = [["", ...columns], ...rows.map(({ cells, name }) => [name, ...cells.map(cellText)])]
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)))
@@ -65,7 +65,7 @@ export const formatSection = ({ columns, rows, title }: Section): string => {
   return [title, ...text].join("\n")
 }
 
-export const formatTarget = (target: Target): string => {
+const formatTarget = (target: Target): string => {
   const { limit, name, sense, stretch, unit, value } = target
   const met = isMet(target)
   const verdict = met === null ? "NOT MEASURED" : met ? "met" : "MISSED"
@@ -73,7 +73,7 @@ export const formatTarget = (target: Target): string => {
   return `${stretch === true ? "stretch" : "target "}  ${name} ${sense} ${figure(limit)}${unit}${measured}  ${verdict}`
 }
 
-/** The whole report for a reader. */
+/** The report as text. */
 export const formatReport = (report: Report): string =>
   [
     ...report.sections.map(formatSection),

@@ -1,23 +1,23 @@
-/** One of those that are measured side by side. */
+/** One of the programs that are compared. */
 export interface Contender<S> {
   readonly name: string
-  /** Does the work of one round and says what it took. */
+  /** Does the work of one round and returns what was measured. */
   readonly run: () => Promise<S>
 }
 
 export interface RoundOptions {
   readonly rounds: number
-  /** Rounds before the first one that counts. */
+  /** Rounds before the first measured one. */
   readonly warmUp: number
-  /** Told after each contender of a round that counts. */
+  /** Called after each contender of a measured round. */
   readonly onSample?: (name: string, round: number) => void
 }
 
-/** Every second round runs backwards, so that what grows or fades over time falls on all alike. */
+/** Every second round runs in reverse order, so that a drift over time affects all contenders equally. */
 export const orderOf = <A>(contenders: ReadonlyArray<A>, round: number): ReadonlyArray<A> =>
   round % 2 === 0 ? contenders : contenders.toReversed()
 
-/** Runs all contenders once in each round, and answers the samples of each by its name, in the order of the rounds. */
+/** Runs all contenders once in each round. Returns the samples by contender, in the order of the rounds. */
 export const interleave = async <S>(
   contenders: ReadonlyArray<Contender<S>>,
   { onSample, rounds, warmUp }: RoundOptions

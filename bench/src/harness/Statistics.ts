@@ -1,9 +1,9 @@
-/** Repeated measurements of one thing. */
+/** A summary of repeated measurements. */
 export interface Spread {
   readonly median: number
   readonly min: number
   readonly max: number
-  /** In the order in which they were taken. */
+  /** In the order of measurement. */
   readonly samples: ReadonlyArray<number>
 }
 

@@ -7,7 +7,7 @@ import { servePages, startChecks } from "../probe/TestServers.ts"
 
 const CONCURRENCY = 8
 
-/** Checks until memory has settled, checks in all, and checks between two readings. */
+/** Checks of the warm-up, checks in total, and checks between two readings. */
 interface Plan {
   readonly settled: number
   readonly end: number
@@ -79,7 +79,7 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
   }
 }
 
-/** Whether checking costs memory for good. */
+/** Whether checks leak memory. */
 export const leak: Benchmark = {
   about: "growth of resident memory per HTTPS check",
   run: (options) => withCleanup((defer) => measure(options, defer))

@@ -3,7 +3,7 @@ import { numberBehind, runProgram } from "./runProgram.ts"
 
 const MAILAUTH = 0.7
 
-/** One SPF evaluation, beside mailauth. */
+/** One SPF evaluation, compared with mailauth. */
 export const spf: Benchmark = {
   about: "CPU per SPF evaluation of @mon/email-health; compared with mailauth",
   run: async ({ rounds, short }) => {
@@ -56,7 +56,7 @@ export const emailHealth: Benchmark = {
   }
 }
 
-/** Domain look-ups, beside the other packages of that kind. */
+/** Lookups of domains, compared with similar packages. */
 export const disposable: Benchmark = {
   about: "cold start, size and answers per second of @mon/disposable-check; compared with its peers (needs a build)",
   run: async ({ progress, rounds, short }) => {

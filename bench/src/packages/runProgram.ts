@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import process from "node:process"
 import { fileURLToPath } from "node:url"
 
-/** A benchmark that a package keeps beside its code: a program that prints what it found. */
+/** A benchmark in the folder of a package: a program that prints its result. */
 export interface PackageProgram {
   /** The folder of the package below `packages/`. */
   readonly folder: string
@@ -14,10 +14,10 @@ export interface PackageProgram {
 /** The path of the package, in whose folder its programs run. */
 const pathOf = (folder: string) => fileURLToPath(new URL(`../../../packages/${folder}`, import.meta.url))
 
-/** Code 1 is a missed target of its own, which the output tells. */
-const TOLD_CODES: ReadonlySet<number | null> = new Set([0, 1])
+/** The exit codes of a complete run. 1: it missed a target, which the output reports. */
+const COMPLETE_CODES: ReadonlySet<number | null> = new Set([0, 1])
 
-/** Runs it to its end and answers the lines that it printed. */
+/** Runs it to its end and returns the lines that it printed. */
 export const runProgram = ({ args, file, folder }: PackageProgram): Promise<ReadonlyArray<string>> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=@mon/source", file, ...args], {
@@ -31,7 +31,7 @@ export const runProgram = ({ args, file, folder }: PackageProgram): Promise<Read
     })
     child.once("error", reject)
     child.once("close", (code) =>
-      TOLD_CODES.has(code) && text !== ""
+      COMPLETE_CODES.has(code) && text !== ""
         ? resolve(text.trimEnd().split("\n"))
         : reject(new Error(`${folder}/${file} ended with code ${code}.`))
     )

@@ -12,18 +12,18 @@ import { Effect } from "effect"
 import type { Defer } from "../harness/Cleanup.ts"
 import { untilReady } from "./untilReady.ts"
 
-/** A PostgreSQL server that waits for the disk like one in earnest, with Mon's schema in its database. */
+/** A PostgreSQL server with durable commits, as in production, and Mon's schema. */
 export interface PostgresServer {
   readonly url: string
-  /** Of the postmaster: all others are its children. */
+  /** The process id of the postmaster, whose children are all other processes. */
   readonly pid: number
   readonly version: string
 }
 
-/** Where Debian puts the oldest version that is supported. */
+/** Where Debian installs the oldest supported version. */
 const DEBIAN = "/usr/lib/postgresql/15/bin"
 
-/** More memory than the embedded server takes by itself: a machine that serves a million monitors has it. */
+/** More memory than the embedded server uses by default. A machine that serves a million monitors has it. */
 const settings = { max_connections: 60, shared_buffers: "512MB", max_wal_size: "4GB", jit: false } as const
 
 const idOf = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }))
@@ -71,7 +71,7 @@ const startOwn = async (folder: string, defer: Defer): Promise<PostgresServer> =
   return { url: server.url, pid: server.pid, version: await untilReady(server.url) }
 }
 
-/** The embedded server, or PostgreSQL 15 of Debian where it is installed and wished for. */
+/** The embedded server, or PostgreSQL 15 of Debian if it is wanted and installed. */
 export const startPostgres = async (defer: Defer, wish: "embedded" | "debian"): Promise<PostgresServer> => {
   const folder = await mkdtemp(join(tmpdir(), "mon-bench-"))
   defer(() => rm(folder, { recursive: true, force: true }))

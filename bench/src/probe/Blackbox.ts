@@ -40,7 +40,7 @@ const versionOf = (name: string): string | null => {
 }
 
 /** Where it is installed; null when it is not. */
-export const findBlackbox = (): { readonly command: string; readonly version: string } | null => {
+const findBlackbox = (): { readonly command: string; readonly version: string } | null => {
   for (const command of NAMES) {
     const version = versionOf(command)
     if (version !== null) return { command, version }
@@ -70,7 +70,9 @@ const untilHealthy = async (port: number): Promise<void> => {
   }
 }
 
-/** Starts it on loopback with one thread for its work; it trusts the same roots as Mon. Null when it is not installed. */
+/**
+ * Starts it on loopback with one thread for its work; it trusts the same roots as Mon. Null when it is not installed.
+ */
 export const startBlackbox = async (rootPem: string, defer: Defer): Promise<Blackbox | null> => {
   const found = findBlackbox()
   if (found === null) return null

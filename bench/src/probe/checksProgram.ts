@@ -16,15 +16,18 @@ export interface WaitsAsked {
   readonly concurrency: number
 }
 
-/** The process that checks through the public Effect face. */
+/** The process that checks through `@mon/uptime-probe/effect`. */
 export type Checks = {
   /** `rootPem` is trusted besides the default roots. */
   readonly open: (trust: { readonly rootPem: string }) => Promise<void>
-  /** Rejects when a check did not find a good page, over https with a good certificate. Answers the milliseconds by the clock. */
+  /**
+   * Rejects when a check did not find a good page (over https: with a valid certificate). Returns the elapsed
+   * milliseconds.
+   */
   readonly check: (asked: ChecksAsked) => Promise<number>
-  /** Checks each URL once. Answers for each the milliseconds from the request to the first byte. */
+  /** Checks each URL once. Returns for each the milliseconds from the request to the first byte. */
   readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
-  /** Collects garbage, and answers the kB of the JavaScript heap that are in use then. */
+  /** Collects garbage and returns the kB of the JavaScript heap in use afterwards. */
   readonly collect: (none: null) => Promise<number>
 }
 
@@ -49,7 +52,7 @@ const addressOf = (name: string): DnsAnswer<"A"> => ({
   records: [{ address: "127.0.0.1", ttl: 300 }]
 })
 
-/** Every name out of memory: the way to a name server is no part of what is measured here. */
+/** Resolves every name from memory: queries to a name server are not part of this measurement. */
 const layerMemory = Layer.succeed(DnsResolver, {
   query: <T extends RecordType>(name: string, type: T) =>
     // The answer to the question for addresses has records of that type; every other one has none.

@@ -16,11 +16,11 @@ export interface WaitsAsked {
   readonly concurrency: number
 }
 
-/** The process that asks a prober with an HTTP interface to check. */
+/** The process that requests checks from a prober with an HTTP interface. */
 export type ExporterClient = {
-  /** Rejects when a check did not succeed. Answers the milliseconds by the clock. */
+  /** Rejects when a check did not succeed. Returns the elapsed milliseconds. */
   readonly probe: (asked: ProbesAsked) => Promise<number>
-  /** Answers for each check the milliseconds from the request to the first byte, as the prober's metrics tell them. */
+  /** Returns for each check the milliseconds from the request to the first byte, from the prober's metrics. */
   readonly waits: (asked: WaitsAsked) => Promise<ReadonlyArray<number>>
 }
 

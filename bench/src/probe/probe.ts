@@ -141,7 +141,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   }
 }
 
-/** CPU of a check through the public Effect face, beside the blackbox exporter. */
+/** CPU of a check through `@mon/uptime-probe/effect`, compared with the blackbox exporter. */
 export const probe: Benchmark = {
   about: "CPU per check over HTTP and HTTPS; compared with prometheus-blackbox-exporter",
   run: (options) => withCleanup((defer) => measure(options, defer))

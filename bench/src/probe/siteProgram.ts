@@ -18,7 +18,7 @@ export type Site = {
   readonly counts: (none: null) => Promise<{ readonly requests: number; readonly resumed: number }>
 }
 
-/** A small page: what a landing page comes to without its pictures. */
+/** A small page: a landing page without its images. */
 const PAGE_BYTES = 2_290
 
 const body = "<!doctype html>".padEnd(PAGE_BYTES, "x")
@@ -30,7 +30,7 @@ const response = Buffer.from(
 let requests = 0
 let resumed = 0
 
-/** The cheapest possible server: it must not be what the checks wait for. */
+/** A minimal server, so that the checks do not wait for it. */
 const serve = (socket: Socket) => {
   let head = ""
   socket.on("error", () => socket.destroy())

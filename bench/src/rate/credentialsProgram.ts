@@ -7,22 +7,22 @@ export interface TakesAsked {
   readonly keyHashes: ReadonlyArray<Uint8Array>
   readonly windowStart: number
   readonly count: number
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   readonly concurrency: number
 }
 
 export interface TakesAnswer {
   readonly wallMs: number
-  /** What each call was told, by key: the number of its request in the window. Empty for a look-up alone. */
+  /** The number that each call got for its request in the window, by key. Empty for `lookUp`. */
   readonly hits: ReadonlyArray<ReadonlyArray<number>>
 }
 
 /** A process that admits requests. */
 export type CredentialsProcess = {
   readonly open: (database: { readonly url: string; readonly connections: number }) => Promise<void>
-  /** Checks a key up and counts, as the API does for each request. */
+  /** Finds a key and counts the request, as the API does for each request. */
   readonly take: (asked: TakesAsked) => Promise<TakesAnswer>
-  /** Checks a key up and counts nothing. */
+  /** Finds a key and counts nothing. */
   readonly lookUp: (asked: TakesAsked) => Promise<TakesAnswer>
 }
 

@@ -28,7 +28,7 @@ const SETTINGS: ReadonlyArray<Setting> = [
 ]
 
 const USERS = Math.max(...SETTINGS.map(({ users }) => users))
-/** Requests under way at once in each process. */
+/** Concurrent requests of each process. */
 const CONCURRENCY = 32
 const REQUESTS = 10_000
 const ROUNDS = 5
@@ -52,7 +52,7 @@ interface Setup {
   readonly requests: number
 }
 
-/** Every request of a window must have been told another number, from one on without a gap, and the table the last one. */
+/** The requests of a window must have the numbers from 1 on without a gap or a repetition, and the table their sum. */
 const assertExact = async (
   sql: postgres.Sql,
   answers: ReadonlyArray<TakesAnswer>,
@@ -61,10 +61,10 @@ const assertExact = async (
 ): Promise<void> => {
   let sum = 0
   for (let user = 0; user < users; user++) {
-    const told = answers.flatMap(({ hits }) => hits[user] ?? []).sort((a, b) => a - b)
-    if (told.some((hit, index) => hit !== index + 1))
-      throw new Error(`User ${user} was counted wrongly: ${told.slice(0, 20).join(" ")}`)
-    sum += told.length
+    const numbers = answers.flatMap(({ hits }) => hits[user] ?? []).sort((a, b) => a - b)
+    if (numbers.some((hit, index) => hit !== index + 1))
+      throw new Error(`User ${user} was counted wrongly: ${numbers.slice(0, 20).join(" ")}`)
+    sum += numbers.length
   }
   const [row] = await sql<
     [{ hits: string }]

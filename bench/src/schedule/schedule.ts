@@ -12,7 +12,7 @@ import type { Worker } from "./workerProgram.ts"
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const WORKERS = [1, 2, 4]
-/** Monitors of one claim at most: the worker's own limit. */
+/** The most monitors of one claim: the worker's own limit. */
 const BATCH = 200
 /** Checks of one round; every monitor is due at its start. */
 const CHECKS = 20_000
@@ -23,7 +23,7 @@ const SHORT = { sizes: SIZES.slice(0, 1), checks: 4_000, rounds: 2 }
 /** What a million monitors need: each every five minutes, and each as often as the largest plan allows. */
 const NEED = 1_000_000 / INTERVAL_SECONDS
 const NEED_LARGEST_PLAN = 1_000_000 / 59
-/** How much longer a claim may take when the table is a hundred times as large. */
+/** How many times as long a claim may take when the table is 100 times as large. */
 const CLAIM_GROWTH = 1.5
 
 interface Sample {

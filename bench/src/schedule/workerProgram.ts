@@ -18,10 +18,10 @@ export interface CyclesAnswer {
   readonly recordMs: ReadonlyArray<number>
 }
 
-/** A worker without a network: every check finds what it found the time before. */
+/** A worker without a network: every check has the same result as the one before. */
 export type Worker = {
   readonly open: (database: { readonly url: string }) => Promise<void>
-  /** Claims and records in turns. Rejects when a check that was claimed is not accepted. */
+  /** Alternates between claims and records. Rejects when the store does not accept a result. */
   readonly cycle: (asked: CyclesAsked) => Promise<CyclesAnswer>
 }
 
@@ -48,7 +48,7 @@ const check = ({ claimedAt, leaseToken, monitorKey }: Claim): CheckResultRow => 
   at: claimedAt,
   verdict: "up",
   deterministic: false,
-  held: false,
+  suppressed: false,
   statusCode: 200,
   errorCode: null,
   errorMessage: null,

@@ -1,11 +1,11 @@
-/** A campaign whose receivers and losses are known: what comes out can be counted. */
+/** A campaign with known receivers and losses, so that its results can be verified. */
 export interface Campaign {
   readonly senders: ReadonlyArray<string>
   readonly domains: ReadonlyArray<string>
   readonly entries: ReadonlyArray<string>
-  /** Domains of which no answer ever comes. */
+  /** Domains whose name servers never answer. */
   readonly silent: ReadonlySet<string>
-  /** Domains whose name servers say that they cannot tell. */
+  /** Domains whose name servers answer SERVFAIL. */
   readonly failing: ReadonlySet<string>
   /** Domains that do not exist. */
   readonly dead: ReadonlySet<string>

@@ -56,7 +56,7 @@ const startJob = ({ run }: Store, viewer: AccessScope, { entries, senders }: Cam
 
 const untilOver = async ({ run }: Store, viewer: AccessScope, jobId: string, progress: (line: string) => void) => {
   const deadline = performance.now() + PATIENCE_MS
-  let told = ""
+  let reported = ""
   for (;;) {
     const job = await run(Effect.flatMap(Simulations, (simulations) => simulations.find(viewer, jobId)))
     if (job === null) throw new Error("The job does not exist any more.")
@@ -65,12 +65,12 @@ const untilOver = async ({ run }: Store, viewer: AccessScope, jobId: string, pro
       throw new Error(`The job ${job.status}: ${job.error?.message ?? ""}`)
     if (performance.now() > deadline) throw new Error(`The job did not end in time: ${job.done} of ${job.total}`)
     const line = `${job.phase}: ${job.done} of ${job.total}, ${job.etaSeconds ?? "?"} s left`
-    if (line !== told) progress((told = line))
+    if (line !== reported) progress((reported = line))
     await delay(POLL_MS)
   }
 }
 
-/** Every number that can be known beforehand must come out. */
+/** Fails unless the results have every number that is known beforehand. */
 const check = (
   { dead, domains, entries, failing, silent }: Campaign,
   { breakdown, dataQuality, summary }: CampaignResults

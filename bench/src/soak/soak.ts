@@ -21,7 +21,7 @@ const SHORT = { monitors: 500, warmUp: 1, rounds: 1, workers: 2 }
 const LATE_MS = 2_000
 const GROWTH_MB = 1
 const STEP_MS = 10_000
-/** Checks of the last round may still be under way. */
+/** Checks of the last round may still be running. */
 const TAIL_MS = 10_000
 
 interface Found {
@@ -41,7 +41,9 @@ const spreadOut = (sql: postgres.Sql, port: number) =>
     update monitor_schedule set interval_ms = ${INTERVAL_MS}, phase = (random() * ${INTERVAL_MS - 1})::int;
     update monitor_schedule set next_at = next_on_grid(interval_ms, phase, mon_now());`)
 
-/** What the history says of the checks that were due in a span of whole intervals: each check belongs to the due time before it. */
+/**
+ * The checks in the history that were due in a span of whole intervals. Each check belongs to the due time before it.
+ */
 const readHistory = async (sql: postgres.Sql, from: Date, rounds: number): Promise<Found> => {
   const until = new Date(from.getTime() + rounds * INTERVAL_MS)
   const [row] = await sql<[Found]>`

@@ -7,7 +7,7 @@ export interface DelayedServerPorts {
   readonly https: number
 }
 
-/** The process that serves a page which takes its time. */
+/** The process that serves a page after a delay. */
 export type DelayedServer = {
   readonly start: (tls: {
     readonly certPem: string
@@ -52,8 +52,8 @@ answer<DelayedServer>({
     return { http: await listen(createServer(serve(sleepMs))), https: await listen(https) }
   },
   slept: async () => {
-    const told = slept
+    const measured = slept
     slept = new Map()
-    return told
+    return measured
   }
 })

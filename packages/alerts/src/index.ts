@@ -58,16 +58,7 @@ export {
   type Recipient,
   type Screenshot
 } from "./message/composeEmail.ts"
-// The earlier form of facts, and factKey for it: they go when the store writes the facts of @mon/model.
-export type {
-  DigestEntry,
-  DigestFact,
-  EarlierFact as Fact,
-  FlappingFact,
-  TransitionFact,
-  WeeklyReportFact
-} from "./message/EarlierFact.ts"
-export { messageKey as factKey, messageKey, precedingKey } from "./message/messageKey.ts"
+export { messageKey, precedingKey } from "./message/messageKey.ts"
 export type { Notice, Row, Section, Tone } from "./message/Notice.ts"
 export { type Digest, readFact, type RenderableFact, type UnreadableFact } from "./message/RenderableFact.ts"
 export { renderFact, type RenderOptions, summarize } from "./message/renderFact.ts"

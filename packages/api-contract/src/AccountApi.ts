@@ -1,10 +1,10 @@
-import { AccountRecord, SettingsRecord } from "./AccountRecord.ts"
+import { Account, Settings } from "@mon/model"
 import { BadRequest, Forbidden, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { UpdateSettings } from "./SettingsInput.ts"
 
-const get = HttpApiEndpoint.get("get", "/account", { success: ok(AccountRecord) }).annotateMerge(
+const get = HttpApiEndpoint.get("get", "/account", { success: ok(Account) }).annotateMerge(
   OpenApi.annotations({
     summary: "Account",
     description: "The caller's profile, the account's plan, usage and limits."
@@ -16,13 +16,13 @@ export class AccountApi extends HttpApiGroup.make("account")
   .add(get)
   .annotateMerge(OpenApi.annotations({ title: "Account", description: "Profile and plan." })) {}
 
-const show = HttpApiEndpoint.get("get", "/settings", { success: ok(SettingsRecord) }).annotateMerge(
+const show = HttpApiEndpoint.get("get", "/settings", { success: ok(Settings) }).annotateMerge(
   OpenApi.annotations({ summary: "Settings", description: "Time zone, weekly report, whether alerts are paused." })
 )
 
 const update = HttpApiEndpoint.patch("update", "/settings", {
   payload: UpdateSettings,
-  success: ok(SettingsRecord),
+  success: ok(Settings),
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(OpenApi.annotations({ summary: "Change settings", description: "Changes the fields that are given." }))
 

@@ -1,13 +1,11 @@
-import { domainLimits } from "@mon/model"
+import { domainLimits, Incident, ServiceStatus } from "@mon/model"
 import * as Schema from "effect/Schema"
-import { StatusRecord } from "./AccountRecord.ts"
 import { BadRequest } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
-import { IncidentRecord } from "./IncidentRecord.ts"
 import { wholeNumber } from "./Query.ts"
 
-const status = HttpApiEndpoint.get("status", "/status", { success: ok(StatusRecord) }).annotateMerge(
+const status = HttpApiEndpoint.get("status", "/status", { success: ok(ServiceStatus) }).annotateMerge(
   OpenApi.annotations({ summary: "Dashboard", description: "Counts of domains and URLs by state, and plan usage." })
 )
 
@@ -15,7 +13,7 @@ const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
   query: {
     limit: wholeNumber("limit", domainLimits.recentIncidents, "How many incidents.")
   },
-  success: ok(Schema.Array(IncidentRecord)),
+  success: ok(Schema.Array(Incident)),
   error: BadRequest
 }).annotateMerge(
   OpenApi.annotations({ summary: "Recent incidents", description: "The newest incidents over all domains." })

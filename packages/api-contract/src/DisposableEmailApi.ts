@@ -9,24 +9,24 @@ const text = (description: string, example: string) =>
     Schema.String.annotate({ message: messages.emailOrDomainRequired, description, examples: [example] })
   )
 
-/** What the disposable-mail check takes. */
+/** The request of a disposable address check. */
 export const CheckDisposableEmail = Schema.Struct({
   email: text(
-    "An e-mail address, also in the form `Name <local@domain>`, or a bare domain. One of `email` and `domain` is required.",
+    "An email address, also in the form `Name <local@domain>`, or a bare domain. One of `email` and `domain` is required.",
     "ada@mailinator.com"
   ),
   domain: text("The same under another name; `email` wins when both are given.", "mailinator.com")
 }).annotate({
   identifier: "CheckDisposableEmail",
   title: "CheckDisposableEmail",
-  description: "An e-mail address or a domain."
+  description: "An email address or a domain."
 })
 export type CheckDisposableEmail = typeof CheckDisposableEmail.Type
 
 /** What is known of the mail domain of an address. */
 export const DisposableEmailRecord = Schema.Struct({
   input: Schema.String.annotate({
-    description: "What was asked, as it was given.",
+    description: "The request, as given.",
     examples: ["ada@x.mailinator.com"]
   }),
   domain: Schema.String.annotate({
@@ -34,17 +34,17 @@ export const DisposableEmailRecord = Schema.Struct({
     examples: ["x.mailinator.com"]
   }),
   isDisposable: Schema.Boolean.annotate({
-    description: "Whether it belongs to a disposable-mail provider: true for the class `disposable` alone.",
+    description: "Whether it belongs to a provider of disposable addresses: true only for the class `disposable`.",
     examples: [true]
   }),
   class: Schema.Literals(["disposable", "alias", "privacy", "free", "none"]).annotate({
     description:
-      "`disposable`: thrown away; `alias`: forwards to a kept mailbox; `privacy`, `free`: kept mailboxes of private people; `none`: everything else.",
+      "`disposable`: used for a short time; `alias`: forwards to a permanent mailbox; `privacy`, `free`: permanent mailboxes of private people; `none`: everything else.",
     examples: ["disposable"]
   }),
   tier: Schema.NullOr(Schema.Literals(["confirmed", "reported"])).annotate({
     description:
-      "How well a disposable domain is known: `confirmed` by a living list or two independent ones, `reported` by one. Null for other classes.",
+      "Evidence for a disposable domain: `confirmed` by a maintained list or two independent ones, `reported` by one. Null for other classes.",
     examples: ["confirmed"]
   }),
   provider: Schema.NullOr(Schema.String).annotate({
@@ -66,13 +66,16 @@ const check = HttpApiEndpoint.post("check", "/check-disposable-email", {
   OpenApi.annotations({
     summary: "Check for a disposable address",
     description:
-      "Tells whether an address or a domain belongs to a disposable-mail provider, by a list of over 72,000 domains that covers their subdomains too. Privacy and alias services are never disposable. Costs no credits. What is neither an address nor a domain is refused."
+      "Checks whether an address or a domain belongs to a provider of disposable addresses, by a list of over 72,000 domains that covers their subdomains too. Privacy and alias services are never disposable. Costs no credits. What is neither an address nor a domain is refused."
   })
 )
 
-/** The disposable-mail check. */
+/** The disposable address check. */
 export class DisposableEmailApi extends HttpApiGroup.make("disposableEmail")
   .add(check)
   .annotateMerge(
-    OpenApi.annotations({ title: "Disposable e-mail", description: "A free tool: is an address a throw-away one?" })
+    OpenApi.annotations({
+      title: "Disposable email",
+      description: "Checks whether an address is disposable. Free of charge."
+    })
   ) {}

@@ -1,15 +1,13 @@
-import { domainLimits } from "@mon/model"
+import { CheckRecord, Domain, domainLimits, Incident, LocationAdvisory } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
-import { BulkDeleted, BulkUpdated, Deleted, DomainRecord } from "./DomainRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
-import { CheckHistoryRecord, IncidentRecord } from "./IncidentRecord.ts"
-import { LocationAdvisoryRecord } from "./LocationAdvisoryRecord.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { wholeNumber } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
+import { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
 
 const params = {
   id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
@@ -19,19 +17,19 @@ const about = (summary: string, description: string) => OpenApi.annotations({ su
 
 const list = HttpApiEndpoint.get("list", "/domains", {
   query: pageQuery(domainLimits.pageSize),
-  success: paged(DomainRecord),
+  success: paged(Domain),
   error: BadRequest
 }).annotateMerge(about("List domains", "The domains that the caller can see, newest first."))
 
 const get = HttpApiEndpoint.get("get", "/domains/:id", {
   params,
-  success: ok(DomainRecord),
+  success: ok(Domain),
   error: NotFound
 }).annotateMerge(about("One domain", "One domain that the caller can see."))
 
 const create = HttpApiEndpoint.post("create", "/domains", {
   payload: CreateDomain,
-  success: created(DomainRecord),
+  success: created(Domain),
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
   about(
@@ -43,7 +41,7 @@ const create = HttpApiEndpoint.post("create", "/domains", {
 const update = HttpApiEndpoint.patch("update", "/domains/:id", {
   params,
   payload: UpdateDomain,
-  success: ok(DomainRecord),
+  success: ok(Domain),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(about("Change a domain", "Changes the fields that are given."))
 
@@ -51,25 +49,23 @@ const remove = HttpApiEndpoint.delete("remove", "/domains/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(
-  about("Delete a domain", "Stops watching it at once; its history is kept, an open incident is closed.")
-)
+}).annotateMerge(about("Delete a domain", "Stops watching it at once; its history stays, an open incident is closed."))
 
 const pause = HttpApiEndpoint.post("pause", "/domains/:id/pause", {
   params,
-  success: ok(DomainRecord),
+  success: ok(Domain),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Pause a domain", "Stops checks and alerts at once and closes an open incident."))
 
 const resume = HttpApiEndpoint.post("resume", "/domains/:id/resume", {
   params,
-  success: ok(DomainRecord),
+  success: ok(Domain),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Resume a domain", "Starts checks again; the state is `unknown` until the first one is done."))
 
 const incidents = HttpApiEndpoint.get("incidents", "/domains/:id/incidents", {
   params,
-  success: ok(Schema.Array(IncidentRecord)),
+  success: ok(Schema.Array(Incident)),
   error: NotFound
 }).annotateMerge(about("Incidents of a domain", `The newest incidents, at most ${domainLimits.incidentsListed}.`))
 
@@ -78,7 +74,7 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
   query: {
     hours: wholeNumber("hours", domainLimits.historyHours, "How far back. Hours.")
   },
-  success: ok(Schema.Array(CheckHistoryRecord)),
+  success: ok(Schema.Array(CheckRecord)),
   error: [BadRequest, NotFound]
 }).annotateMerge(
   about(
@@ -89,7 +85,7 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
 
 const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", {
   params,
-  success: ok(Schema.Array(LocationAdvisoryRecord)),
+  success: ok(Schema.Array(LocationAdvisory)),
   error: NotFound
 }).annotateMerge(
   about(
@@ -118,7 +114,7 @@ const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/domains/bulk", {
 const setTags = HttpApiEndpoint.put("setTags", "/domains/:id/tags", {
   params,
   payload: AssignTags,
-  success: ok(DomainRecord),
+  success: ok(Domain),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(about("Tag a domain", "Replaces all its tags; an empty array removes all."))
 

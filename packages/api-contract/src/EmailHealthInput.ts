@@ -1,25 +1,25 @@
+import { field } from "@mon/model"
 import * as Schema from "effect/Schema"
-import * as Field from "./Field.ts"
 import { messages } from "./Message.ts"
 
 /** RFC 5321 section 4.5.3.1.3 has 256 octets for a path, and a URL may be longer. */
 const DOMAIN_LENGTH = 2_048
 
-/** What the e-mail health check takes. */
+/** The request of an email health check. */
 export const CheckEmailHealth = Schema.Struct({
   domain: Schema.String.annotate({
     message: messages.mailDomainRequired,
     description:
-      "A domain. A URL or an e-mail address is taken as well: protocol, user, `www.`, port, path and a trailing dot are left out, an international name is turned into IDNA ASCII.",
+      "A domain. A URL or an email address is accepted as well: protocol, user, `www.`, port, path and a trailing dot are left out, an international name is turned into IDNA ASCII.",
     examples: ["example.com"]
   })
     .check(Schema.isMaxLength(DOMAIN_LENGTH, { message: messages.mailDomainInvalid }))
     .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),
   fresh: Schema.optionalKey(
-    Field.flag("fresh", {
-      about: "Makes a new check whatever is remembered; false by default.",
+    field.flag("fresh", {
+      about: "Makes a new check instead of using a cached report. Default: false.",
       example: false
-    })
+    }).input
   )
 }).annotate({ identifier: "CheckEmailHealth", title: "CheckEmailHealth", description: "Which domain to check." })
 export type CheckEmailHealth = typeof CheckEmailHealth.Type

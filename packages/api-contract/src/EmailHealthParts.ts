@@ -1,53 +1,43 @@
+import { described } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { SpfTreeRecord } from "./SpfTreeRecord.ts"
-import {
-  count,
-  countOrNull,
-  flag,
-  flagOrNull,
-  list,
-  orNull,
-  part,
-  text,
-  textOrNull,
-  texts,
-  word,
-  wordOrNull
-} from "./ReportField.ts"
+
+const { count, countOrNull, flag, flagOrNull, list, orNull, record, text, textOrNull, texts, word, wordOrNull } =
+  described
 
 const policies = ["none", "quarantine", "reject"] as const
 
 const scored = (weight: number) => ({
-  status: word(["ok", "warn", "fail", "unknown"], "How it stands; `unknown` when the DNS did not answer."),
+  status: word(["ok", "warn", "fail", "unknown"], "Result; `unknown` when the DNS did not answer."),
   score: countOrNull("0 to 100, or null when unknown.", 100),
   weight: count("Its share of the whole. Percent.", weight)
 })
 
-const MxAddressRecord = part("MxAddress", "An address of a mail host.", {
+const MxAddressRecord = record("MxAddress", "An address of a mail host.", {
   address: text("IPv4 or IPv6 address.", "192.0.2.25"),
   public: flag("Whether it is a public one.", true),
   reverse: word(
     ["confirmed", "no_name", "mismatch", "unknown", "not_asked"],
-    "Whether it leads to a name, and that back to it."
+    "Whether it has a name that leads back to it."
   ),
   name: textOrNull("The first name that it leads to, or null.", "mx1.example.com")
 })
 
-const MxHostRecord = part("MxHost", "A mail host.", {
+const MxHostRecord = record("MxHost", "A mail host.", {
   host: text("Its name.", "mx1.example.com"),
   preference: count("Lower ones are tried first.", 10),
   status: word(["ok", "address", "unresolvable", "unknown"], "`address`: an IP address stands where a name belongs."),
-  cname: textOrNull("Where the name is an alias to, which it must not be; null when it is none.", null),
+  cname: textOrNull("Target of the alias when the name is one, which it must not be; null otherwise.", null),
   addresses: list(MxAddressRecord, "Its addresses."),
   provider: textOrNull("Who runs it, or null when not known.", "Google Workspace")
 })
 
-/** How a domain takes mail. */
-export const MxRecord = part("MxHealth", "How the domain takes mail.", {
+/** How a domain receives email. */
+export const MxRecord = record("MxHealth", "How the domain receives email.", {
   ...scored(20),
   kind: word(
     ["hosts", "null", "implicit", "none", "nxdomain", "unknown"],
-    "`hosts`: MX records; `null`: says that it takes no mail (RFC 7505); `implicit`: no MX, its own address is used; `none`: neither; `nxdomain`: no such domain."
+    "`hosts`: MX records; `null`: publishes that it receives no email (RFC 7505); `implicit`: no MX, its own address is used; `none`: neither; `nxdomain`: no such domain."
   ),
   hosts: list(MxHostRecord, "The mail hosts, best preference first."),
   provider: textOrNull("Who runs the best host that is known, or null.", "Google Workspace"),
@@ -57,15 +47,15 @@ export const MxRecord = part("MxHealth", "How the domain takes mail.", {
   )
 })
 
-const VoidTermRecord = part("SpfVoidTerm", "A term that finds nothing in the DNS.", {
-  domain: text("Domain of the record that it stands in.", "example.com"),
+const VoidTermRecord = record("SpfVoidTerm", "A term that finds nothing in the DNS.", {
+  domain: text("Domain whose record has it.", "example.com"),
   term: text("The term.", "include:old.example.com"),
-  name: text("The name that holds nothing.", "old.example.com"),
+  name: text("The name without records.", "old.example.com"),
   families: list(Schema.Literals([4, 6]), "IP versions of the clients that it is void for.")
 })
 
 /** Who may send for a domain. */
-export const SpfRecord = part("SpfHealth", "Who may send for the domain (RFC 7208).", {
+export const SpfRecord = record("SpfHealth", "Who may send for the domain (RFC 7208).", {
   ...scored(25),
   record: textOrNull(
     "The record, or null when there is none, or more than one.",
@@ -83,7 +73,7 @@ export const SpfRecord = part("SpfHealth", "Who may send for the domain (RFC 720
   )
 })
 
-const DkimKeyRecord = part("DkimKey", "A key.", {
+const DkimKeyRecord = record("DkimKey", "A key.", {
   selector: text("Its selector.", "google"),
   status: word(
     ["valid", "weak", "revoked", "testing", "malformed"],
@@ -92,56 +82,56 @@ const DkimKeyRecord = part("DkimKey", "A key.", {
   keyType: wordOrNull(["rsa", "ed25519"], "Kind of key, or null when it cannot be read."),
   keyBits: countOrNull("Size of the key in bits, or null when it cannot be read.", 2_048),
   provider: textOrNull("Whose selector it is, or null when not known.", "Google Workspace"),
-  testing: flag("Whether the record says that the domain only tests.", false),
-  cname: textOrNull("Where the selector is an alias to, or null.", null)
+  testing: flag("Whether the record marks the key as a test.", false),
+  cname: textOrNull("Target of the alias when the selector is one, or null.", null)
 })
 
-const DanglingRecord = part("DkimDangling", "An alias that leads to no key.", {
+const DanglingRecord = record("DkimDangling", "An alias that leads to no key.", {
   selector: text("The selector.", "s1"),
-  target: text("Where it leads to.", "s1.domainkey.example.net"),
+  target: text("Its target.", "s1.domainkey.example.net"),
   exists: flag("Whether that name exists.", false)
 })
 
 /** The keys of a domain's signatures. */
-export const DkimRecord = part(
+export const DkimRecord = record(
   "DkimHealth",
   "The keys of the domain's signatures (RFC 6376), as far as selectors are known.",
   {
     ...scored(20),
     keys: list(DkimKeyRecord, "Keys that were found."),
-    selectorsProbed: count("How many selectors were asked for.", 50),
+    selectorsProbed: count("Number of selectors that were checked.", 50),
     dangling: list(DanglingRecord, "Aliases that lead to no key."),
     wildcard: wordOrNull(["key", "revoked"], "What every selector answers, or null when there is no wildcard.")
   }
 )
 
-const ReportTargetRecord = part("DmarcReportTarget", "Where reports are sent to.", {
-  uri: text("As the record says it.", "mailto:dmarc@example.com"),
+const ReportTargetRecord = record("DmarcReportTarget", "Where reports are sent to.", {
+  uri: text("As in the record.", "mailto:dmarc@example.com"),
   domain: text("Domain of the address.", "example.com"),
   external: flag("Whether it is outside of the organization, so that the receiver must agree.", false),
-  authorised: flagOrNull("Whether it agrees; null when nobody needs to, or the DNS does not tell.", null),
-  takesMail: flagOrNull("Whether the domain takes mail; null when the DNS does not tell.", true)
+  authorised: flagOrNull("Whether it agrees; null when it does not need to, or the DNS gives no answer.", null),
+  takesMail: flagOrNull("Whether the domain receives email; null when the DNS gives no answer.", true)
 })
 
-const BelowRecord = part("DmarcBelow", "What applies below the domain.", {
+const BelowRecord = record("DmarcBelow", "What applies below the domain.", {
   subdomain: word(policies, "To names that exist."),
   nonexistent: word(policies, "To names that do not.")
 })
 
-/** What receivers shall do with what fails. */
-export const DmarcRecord = part("DmarcHealth", "What receivers shall do with mail that fails (RFC 9989).", {
+/** What receivers do with email that fails. */
+export const DmarcRecord = record("DmarcHealth", "What receivers do with email that fails (RFC 9989).", {
   ...scored(25),
   record: textOrNull("The record that applies, or null.", "v=DMARC1; p=reject; rua=mailto:dmarc@example.com"),
   policy: wordOrNull(policies, "As published, for the domain of the record; null without one."),
   effectivePolicy: wordOrNull(policies, "As it applies to this domain; null without a record."),
   below: orNull(BelowRecord, "What applies below this domain, or null without a record."),
-  inheritedFrom: textOrNull("The domain that the record stands at; null when it is the domain's own.", null),
+  inheritedFrom: textOrNull("The domain that has the record; null when it is the domain's own.", null),
   organizationalDomain: textOrNull("The organization's domain, or null when it is not known.", "example.com"),
-  walked: texts("Domains that were asked, in order.", ["example.com"]),
+  walked: texts("Domains that were queried, in order.", ["example.com"]),
   reports: list(ReportTargetRecord, "Where reports are sent to.")
 })
 
-const ListCheckRecord = part("ListCheck", "What one list says of one address or domain.", {
+const ListCheckRecord = record("ListCheck", "The answer of one list about one address or domain.", {
   list: text("Name of the list.", "SpamCop"),
   listId: text("Stable id of the list.", "spamcop"),
   target: text("What was looked up.", "192.0.2.25"),
@@ -149,17 +139,17 @@ const ListCheckRecord = part("ListCheck", "What one list says of one address or 
   detail: text("What the answer means; empty when clear.", "")
 })
 
-const ListingRecord = part("Listing", "An entry of a list.", {
+const ListingRecord = record("Listing", "An entry of a list.", {
   list: text("Name of the list.", "SpamCop"),
   target: text("What is listed.", "192.0.2.25"),
-  tier: Schema.Literals([1, 2, 3]).annotate({ description: "How much receivers heed the list: 1 most, 3 least." }),
-  kind: word(["listed", "policy", "info"], "`policy` and `info` say nothing bad of who is on them."),
+  tier: Schema.Literals([1, 2, 3]).annotate({ description: "How much receivers rely on the list: 1 most, 3 least." }),
+  kind: word(["listed", "policy", "info"], "`policy` and `info` are not a sign of abuse."),
   shared: flag("Whether it is a host of a provider, shared with others.", false),
-  meanings: texts("What the list says.", ["listed"])
+  meanings: texts("Meaning of the entry.", ["listed"])
 })
 
 /** Whether a domain's mail hosts or the domain are listed. */
-export const BlacklistRecord = part("BlacklistHealth", "Whether the domain's mail hosts or the domain are listed.", {
+export const BlacklistRecord = record("BlacklistHealth", "Whether the domain's mail hosts or the domain are listed.", {
   ...scored(10),
   checked: list(ListCheckRecord, "Every answer of a list."),
   listings: list(ListingRecord, "The entries that were found.")

@@ -1,10 +1,13 @@
-import { notificationLimits, NotificationType } from "@mon/model"
+import { described, Notification, notificationLimits, NotificationType, PauseState } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok, paged } from "./Envelope.ts"
-import { NotificationRecord, PauseRecord, PendingCount } from "./NotificationRecord.ts"
 import { pageQuery } from "./PageQuery.ts"
+
+const PendingCount = described.record("PendingCount", "How many notifications are still to be sent.", {
+  count: described.count("How many notifications are still to be sent.", 2)
+})
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
@@ -18,7 +21,7 @@ const list = HttpApiEndpoint.get("list", "/notifications", {
       })
     )
   },
-  success: paged(NotificationRecord),
+  success: paged(Notification),
   error: BadRequest
 }).annotateMerge(
   about("List notifications", "Newest first: the whole account's for its owner, those of shared domains for a member.")
@@ -29,23 +32,23 @@ const unread = HttpApiEndpoint.get("unread", "/notifications/unread", { success:
 )
 
 const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
-  success: ok(PauseRecord),
+  success: ok(PauseState),
   error: Forbidden
 }).annotateMerge(
   about(
     "Pause alerts",
-    "Holds all alerts of the account back; what happens meanwhile is recorded and never sent. Only its owner can do this."
+    "Pauses all alerts of the account; what happens meanwhile is recorded and never sent. Only its owner can do this."
   )
 )
 
 const resume = HttpApiEndpoint.post("resume", "/notifications/resume", {
-  success: ok(PauseRecord),
+  success: ok(PauseState),
   error: Forbidden
-}).annotateMerge(about("Resume alerts", "Lets alerts go again from now on. Only the owner of the account can do this."))
+}).annotateMerge(about("Resume alerts", "Sends alerts again from now on. Only the owner of the account can do this."))
 
 const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-status", {
-  success: ok(PauseRecord)
-}).annotateMerge(about("Whether alerts are paused", "Whether the account's alerts are held back, and since when."))
+  success: ok(PauseState)
+}).annotateMerge(about("Whether alerts are paused", "Whether the account's alerts are paused, and since when."))
 
 /** Notifications. */
 export class NotificationsApi extends HttpApiGroup.make("notifications")
@@ -53,6 +56,6 @@ export class NotificationsApi extends HttpApiGroup.make("notifications")
   .annotateMerge(
     OpenApi.annotations({
       title: "Notifications",
-      description: "What people were told, and whether they are told at all."
+      description: "What people were notified of, and whether alerts are paused."
     })
   ) {}

@@ -1,6 +1,5 @@
-import { isTimeZone } from "@mon/model"
+import { field, isTimeZone } from "@mon/model"
 import * as Schema from "effect/Schema"
-import * as Field from "./Field.ts"
 
 const zoneMessage = "timezone must be an IANA time zone name such as Europe/Berlin."
 
@@ -14,16 +13,16 @@ export const UpdateSettings = Schema.Struct({
     }).check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
   ),
   weeklyReportEnabled: Schema.optionalKey(
-    Field.flag("weeklyReportEnabled", {
+    field.flag("weeklyReportEnabled", {
       about: "Whether the caller gets a report every Monday at 08:00.",
       example: true
-    })
+    }).input
   ),
   notificationsPaused: Schema.optionalKey(
-    Field.flag("notificationsPaused", {
-      about: "Whether the account's alerts are held back. Only its owner can change it.",
+    field.flag("notificationsPaused", {
+      about: "Whether the account's alerts are paused. Only its owner can change it.",
       example: false
-    })
+    }).input
   )
 }).annotate({
   identifier: "UpdateSettings",

@@ -1,6 +1,5 @@
-import { simulationLimits as limits } from "@mon/model"
+import { field, simulationLimits as limits } from "@mon/model"
 import * as Schema from "effect/Schema"
-import * as Field from "./Field.ts"
 import { messages } from "./Message.ts"
 
 const list = (
@@ -21,21 +20,22 @@ export const StartSimulation = Schema.Struct({
     messages.sendingDomainsRequired,
     messages.sendingDomainsTooMany(limits.senders),
     limits.senders,
-    `Domains that mail is sent from, 1 to ${limits.senders}. Public mailbox domains are left out.`,
+    `Domains that send, 1 to ${limits.senders}. Public mailbox domains are left out.`,
     ["example.com"]
   ),
   prospectEntries: list(
     messages.prospectEntriesRequired,
     messages.prospectEntriesTooMany(limits.prospects),
     limits.prospects,
-    `E-mail addresses or domains of those who are written to, 1 to ${limits.prospects}; each is a row of the CSV, duplicates included.`,
+    `Email addresses or domains of the recipients, 1 to ${limits.prospects}; each is a row of the CSV, duplicates included.`,
     ["ann@example.org", "example.net"]
   ),
   name: Schema.optionalKey(
-    Field.text("name", limits.nameLength, {
-      about: "What to call it; made up when omitted.",
-      example: "Spring campaign"
-    })
+    field.text("name", {
+      about: "Its name; a generated one when omitted.",
+      example: "Spring campaign",
+      maximum: limits.nameLength
+    }).input
   )
 }).annotate({ identifier: "StartSimulation", title: "StartSimulation", description: "A campaign to simulate." })
 export type StartSimulation = typeof StartSimulation.Type

@@ -1,16 +1,11 @@
-import { simulationLimits as limits } from "@mon/model"
+import { SimulationCredits, SimulationJob, simulationLimits as limits, SimulationShare } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, PaymentRequired, TooManyRequests } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { StartSimulation } from "./SimulationInput.ts"
-import {
-  SimulationCreditsRecord,
-  SimulationJobRecord,
-  SimulationRecord,
-  SimulationShareRecord
-} from "./SimulationRecord.ts"
+import { SimulationRecord } from "./SimulationResultRecord.ts"
 
 const jobId = Schema.String.annotate({
   description: "Id of the simulation.",
@@ -27,7 +22,7 @@ const start = HttpApiEndpoint.post("start", "/campaign-simulate", {
 }).annotateMerge(
   about(
     "Start a campaign simulation",
-    `Takes one credit for each different domain, sending and prospects' together, public mailbox domains excepted, and starts a job. At most ${limits.startsPerMinute} starts a minute; the body may have 4 MiB. Poll the job every 3 to 5 seconds.`
+    `Costs one credit for each different domain, sending and prospects' together, public mailbox domains excepted, and starts a job. At most ${limits.startsPerMinute} starts a minute; the body may have 4 MiB. Poll the job every 3 to 5 seconds.`
   )
 )
 
@@ -40,13 +35,13 @@ const get = HttpApiEndpoint.get("get", "/campaign-simulate/:jobId", {
 )
 
 const credits = HttpApiEndpoint.get("credits", "/simulation-credits", {
-  success: ok(SimulationCreditsRecord),
+  success: ok(SimulationCredits),
   error: [Forbidden]
 }).annotateMerge(about("Simulation credits", "The balance and the newest transactions."))
 
 const list = HttpApiEndpoint.get("list", "/campaign-simulations", {
   query: pageQuery(limits.pageSize),
-  success: paged(SimulationJobRecord),
+  success: paged(SimulationJob),
   error: [BadRequest, Forbidden]
 }).annotateMerge(
   about("List campaign simulations", "The simulations of the account, newest first, without their results.")
@@ -70,13 +65,13 @@ const download = HttpApiEndpoint.get("download", "/campaign-simulate/:jobId/down
 
 const shareInfo = HttpApiEndpoint.post("shareInfo", "/campaign-simulate/:jobId/share-info", {
   params,
-  success: ok(SimulationShareRecord),
+  success: ok(SimulationShare),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Where a simulation is shared", "The share URL; null before one was made."))
 
 const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:jobId/revoke-share", {
   params,
-  success: ok(SimulationShareRecord),
+  success: ok(SimulationShare),
   error: [Forbidden, NotFound]
 }).annotateMerge(
   about(
@@ -89,5 +84,5 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
 export class SimulationsApi extends HttpApiGroup.make("simulations")
   .add(start, get, credits, list, download, shareInfo, revokeShare)
   .annotateMerge(
-    OpenApi.annotations({ title: "Simulations", description: "Cold-mail campaigns, predicted before they are sent." })
+    OpenApi.annotations({ title: "Simulations", description: "Cold email campaigns, predicted before they are sent." })
   ) {}

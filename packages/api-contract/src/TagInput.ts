@@ -1,19 +1,19 @@
-import { tagLimits as limits } from "@mon/model"
+import { field, tagLimits as limits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import * as Field from "./Field.ts"
 
-const name = Field.text("name", limits.nameLength, {
+const name = field.text("name", {
   about: "Name, unique within the account whatever its case; spaces around it are dropped.",
-  example: "Production"
-})
-const color = Field.color("color", { about: "Hex colour.", example: limits.color })
+  example: "Production",
+  maximum: limits.nameLength
+}).input
+const color = field.color("color", { about: "Hex colour.", example: limits.color }).input
 
 const { maximum, minimum } = limits.sortOrder
 const sortOrderMessage = `sortOrder must be a whole number between ${minimum} and ${maximum}.`
 const sortOrder = Schema.Number.annotate({
   message: sortOrderMessage,
-  description: "Place in lists: smaller ones come first.",
+  description: "Position in lists: smaller ones come first.",
   examples: [0]
 }).check(
   Schema.isInt({ message: sortOrderMessage }),

@@ -1,10 +1,10 @@
+import { TagRecord } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
-import { Deleted } from "./DomainRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { CreateTag, UpdateTag } from "./TagInput.ts"
-import { TagRecord } from "./TagRecord.ts"
+import { Deleted } from "./Outcome.ts"
 
 const params = {
   id: Schema.String.annotate({ description: "Id of the tag.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70"] })

@@ -1,11 +1,10 @@
-import { teamLimits } from "@mon/model"
+import { teamLimits, TeamMember } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
-import { Deleted } from "./DomainRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { InviteMember } from "./TeamInput.ts"
-import { TeamMemberRecord } from "./TeamRecord.ts"
+import { Deleted } from "./Outcome.ts"
 
 const params = {
   membershipId: Schema.String.annotate({
@@ -17,7 +16,7 @@ const params = {
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
 const list = HttpApiEndpoint.get("list", "/team", {
-  success: ok(Schema.Array(TeamMemberRecord)),
+  success: ok(Schema.Array(TeamMember)),
   error: Forbidden
 }).annotateMerge(
   about("List the team", "Members and invites that were not accepted yet, oldest first. The owner is not listed.")
@@ -25,12 +24,12 @@ const list = HttpApiEndpoint.get("list", "/team", {
 
 const invite = HttpApiEndpoint.post("invite", "/team/invite", {
   payload: InviteMember,
-  success: created(TeamMemberRecord),
+  success: created(TeamMember),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
     "Invite somebody",
-    `Mails an invitation that works for ${teamLimits.inviteDays} days. Members and pending invites take a seat each; needs a Pro or Agency plan.`
+    `Sends an invitation that works for ${teamLimits.inviteDays} days. Members and pending invites take a seat each; needs a Pro or Agency plan.`
   )
 )
 
@@ -47,12 +46,12 @@ const remove = HttpApiEndpoint.delete("remove", "/team/:membershipId", {
 
 const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
   params,
-  success: ok(TeamMemberRecord),
+  success: ok(TeamMember),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
     "Send an invitation again",
-    `Mails a new link that works for ${teamLimits.inviteDays} days; the one before stops working. An expired invite needs a free seat again.`
+    `Sends a new link that works for ${teamLimits.inviteDays} days; the one before stops working. An expired invite needs a free seat again.`
   )
 )
 

@@ -1,6 +1,5 @@
-import { teamLimits } from "@mon/model"
+import { field, teamLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
-import * as Field from "./Field.ts"
 import { messages } from "./Message.ts"
 
 /** RFC 5321 section 4.5.3.1.3, without the angle brackets. */
@@ -15,10 +14,12 @@ const Access = Schema.Struct({
     description: "Id of a domain of the account.",
     examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
   }).pipe(Schema.annotateKey({ messageMissingKey: accessMessage })),
-  canWrite: Field.flag("canWrite", {
-    about: "Whether the member may change, pause, resume and check the domain, not only see it.",
-    example: false
-  }).pipe(Schema.annotateKey({ messageMissingKey: "canWrite must be true or false." }))
+  canWrite: field
+    .flag("canWrite", {
+      about: "Whether the member may change, pause, resume and check the domain, not only see it.",
+      example: false
+    })
+    .input.pipe(Schema.annotateKey({ messageMissingKey: "canWrite must be true or false." }))
 }).annotate({
   identifier: "SharedDomain",
   title: "SharedDomain",
@@ -30,7 +31,7 @@ const Access = Schema.Struct({
 export const InviteMember = Schema.Struct({
   email: Schema.String.annotate({
     message: messages.emailRequired,
-    description: "Address of the person; the invitation is mailed there.",
+    description: "Address of the person; the invitation is sent there by email.",
     examples: ["ann@example.com"]
   })
     .check(

@@ -1,14 +1,13 @@
-import { urlLimits } from "@mon/model"
+import { CheckedUrl, UrlChange, urlLimits, UrlMonitor, UrlScreenshot } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
-import { BulkDeleted, BulkUpdated, Deleted } from "./DomainRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { wholeNumber } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
 import { BulkDeleteUrls, BulkUpdateUrls, CreateUrl, UpdateUrl } from "./UrlInput.ts"
-import { CheckedUrlRecord, UrlChangeRecord, UrlRecord, UrlScreenshotRecord } from "./UrlRecord.ts"
+import { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
 
 const params = {
   id: Schema.String.annotate({
@@ -21,19 +20,19 @@ const about = (summary: string, description: string) => OpenApi.annotations({ su
 
 const list = HttpApiEndpoint.get("list", "/urls", {
   query: pageQuery(urlLimits.pageSize),
-  success: paged(UrlRecord),
+  success: paged(UrlMonitor),
   error: [BadRequest, Forbidden]
 }).annotateMerge(about("List URL monitors", "The URL monitors of the account, newest first."))
 
 const get = HttpApiEndpoint.get("get", "/urls/:id", {
   params,
-  success: ok(UrlRecord),
+  success: ok(UrlMonitor),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("One URL monitor", "One URL monitor of the account."))
 
 const create = HttpApiEndpoint.post("create", "/urls", {
   payload: CreateUrl,
-  success: created(UrlRecord),
+  success: created(UrlMonitor),
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
   about(
@@ -45,7 +44,7 @@ const create = HttpApiEndpoint.post("create", "/urls", {
 const update = HttpApiEndpoint.patch("update", "/urls/:id", {
   params,
   payload: UpdateUrl,
-  success: ok(UrlRecord),
+  success: ok(UrlMonitor),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(about("Change a URL monitor", "Changes the fields that are given."))
 
@@ -57,13 +56,13 @@ const remove = HttpApiEndpoint.delete("remove", "/urls/:id", {
 
 const pause = HttpApiEndpoint.post("pause", "/urls/:id/pause", {
   params,
-  success: ok(UrlRecord),
+  success: ok(UrlMonitor),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Pause a URL monitor", "Stops its checks at once."))
 
 const resume = HttpApiEndpoint.post("resume", "/urls/:id/resume", {
   params,
-  success: ok(UrlRecord),
+  success: ok(UrlMonitor),
   error: [Forbidden, NotFound]
 }).annotateMerge(
   about("Resume a URL monitor", "Starts checks again; the state is `unknown` until the first one is done.")
@@ -71,7 +70,7 @@ const resume = HttpApiEndpoint.post("resume", "/urls/:id/resume", {
 
 const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
   params,
-  success: ok(CheckedUrlRecord),
+  success: ok(CheckedUrl),
   error: [Forbidden, NotFound, TooManyRequests, Unavailable]
 }).annotateMerge(
   about(
@@ -83,19 +82,19 @@ const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
 const changes = HttpApiEndpoint.get("changes", "/urls/:id/changes", {
   params,
   query: { limit: wholeNumber("limit", urlLimits.changesListed, "How many changes.") },
-  success: ok(Schema.Array(UrlChangeRecord)),
+  success: ok(Schema.Array(UrlChange)),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(about("Changes of a page", "What changed, newest first."))
 
 const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", {
   params,
   query: { limit: wholeNumber("limit", urlLimits.screenshotsListed, "How many screenshots.") },
-  success: ok(Schema.Array(UrlScreenshotRecord)),
+  success: ok(Schema.Array(UrlScreenshot)),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
     "Screenshots of a page",
-    "The screenshots that are still kept, newest first: 7 days on Free, 30 on Pro, 90 on Agency."
+    "The stored screenshots, newest first; they are stored for 7 days on Free, 30 on Pro, 90 on Agency."
   )
 )
 
@@ -121,7 +120,7 @@ const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/urls/bulk", {
 const setTags = HttpApiEndpoint.put("setTags", "/urls/:id/tags", {
   params,
   payload: AssignTags,
-  success: ok(UrlRecord),
+  success: ok(UrlMonitor),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(about("Tag a URL monitor", "Replaces all its tags; an empty array removes all."))
 

@@ -1,10 +1,10 @@
+import { NewWebhook, Webhook, WebhookTest } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
-import { Deleted } from "./DomainRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { CreateWebhook } from "./WebhookInput.ts"
-import { NewWebhookRecord, WebhookRecord, WebhookTestRecord } from "./WebhookRecord.ts"
+import { Deleted } from "./Outcome.ts"
 
 const params = {
   id: Schema.String.annotate({ description: "Id of the webhook.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d71"] })
@@ -22,18 +22,18 @@ const list = HttpApiEndpoint.get("list", "/webhooks", {
       })
     )
   },
-  success: ok(Schema.Array(WebhookRecord)),
+  success: ok(Schema.Array(Webhook)),
   error: [BadRequest, NotFound]
 }).annotateMerge(about("List webhooks", "The webhooks of the domains that the caller can see, newest first."))
 
 const create = HttpApiEndpoint.post("create", "/webhooks", {
   payload: CreateWebhook,
-  success: created(NewWebhookRecord),
+  success: created(NewWebhook),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Make a webhook",
-    "Tells a URL of what happens to a domain. Its signing secret is in this answer and nowhere else."
+    "Create a webhook",
+    "Sends the events of a domain to a URL. The signing secret is in this answer and nowhere else."
   )
 )
 
@@ -41,14 +41,14 @@ const remove = HttpApiEndpoint.delete("remove", "/webhooks/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a webhook", "Deliveries that still wait are dropped."))
+}).annotateMerge(about("Delete a webhook", "Pending deliveries are dropped."))
 
 const test = HttpApiEndpoint.post("test", "/webhooks/:id/test", {
   params,
-  success: ok(WebhookTestRecord),
+  success: ok(WebhookTest),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Test a webhook", "Sends a `test` event to its URL, at once and once, and tells what came of it.")
+  about("Test a webhook", "Sends a `test` event to its URL at once, without retries, and answers with the outcome.")
 )
 
 /** Webhooks. */
@@ -57,6 +57,6 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .annotateMerge(
     OpenApi.annotations({
       title: "Webhooks",
-      description: "URLs that are told of what happens to a domain, with signed requests."
+      description: "URLs that get the events of a domain in signed requests."
     })
   ) {}

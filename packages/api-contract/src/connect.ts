@@ -1,6 +1,7 @@
 import type {
   Account,
   BillingStanding,
+  CheckedUrl,
   Checkout,
   CheckRecord,
   Domain,
@@ -27,18 +28,17 @@ import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { CreateCheckout } from "./BillingApi.ts"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
-import type { BulkDeleted, BulkUpdated } from "./DomainRecord.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
+import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
 import type { StartSimulation } from "./SimulationInput.ts"
-import type { SimulationRecord } from "./SimulationRecord.ts"
+import type { SimulationRecord } from "./SimulationResultRecord.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
 import type { InviteMember } from "./TeamInput.ts"
 import type { CreateUrl, UpdateUrl } from "./UrlInput.ts"
-import type { CheckedUrlRecord } from "./UrlRecord.ts"
 import type { CreateWebhook } from "./WebhookInput.ts"
 
 /** Which page of a list. */
@@ -48,8 +48,8 @@ export interface PageRequest {
   readonly limit?: number
 }
 
-/** Whether what is remembered may answer. */
-export interface FreshOption {
+/** Whether a cached report may answer. */
+interface FreshOption {
   readonly fresh?: boolean
 }
 
@@ -76,7 +76,7 @@ export interface MonConnection {
     readonly pause: (id: string) => Promise<Domain>
     readonly resume: (id: string) => Promise<Domain>
     readonly incidents: (id: string) => Promise<ReadonlyArray<Incident>>
-    /** `fresh` makes a new check whatever is remembered. */
+    /** `fresh` makes a new check instead of using a cached report. */
     readonly emailHealth: (id: string, options?: FreshOption) => Promise<EmailHealthRecord>
     /** `hours` 1 to 720, default 24. */
     readonly history: (id: string, hours?: number) => Promise<ReadonlyArray<CheckRecord>>
@@ -97,7 +97,7 @@ export interface MonConnection {
     readonly pause: (id: string) => Promise<UrlMonitor>
     readonly resume: (id: string) => Promise<UrlMonitor>
     /** Checks it at once; rejects with `TooManyRequests` within 30 s of the last time. */
-    readonly checkNow: (id: string) => Promise<typeof CheckedUrlRecord.Type>
+    readonly checkNow: (id: string) => Promise<CheckedUrl>
     /** `limit` 1 to 50, default 20. */
     readonly changes: (id: string, limit?: number) => Promise<ReadonlyArray<UrlChange>>
     /** `limit` 1 to 50, default 20. */
@@ -145,7 +145,7 @@ export interface MonConnection {
     readonly resume: () => Promise<PauseState>
     readonly pauseState: () => Promise<PauseState>
   }
-  /** Cold-mail campaigns, predicted; for the owner of the account. */
+  /** Cold email campaigns, predicted; for the owner of the account. */
   readonly simulations: {
     /** Takes the credits; rejects with `PaymentRequired` when there are too few. */
     readonly start: (campaign: StartSimulation) => Promise<SimulationRecord>
@@ -156,16 +156,16 @@ export interface MonConnection {
     readonly credits: () => Promise<SimulationCredits>
     /** The whole file as a text. */
     readonly csv: (jobId: string, type: "campaign" | "sender" | "suggestion") => Promise<string>
-    /** Null before a link was made. */
+    /** Null before a link was created. */
     readonly shareUrl: (jobId: string) => Promise<string | null>
-    /** Makes a new link, which ends the one before. */
+    /** Creates a new link; the one before stops working. */
     readonly renewShareUrl: (jobId: string) => Promise<string | null>
   }
-  /** The e-mail health of any domain; `fresh` makes a new check whatever is remembered. */
+  /** The email health of any domain; `fresh` makes a new check instead of using a cached report. */
   readonly emailHealth: (domain: string, options?: FreshOption) => Promise<EmailHealthRecord>
-  /** Whether an address or a domain is a throw-away one. */
+  /** Whether an address or a domain is disposable. */
   readonly checkDisposableEmail: (email: string) => Promise<DisposableEmailRecord>
-  /** Releases what the connection holds. */
+  /** Releases the resources of the connection. */
   readonly close: () => Promise<void>
 }
 

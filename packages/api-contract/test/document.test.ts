@@ -99,7 +99,7 @@ describe("the OpenAPI document", () => {
       name: "fresh",
       in: "query",
       required: false,
-      description: "Makes a new check whatever is remembered.",
+      description: "Makes a new check instead of using a cached report.",
       schema: { type: "boolean", default: false }
     })
     const tree = (document.components.schemas as Record<string, Schema>)["SpfTree"]

@@ -32,7 +32,7 @@ describe("the check of a domain", () => {
         at: 1_700_000_000_000,
         verdict: "up",
         deterministic: false,
-        held: false,
+        suppressed: false,
         statusCode: 200,
         errorCode: null,
         errorMessage: null,
@@ -157,7 +157,7 @@ describe("the check of a domain", () => {
 
   it.effect("marks a verdict that the guard suppresses", () =>
     Effect.gen(function* () {
-      assert.isTrue((yield* checkDomain(claimed)).held)
+      assert.isTrue((yield* checkDomain(claimed)).suppressed)
     }).pipe(
       Effect.provide(UptimeProbe.layerMemory(() => silentCheck)),
       Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), suppressing: Effect.succeed(true) })

@@ -100,6 +100,33 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
     })
   )
 
+  it.effect("is made again if another release wrote it, whatever is stored", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngine()
+      yield* engine.open
+      const { getOrCheck } = yield* processWith(engine.layer)
+      const sql = yield* SqlClient
+      const stored = reportOf("other.example.com")
+      const { mx: _, ...withoutMx } = stored
+      const unreadable = [
+        JSON.stringify(withoutMx),
+        JSON.stringify({ ...stored, grade: "E" }),
+        JSON.stringify({ ...stored, spf: { ...stored.spf, tree: { ...stored.spf.tree, children: [{}] } } }),
+        "null",
+        "[]",
+        "no JSON"
+      ]
+      for (const [index, json] of unreadable.entries()) {
+        const domain = `other${index}.example.com`
+        yield* getOrCheck(domain, { fresh: false })
+        yield* sql`update email_health_report set report = ${json} where domain = ${domain}`
+        assert.deepInclude(yield* getOrCheck(domain, { fresh: false }), { domain, grade: "A", cached: false })
+        assert.deepInclude(yield* getOrCheck(domain, { fresh: false }), { domain, grade: "A", cached: true })
+      }
+      assert.lengthOf(engine.checked, 2 * unreadable.length)
+    })
+  )
+
   it.effect("is timestamped with the database's time", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngine()

@@ -52,7 +52,7 @@ export const row = (fields: Partial<CheckResultRow> = {}): CheckResultRow => ({
   at: 1_000,
   verdict: "up",
   deterministic: false,
-  held: false,
+  suppressed: false,
   statusCode: 200,
   errorCode: null,
   errorMessage: null,

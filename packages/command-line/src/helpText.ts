@@ -3,7 +3,7 @@ import type { Parameter } from "./Parameter.ts"
 import type { Parameters, Syntax } from "./readArguments.ts"
 
 /** What the exit codes of one command mean; without `finding`, it examines nothing. */
-export interface ExitCodeMeanings {
+interface ExitCodeMeanings {
   readonly ok: string
   readonly finding?: string
   readonly couldNot: string

@@ -6,13 +6,13 @@ export type { BackupOptions, BackupProgress, BackupSummary } from "./backup/writ
 export { BlobBytes } from "./blobs/BlobBytes.ts"
 export { BlobLinks, LINK_SECONDS } from "./blobs/BlobLinks.ts"
 export type { LinkClaims } from "./blobs/BlobLinks.ts"
-export { layerBlobBytes, readBlobPlace } from "./blobs/BlobPlace.ts"
-export type { BlobPlace } from "./blobs/BlobPlace.ts"
+export { layerBlobBytes, readBlobStorage } from "./blobs/BlobStorage.ts"
+export type { BlobStorage } from "./blobs/BlobStorage.ts"
 export { Blobs, MAX_BLOB_BYTES } from "./blobs/Blobs.ts"
 export type { Blob, NewBlob } from "./blobs/Blobs.ts"
 export { layerDiskBytes } from "./blobs/diskBytes.ts"
 export { layerPostgresBytes } from "./blobs/postgresBytes.ts"
-export { examineSchema, migrate, survivedBy } from "./migrations/migrate.ts"
+export { examineSchema, migrate, compatibleSince } from "./migrations/migrate.ts"
 export type { MigrationError, Migrations, SchemaState } from "./migrations/migrate.ts"
 export { migrations } from "./migrations/index.ts"
 export { findDatabaseUrl, readDatabaseUrl } from "./sql/DatabaseUrl.ts"
@@ -52,8 +52,7 @@ export type {
   Overdue,
   QueuedDelivery,
   DispatchedNotification,
-  PendingNotification,
-  WatchedMonitor
+  PendingNotification
 } from "./repositories/deliveries/Deliveries.ts"
 export { DomainFactCache } from "./repositories/domainFacts/DomainFactCache.ts"
 export type { DomainFactClaim, DomainFactKind, FoundDomainFact } from "./repositories/domainFacts/DomainFactCache.ts"
@@ -88,7 +87,7 @@ export type {
   EmailHealthResult
 } from "./repositories/emailHealth/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/EmailHealthReports.ts"
-export type { CachedReport, Turn } from "./repositories/emailHealth/EmailHealthReports.ts"
+export type { CachedReport, ReportClaim } from "./repositories/emailHealth/EmailHealthReports.ts"
 export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"
 export { Incidents } from "./repositories/incidents/Incidents.ts"
@@ -102,13 +101,7 @@ export type {
 export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
 export { Retention } from "./repositories/retention/Retention.ts"
 export { WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"
-export type {
-  DomainWeek,
-  NewReport,
-  ReportRecipient,
-  ReportWeek,
-  UrlWeek
-} from "./repositories/weeklyReports/WeeklyReports.ts"
+export type { ReportRecipient, ReportWeek } from "./repositories/weeklyReports/WeeklyReports.ts"
 export { layerMailOutbox, MailOutbox } from "./repositories/mailOutbox/MailOutbox.ts"
 export type { NewOutboxMail, OutboxMail } from "./repositories/mailOutbox/MailOutbox.ts"
 export { AccountSummary } from "./repositories/accountSummary/AccountSummary.ts"
@@ -134,6 +127,7 @@ export type { Claim, ClaimOptions, CheckResultRow, RecordOutcome } from "./repos
 export { IdempotentRequests } from "./repositories/idempotency/IdempotentRequests.ts"
 export type { ClaimRequestResult, KeyedRequest } from "./repositories/idempotency/IdempotentRequests.ts"
 export { Notifications } from "./repositories/notifications/Notifications.ts"
+export type { StoredNotification } from "./repositories/notifications/Notifications.ts"
 export { EffectiveIntervals } from "./repositories/plans/EffectiveIntervals.ts"
 export { Tags } from "./repositories/tags/Tags.ts"
 export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./repositories/tags/Tags.ts"

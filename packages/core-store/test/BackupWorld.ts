@@ -22,7 +22,7 @@ export const scratchFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
 )
 
-/** A database without anything, gone at the end of the scope. */
+/** An empty database, dropped at the end of the scope. */
 export const emptyDatabase = Effect.map(
   Effect.acquireRelease(
     Effect.promise(() => createTestDatabase({ url: runningTestServer().url, template: "template1" })),
@@ -44,13 +44,13 @@ export const backupTo = (file: string, more: Partial<BackupOptions> = {}) =>
     ...more
   }).pipe(Effect.provide(Layer.fresh(layerPostgresBytes)))
 
-/** Restores with images in the folder, or in the database. */
+/** Restores with images in the folder or in the database. */
 export const restoreFrom = (file: string, wanted = migrations, images: string | null = null) =>
   Effect.flatMap(verifyBackup(file, wanted), (verified) => restoreBackup(verified, wanted, () => {})).pipe(
     Effect.provide(Layer.fresh(images === null ? layerPostgresBytes : layerDiskBytes(images)))
   )
 
-/** Every table with the sum of its rows, whatever their order. */
+/** Every table with a checksum of its rows, independent of their order. */
 export const fingerprints = Effect.gen(function* () {
   const sql = yield* SqlClient
   const tables = yield* sql.unsafe<Table>(tablesText)
@@ -64,7 +64,7 @@ export const fingerprints = Effect.gen(function* () {
   return found
 })
 
-/** What holds beside the rows: constraints, triggers that fire, partitions. */
+/** Everything in addition to rows: constraints, enabled triggers, partitions. */
 export const rules = Effect.gen(function* () {
   const sql = yield* SqlClient
   return {

@@ -1,3 +1,4 @@
+import { domainDefaults } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -13,12 +14,12 @@ import {
 } from "../src/index.ts"
 import { layerTestDatabase } from "../src/testing.ts"
 
-/** Every repository over a fresh database. */
+/** All repositories over a new database. */
 export const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabase)
 
 let made = 0
 
-/** A new account with its owner's key: every test makes its own. */
+/** A new account with its owner's key; every test creates its own. */
 export const newAccount = Effect.gen(function* () {
   made += 1
   const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
@@ -31,7 +32,7 @@ export const newAccount = Effect.gen(function* () {
   return { account, keyHash, viewer: credential.viewer, principal: credential.principal }
 })
 
-/** A member of an account who sees nothing yet. */
+/** A member of an account without access to any domain. */
 export const newMember = Effect.fn("newMember")(function* (owner: AccessScope) {
   made += 1
   const sql = yield* SqlClient.SqlClient
@@ -54,15 +55,10 @@ export const share = Effect.fn("share")(function* (member: AccessScope, domainId
 })
 
 export const newDomain = (hostname: string, more: Partial<NewDomain> = {}): NewDomain => ({
+  ...domainDefaults,
   url: `https://${hostname}/`,
   hostname,
   dedupeKey: hostname,
   name: hostname,
-  checkInterval: 300,
-  timeoutSeconds: 30,
-  emailHealthInterval: 86_400,
-  ccEmails: [],
-  screenshotOnFailure: true,
-  cardColor: "#6B7280",
   ...more
 })

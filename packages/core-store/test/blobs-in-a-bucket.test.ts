@@ -43,7 +43,7 @@ const layerStore = Layer.provideMerge(layerBucket, layerTestDatabase)
 layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestServices: true })(
   "a blob in a bucket",
   (it) => {
-    it.effect("is kept under its hash, read back and swept", () =>
+    it.effect("is stored under its hash, read back and swept", () =>
       Effect.gen(function* () {
         const blobs = yield* Blobs
         const { objects } = yield* Bucket
@@ -59,7 +59,7 @@ layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestService
       })
     )
 
-    it.effect("survives a busy service by trying again", () =>
+    it.effect("is retried while the service is busy", () =>
       Effect.gen(function* () {
         const { fail } = yield* Bucket
         fail(2)
@@ -67,7 +67,7 @@ layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestService
       })
     )
 
-    it.effect("that was changed in the bucket is an error, not another image", () =>
+    it.effect("that was altered in the bucket is an error, not another image", () =>
       Effect.gen(function* () {
         const blobs = yield* Blobs
         const { objects } = yield* Bucket
@@ -77,7 +77,7 @@ layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestService
       })
     )
 
-    it.effect("that the bucket has lost is absent", () =>
+    it.effect("that is missing in the bucket is absent", () =>
       Effect.gen(function* () {
         const blobs = yield* Blobs
         const { objects } = yield* Bucket
@@ -92,7 +92,7 @@ layer(Layer.provideMerge(layerBlobs("key-id"), layerStore), { excludeTestService
 layer(Layer.provideMerge(layerBlobs("another"), layerStore), { excludeTestServices: true })(
   "a bucket that refuses the key",
   (it) => {
-    it.effect("is an error, and the blob is not there", () =>
+    it.effect("makes storing a blob an error, and the blob is absent", () =>
       Effect.gen(function* () {
         const blobs = yield* Blobs
         const error = yield* Effect.flip(blobs.put(image))

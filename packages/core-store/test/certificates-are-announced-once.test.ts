@@ -10,13 +10,14 @@ import {
   type AccessScope
 } from "../src/index.ts"
 import { layerStore } from "./account.ts"
+import { announced, storedFacts } from "./storedFacts.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 5, 1, 12)
 const iso = (at: number) => new Date(at).toISOString()
 
-/** A good certificate that ends so many days after the start. */
+/** A valid certificate that expires `days` after the start. */
 const certificate = (days: number, more: Partial<StoredCertificate> = {}): StoredCertificate => ({
   valid: true,
   issuer: "CN=Testbed",
@@ -32,46 +33,29 @@ const certificate = (days: number, more: Partial<StoredCertificate> = {}): Store
 })
 const wrongHost = { valid: false, problems: ["wrong_host"] }
 
-interface Told {
-  readonly key: string
-  readonly type: string
-  readonly title: string
-  readonly status: string
-  readonly data: {
-    readonly thresholdDays?: number
-    readonly detectedAt?: string
-    readonly certificate: { readonly daysRemaining: number }
-  }
-}
-
-const told = ({ accountKey }: AccessScope) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<Told>`select key, type, title, status, data from notification where account_id = ${accountKey}::bigint order by id`
-  )
-
 const thresholds = (viewer: AccessScope) =>
-  Effect.map(told(viewer), (rows) =>
-    rows.flatMap(({ data, type }) => (type === "ssl_expiry" ? [data.thresholdDays] : []))
+  Effect.map(storedFacts(viewer), (rows) =>
+    rows.flatMap(({ fact }) => (fact.kind === "certificate_expiring" ? [fact.thresholdDays] : []))
   )
 
 const faults = (viewer: AccessScope) =>
-  Effect.map(told(viewer), (rows) =>
-    rows.flatMap(({ data, type }) => (type === "ssl_invalid" ? [data.detectedAt] : []))
+  Effect.map(storedFacts(viewer), (rows) =>
+    rows.flatMap(({ fact }) => (fact.kind === "certificate_invalid" ? [fact.detectedAt] : []))
   )
 
 layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
-  it.effect("is announced once at each threshold before its end, and anew when another one took its place", () =>
+  it.effect("is announced once at each threshold before it expires, and again after it was replaced", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("soon.example")
       const see = (day: number, ssl: StoredCertificate) => check("up", { at: START + day * DAY, ssl })
       const ssl = certificate(40)
       for (let day = 0; day <= 40; day += 0.5) yield* see(day, ssl)
       assert.deepStrictEqual(yield* thresholds(viewer), [30, 14, 7, 3, 1])
-      const [first] = yield* told(viewer)
-      assert.strictEqual(first?.key, `ssl_expiry:${id}:${ssl.fingerprint256}:30`)
-      assert.deepStrictEqual(first?.data, {
+      const [first] = yield* storedFacts(viewer)
+      assert.strictEqual(first?.key, `certificate_expiring:${id}:${ssl.fingerprint256}:30`)
+      assert.deepStrictEqual(first?.fact, {
+        kind: "certificate_expiring",
+        monitor: { id, name: "soon.example", url: "https://soon.example/" },
         certificate: {
           subject: "CN=shop",
           issuer: "CN=Testbed",
@@ -80,14 +64,14 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
           fingerprint256: ssl.fingerprint256
         },
         thresholdDays: 30
-      } as never)
+      })
       yield* see(40.5, certificate(130))
       yield* see(105, certificate(130))
       assert.deepStrictEqual(yield* thresholds(viewer), [30, 14, 7, 3, 1, 30])
     })
   )
 
-  it.effect("that is within several thresholds when it is first seen is announced at the tightest one only", () =>
+  it.effect("that has passed several thresholds when first seen is announced at the lowest one only", () =>
     Effect.gen(function* () {
       const { check, viewer } = yield* watched("late.example")
       for (const day of [0, 0.1, 0.2]) yield* check("up", { at: START + day * DAY, ssl: certificate(5) })
@@ -95,7 +79,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("that two servers of a site show in turns is announced once all the same", () =>
+  it.effect("that alternates between two servers of a site is announced once", () =>
     Effect.gen(function* () {
       const { check, viewer } = yield* watched("balanced.example")
       for (let turn = 0; turn < 4; turn++)
@@ -104,33 +88,36 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("is announced as bad after the second bad check, which is made soon, and not again while it stays so", () =>
-    Effect.gen(function* () {
-      const { id, key, check, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
-      const bad = certificate(60, wrongHost)
-      yield* check("up", { at: START, ssl: certificate(60) })
-      yield* check("up", { at: START + 1_000, ssl: bad })
-      assert.deepStrictEqual(yield* faults(viewer), [])
-      const [due] = yield* sql<{ soon: boolean }>`
+  it.effect(
+    "is announced as invalid after the second bad check, which follows soon, and not again while it stays invalid",
+    () =>
+      Effect.gen(function* () {
+        const { id, key, check, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
+        const bad = certificate(60, wrongHost)
+        yield* check("up", { at: START, ssl: certificate(60) })
+        yield* check("up", { at: START + 1_000, ssl: bad })
+        assert.deepStrictEqual(yield* faults(viewer), [])
+        const [due] = yield* sql<{ soon: boolean }>`
         select next_at <= mon_now() + ${defaultConfirmationPolicy.confirmMs}::int * interval '1 millisecond' as soon
         from monitor_schedule where monitor_id = ${key}::bigint`
-      assert.isTrue(due?.soon)
-      for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* check("up", { at: START + later, ssl: bad })
-      assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
-      const [row] = yield* told(viewer)
-      assert.deepInclude(row, {
-        key: `ssl_invalid:${id}:${iso(START + 1_000)}`,
-        title: "SSL invalid: bad.example",
-        status: "pending"
+        assert.isTrue(due?.soon)
+        for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* check("up", { at: START + later, ssl: bad })
+        assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
+        const [row] = yield* storedFacts(viewer)
+        assert.deepInclude(row, { key: `certificate_invalid:${id}:${iso(START + 1_000)}`, status: "pending" })
+        assert.deepInclude(row?.fact, {
+          kind: "certificate_invalid",
+          monitor: { id, name: "bad.example", url: "https://bad.example/" },
+          problems: ["wrong_host"]
+        })
+        const domain = yield* (yield* Domains).find(viewer, id)
+        assert.deepInclude(domain, { status: "up" })
+        assert.deepInclude(domain?.ssl, { valid: false, problems: ["wrong_host"] })
+        assert.notProperty(domain?.ssl, "fingerprint256")
       })
-      const domain = yield* (yield* Domains).find(viewer, id)
-      assert.deepInclude(domain, { status: "up" })
-      assert.deepInclude(domain?.ssl, { valid: false, problems: ["wrong_host"] })
-      assert.notProperty(domain?.ssl, "fingerprint256")
-    })
   )
 
-  it.effect("that was bad on one check only, or on checks with good ones between them, is not announced", () =>
+  it.effect("that was never invalid on two checks in a row is not announced", () =>
     Effect.gen(function* () {
       const { check, viewer } = yield* watched("glitch.example")
       for (let turn = 0; turn < 6; turn++)
@@ -139,7 +126,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("that is renewed is told in the record, and the next fault is announced again", () =>
+  it.effect("that is renewed is stored, and its next problem is announced again", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("renewed.example")
       const expired = certificate(-1, { valid: false, problems: ["expired"] })
@@ -152,7 +139,7 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("whose fault comes and goes is not announced again within a day", () =>
+  it.effect("whose problem comes and goes is not announced again within a day", () =>
     Effect.gen(function* () {
       const { check, viewer } = yield* watched("flapping.example")
       for (let turn = 0; turn < 12; turn++)
@@ -166,24 +153,24 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("is announced to nobody while notifications are paused", () =>
+  it.effect("is recorded but not announced while notifications are paused", () =>
     Effect.gen(function* () {
       const { check, sql, viewer } = yield* watched("quiet.example")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       yield* check("up", { at: START, ssl: certificate(2) })
       assert.deepStrictEqual(
-        (yield* told(viewer)).map(({ status }) => status),
+        (yield* storedFacts(viewer)).map(({ status }) => status),
         ["suppressed"]
       )
     })
   )
 
-  it.effect("of a check whose lease was over changes nothing", () =>
+  it.effect("of a check whose lease has ended changes nothing", () =>
     Effect.gen(function* () {
       const { claim, id, schedule, viewer } = yield* watched("fenced.example")
       const late = { ...(yield* claim), leaseToken: "00000000-0000-4000-8000-000000000000" }
       yield* schedule.record([checkOf(late, "up", { at: START, ssl: certificate(2) })], defaultConfirmationPolicy)
-      assert.deepStrictEqual(yield* told(viewer), [])
+      assert.deepStrictEqual(yield* storedFacts(viewer), [])
       assert.isNull((yield* (yield* Domains).find(viewer, id))?.ssl)
     })
   )
@@ -213,7 +200,7 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
       : yield* (yield* CertificateChecks).record(claimed, at, seen, defaultConfirmationPolicy.confirmMs)
   })
 
-  it.effect("is checked every six hours, with the alerts of certificates, and nothing there is no certificate", () =>
+  it.effect("is checked every six hours, with certificate alerts, and a host without TLS has no certificate", () =>
     Effect.gen(function* () {
       const { id, key, viewer } = yield* watched("plain.example", { url: "http://plain.example/" })
       const find = Effect.flatMap(Domains, (domains) => domains.find(viewer, id))
@@ -222,21 +209,21 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
       assert.isAtMost((yield* minutesUntilDue(key)) ?? 999, 1)
       assert.isTrue(yield* see(key, START + 1_000, bad))
       assert.strictEqual(yield* minutesUntilDue(key), 360)
-      assert.deepStrictEqual(
-        (yield* told(viewer)).map(({ type }) => type),
-        ["ssl_expiry", "ssl_invalid"]
-      )
+      assert.deepStrictEqual(yield* announced(viewer), [
+        ["certificate_expiring", "plain.example", "pending"],
+        ["certificate_invalid", "plain.example", "pending"]
+      ])
       assert.deepInclude((yield* find)?.ssl, { problems: ["wrong_host"] })
       yield* see(key, START + 2_000, { _tag: "Unknown" })
       assert.strictEqual(yield* minutesUntilDue(key), 60)
       assert.isNotNull((yield* find)?.ssl)
       yield* see(key, START + 3_000, { _tag: "NoTls" })
       assert.isNull((yield* find)?.ssl)
-      assert.strictEqual((yield* told(viewer)).length, 2)
+      assert.strictEqual((yield* storedFacts(viewer)).length, 2)
     })
   )
 
-  it.effect("goes to one of two workers, and back when it is released; a late result changes nothing", () =>
+  it.effect("is claimed by one worker, released for another one, and ignores a late result", () =>
     Effect.gen(function* () {
       const { id, key, viewer } = yield* watched("shared.example", { url: "http://shared.example/" })
       const checks = yield* CertificateChecks
@@ -255,7 +242,7 @@ layer(layerStore, { excludeTestServices: true })("port 443 of a host whose URL i
     })
   )
 
-  it.effect("is left alone while the monitor is paused, when it redirects to https, and for https URLs", () =>
+  it.effect("is not checked while the monitor is paused, when it redirects to https, or for https URLs", () =>
     Effect.gen(function* () {
       const paused = yield* watched("paused.example", { url: "http://paused.example/" })
       yield* (yield* Domains).pause(paused.viewer, paused.id)

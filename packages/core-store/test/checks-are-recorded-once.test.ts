@@ -1,21 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import { defaultConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
-import { Domains, Incidents, type AccessScope } from "../src/index.ts"
+import { Domains, Incidents } from "../src/index.ts"
 import { layerStore } from "./account.ts"
+import { announced, storedFacts } from "./storedFacts.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
 
-const notifications = (viewer: AccessScope) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<{ title: string; status: string }>`
-      select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
-  )
-
 layer(layerStore, { excludeTestServices: true })("a check", (it) => {
-  it.effect("is claimed by one worker, however many ask", () =>
+  it.effect("is claimed by one worker, however many claim at once", () =>
     Effect.gen(function* () {
       const { key, schedule } = yield* watched("claimed-once.example")
       const claims = yield* Effect.forEach(Array.from({ length: 8 }), () => schedule.claim(1_000, 30_000), {
@@ -25,7 +17,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("goes to another worker when its lease is over, and only that one's result counts", () =>
+  it.effect("goes to another worker when its lease has ended, and only that worker's result counts", () =>
     Effect.gen(function* () {
       const { claim, key, schedule, sql } = yield* watched("lease-over.example")
       const lost = yield* claim
@@ -87,24 +79,41 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
         resolvedAt: new Date(good.row.at).toISOString(),
         resolutionStatusCode: 204
       })
-      assert.deepStrictEqual(yield* notifications(viewer), [
-        { title: "DOWN incident.example", status: "pending" },
-        { title: "UP incident.example", status: "pending" }
+      assert.deepStrictEqual(yield* announced(viewer), [
+        ["down", "incident.example", "pending"],
+        ["up", "incident.example", "pending"]
       ])
+      const [down, up] = yield* storedFacts(viewer)
+      const monitor = { id, name: "incident.example", url: "https://incident.example/" }
+      const incident = {
+        id: closed?.id ?? "",
+        startedAt: closed?.startedAt ?? "",
+        resolvedAt: null,
+        triggerStatusCode: closed?.triggerStatusCode ?? null,
+        resolutionStatusCode: null,
+        triggerError: { code: "http_status", message: "the first" },
+        checks: []
+      }
+      assert.deepStrictEqual(down?.fact, { kind: "down", monitor, incident })
+      assert.deepStrictEqual(up?.fact, {
+        kind: "up",
+        monitor,
+        incident: { ...incident, resolvedAt: closed?.resolvedAt ?? null, resolutionStatusCode: 204 }
+      })
     })
   )
 
-  it.effect("announces nothing while the account is paused, and the first good check never", () =>
+  it.effect("sends no notification while the account is paused, and never for the first successful check", () =>
     Effect.gen(function* () {
       const { check, sql, viewer } = yield* watched("suppressed.example")
       yield* check("up")
       yield* sql`update account set notifications_paused_at = mon_now() where id = ${viewer.accountKey}::bigint`
       for (const _ of [1, 2, 3]) yield* check("down")
-      assert.deepStrictEqual(yield* notifications(viewer), [{ title: "DOWN suppressed.example", status: "suppressed" }])
+      assert.deepStrictEqual(yield* announced(viewer), [["down", "suppressed.example", "suppressed"]])
     })
   )
 
-  it.effect("that the prober could not make leaves the state and the last result as they were", () =>
+  it.effect("that the probe could not make leaves the state and the last result unchanged", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("fault.example")
       yield* check("up")
@@ -116,7 +125,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("changes nothing after a pause, a change of what is probed, or a deletion", () =>
+  it.effect("changes nothing after the monitor was paused, changed or deleted", () =>
     Effect.gen(function* () {
       const { claim, id, key, schedule, sql, viewer } = yield* watched("late.example")
       const domains = yield* Domains
@@ -136,7 +145,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     }).pipe(Effect.scoped)
   )
 
-  it.effect("handed back unused is due again at once", () =>
+  it.effect("that is released is due again at once", () =>
     Effect.gen(function* () {
       const { claim, key, schedule } = yield* watched("released.example")
       yield* schedule.release([yield* claim])
@@ -145,7 +154,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("postponed unused is due again after a while, and the lease is over", () =>
+  it.effect("that is postponed is due again after the delay, and its lease has ended", () =>
     Effect.gen(function* () {
       const { claim, key, schedule, sql } = yield* watched("postponed.example")
       const claimed = yield* claim
@@ -158,7 +167,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
     })
   )
 
-  it.effect("of a day without a partition is kept all the same", () =>
+  it.effect("of a day without a partition is stored in the default partition", () =>
     Effect.gen(function* () {
       const { key, check, sql } = yield* watched("far.example")
       yield* check("up", { at: Date.UTC(2031, 0, 1) })
@@ -170,7 +179,7 @@ layer(layerStore, { excludeTestServices: true })("a check", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
-  it.effect("closes an open incident without a recovery alert, and resuming begins anew", () =>
+  it.effect("closes an open incident without a recovery alert, and resuming starts with an unknown state", () =>
     Effect.gen(function* () {
       const { id, check, viewer } = yield* watched("paused.example")
       const domains = yield* Domains
@@ -181,7 +190,7 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
       assert.deepStrictEqual(yield* domains.pause(viewer, id), paused)
       const [incident] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
       assert.deepInclude(incident, { status: "resolved", resolution: "paused", resolutionStatusCode: null })
-      assert.strictEqual((yield* notifications(viewer)).length, 1)
+      assert.strictEqual((yield* storedFacts(viewer)).length, 1)
       const resumed = yield* domains.resume(viewer, id)
       assert.deepInclude(resumed, { status: "unknown", isPaused: false })
       yield* check("up")
@@ -190,7 +199,7 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
     })
   )
 
-  it.effect("and unknown time are left out of the uptime", () =>
+  it.effect("time and unknown time are left out of the uptime", () =>
     Effect.gen(function* () {
       const { id, key, sql, viewer } = yield* watched("uptime.example")
       yield* sql`delete from status_period where monitor_id = ${key}::bigint`

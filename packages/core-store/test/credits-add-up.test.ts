@@ -8,7 +8,7 @@ import { layerStore, newAccount } from "./account.ts"
 const agencyAllowance = 12_000
 const job = (n: number) => `00000000-0000-7000-8000-${n.toString().padStart(12, "0")}`
 
-/** The three ways to add up an account, which must always agree. */
+/** The three sums of an account, which must always agree. */
 const books = Effect.fn("books")(function* (accountKey: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ transactions: number; lots: number; movements: number; crooked: number }>`
@@ -34,7 +34,7 @@ const moveClock = (by: string) =>
   )
 
 layer(layerStore, { excludeTestServices: true })("credits", (it) => {
-  it.effect("are granted with the account and spent by jobs, once for each job", () =>
+  it.effect("are granted with the account and charged once per job", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const {
@@ -55,7 +55,7 @@ layer(layerStore, { excludeTestServices: true })("credits", (it) => {
     })
   )
 
-  it.effect("of 40 concurrent jobs are enough for exactly as many as they pay", () =>
+  it.effect("pay for exactly as many of 40 concurrent jobs as they cover", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const {
@@ -71,17 +71,17 @@ layer(layerStore, { excludeTestServices: true })("credits", (it) => {
     })
   )
 
-  it.effect("bought by one payment are added once, however often it is told", () =>
+  it.effect("bought by one payment are added once, however often the payment is reported", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const {
         viewer: { accountKey }
       } = yield* newAccount
       const pack = { credits: 1_000, ref: "payment:1", description: "1,000 credits" }
-      const told = yield* Effect.forEach(Array.from({ length: 10 }), () => ledger.buy(accountKey, pack), {
+      const purchases = yield* Effect.forEach(Array.from({ length: 10 }), () => ledger.buy(accountKey, pack), {
         concurrency: "unbounded"
       })
-      assert.strictEqual(told.filter((added) => added).length, 1)
+      assert.strictEqual(purchases.filter((added) => added).length, 1)
       assert.strictEqual(yield* books(accountKey), agencyAllowance + 1_000)
     })
   )
@@ -105,7 +105,7 @@ layer(layerStore, { excludeTestServices: true })("credits", (it) => {
     })
   )
 
-  it.effect("add up after any sequence of verbs, some of them at once", () =>
+  it.effect("add up after any sequence of operations, some of them concurrent", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const {
@@ -155,7 +155,7 @@ layer(layerStore, { excludeTestServices: true })("credits", (it) => {
     })
   )
 
-  it.effect("of an earlier plan are taken off the new allowance", () =>
+  it.effect("spent under an earlier plan are deducted from the new allowance", () =>
     Effect.gen(function* () {
       const ledger = yield* Ledger
       const {
@@ -170,33 +170,35 @@ layer(layerStore, { excludeTestServices: true })("credits", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("a year later", (it) => {
-  it.effect("the rest of the grant expires, a pack stays, the new grant comes, and a late refund lives 30 days", () =>
-    Effect.gen(function* () {
-      const ledger = yield* Ledger
-      const {
-        viewer: { accountKey }
-      } = yield* newAccount
-      yield* ledger.buy(accountKey, { credits: 50, ref: "payment:2", description: "Credits" })
-      yield* ledger.reserve(accountKey, { amount: 300, jobId: job(9), description: "Campaign" })
-      yield* moveClock("370 days")
-      const standing = yield* ledger.show(accountKey)
-      assert.strictEqual(standing.balance, agencyAllowance + 50)
-      assert.deepStrictEqual(
-        standing.transactions.map((one) => [one.type, one.amount]),
-        [
-          ["grant", agencyAllowance],
-          ["expiry", -(agencyAllowance - 300)],
-          ["usage", -300],
-          ["purchase", 50],
-          ["grant", agencyAllowance]
-        ]
-      )
-      assert.strictEqual(yield* ledger.refund(accountKey, { jobId: job(9), description: "Failed" }), 300)
-      assert.strictEqual(yield* books(accountKey), agencyAllowance + 350)
-      yield* moveClock("401 days")
-      assert.isAtLeast(yield* ledger.postDueEntries(100), 1)
-      assert.strictEqual(yield* ledger.postDueEntries(100), 0)
-      assert.strictEqual(yield* books(accountKey), agencyAllowance + 50)
-    })
+  it.effect(
+    "the rest of the grant expires, a pack stays, a new grant is added, and a late refund is valid for 30 days",
+    () =>
+      Effect.gen(function* () {
+        const ledger = yield* Ledger
+        const {
+          viewer: { accountKey }
+        } = yield* newAccount
+        yield* ledger.buy(accountKey, { credits: 50, ref: "payment:2", description: "Credits" })
+        yield* ledger.reserve(accountKey, { amount: 300, jobId: job(9), description: "Campaign" })
+        yield* moveClock("370 days")
+        const standing = yield* ledger.show(accountKey)
+        assert.strictEqual(standing.balance, agencyAllowance + 50)
+        assert.deepStrictEqual(
+          standing.transactions.map((one) => [one.type, one.amount]),
+          [
+            ["grant", agencyAllowance],
+            ["expiry", -(agencyAllowance - 300)],
+            ["usage", -300],
+            ["purchase", 50],
+            ["grant", agencyAllowance]
+          ]
+        )
+        assert.strictEqual(yield* ledger.refund(accountKey, { jobId: job(9), description: "Failed" }), 300)
+        assert.strictEqual(yield* books(accountKey), agencyAllowance + 350)
+        yield* moveClock("401 days")
+        assert.isAtLeast(yield* ledger.postDueEntries(100), 1)
+        assert.strictEqual(yield* ledger.postDueEntries(100), 0)
+        assert.strictEqual(yield* books(accountKey), agencyAllowance + 50)
+      })
   )
 })

@@ -9,8 +9,8 @@ const lease = () => ({ token: randomUUID(), leaseMs: 60_000 })
 const tags = (claims: ReadonlyArray<DomainFactClaim>) =>
   Object.fromEntries(claims.map(({ _tag, domain }) => [domain, _tag]))
 
-layer(layerStore)("facts of domains", (it) => {
-  it.effect("of many who ask at once one checks each domain up, and the others get what it found", () =>
+layer(layerStore)("domain facts", (it) => {
+  it.effect("are looked up by one of many concurrent callers, and the others get its result", () =>
     Effect.gen(function* () {
       const cache = yield* DomainFactCache
       const domains = Array.from({ length: 300 }, (_, index) => `d${index}.example`)
@@ -39,7 +39,7 @@ layer(layerStore)("facts of domains", (it) => {
     })
   )
 
-  it.effect("a lease that ended, and one given up, go to the next; what comes late is not kept", () =>
+  it.effect("can be claimed again when a lease has ended or was released; a late result is not stored", () =>
     Effect.gen(function* () {
       const cache = yield* DomainFactCache
       const [dead, alive] = [lease(), lease()]
@@ -62,7 +62,7 @@ layer(layerStore)("facts of domains", (it) => {
     })
   )
 
-  it.effect("facts are believed for their time, then looked up anew, and forgotten", () =>
+  it.effect("are cached until they expire, then looked up again, and deleted", () =>
     Effect.gen(function* () {
       const cache = yield* DomainFactCache
       const first = lease()

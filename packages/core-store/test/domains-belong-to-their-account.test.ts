@@ -12,7 +12,7 @@ const create = Effect.fn("create")(function* (viewer: Parameters<Domains["Servic
 })
 
 layer(layerStore, { excludeTestServices: true })("domains", (it) => {
-  it.effect("of another account are absent for every verb", () =>
+  it.effect("of another account are absent for every operation", () =>
     Effect.gen(function* () {
       const domains = yield* Domains
       const incidents = yield* Incidents
@@ -32,7 +32,7 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
     })
   )
 
-  it.effect("are seen by a member only where shared, with the right that was given", () =>
+  it.effect("are visible to a member only if shared, with the given right", () =>
     Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer: owner } = yield* newAccount
@@ -58,7 +58,7 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
     })
   )
 
-  it.effect("do not show malformed and absent ids apart", () =>
+  it.effect("treat malformed and absent ids alike", () =>
     Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer } = yield* newAccount
@@ -85,7 +85,7 @@ layer(layerStore, { excludeTestServices: true })("domains", (it) => {
     })
   )
 
-  it.effect("hold the limit and the duplicate rule under concurrent creates", () =>
+  it.effect("respect the limit and the duplicate rule under concurrent creates", () =>
     Effect.gen(function* () {
       const domains = yield* Domains
       const { viewer } = yield* newAccount

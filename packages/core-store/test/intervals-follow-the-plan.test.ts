@@ -1,3 +1,4 @@
+import { urlDefaults } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -28,10 +29,10 @@ const watched = Effect.fn("watched")(function* (checkInterval: number) {
   return made._tag === "Created" ? { viewer, id: made.domain.id } : yield* Effect.die(new Error(made._tag))
 })
 
-/** Works off what other tests left. */
+/** Applies the plans that other tests have changed. */
 const settle = Effect.flatMap(EffectiveIntervals, (served) => served.applyDue(1_000))
 
-layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
+layer(layerStore, { excludeTestServices: true })("effective intervals", (it) => {
   it.effect("rise to the minimum of Free when the plan expires, and fall back when it is bought again", () =>
     Effect.gen(function* () {
       const served = yield* EffectiveIntervals
@@ -49,7 +50,7 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
     })
   )
 
-  it.effect("of other accounts stay, and so do those that are longer than any minimum", () =>
+  it.effect("of other accounts stay unchanged, and so do those longer than any minimum", () =>
     Effect.gen(function* () {
       const served = yield* EffectiveIntervals
       const [mine, theirs, slow] = [yield* watched(60), yield* watched(60), yield* watched(3_600)]
@@ -63,7 +64,7 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
     })
   )
 
-  it.effect("of URL monitors follow as well, and stay when something else is changed", () =>
+  it.effect("of URL monitors follow the plan too, and stay when another field changes", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const urls = yield* UrlMonitors
@@ -74,7 +75,7 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
         checkInterval: 3_600,
         timeoutSeconds: 10
       }
-      const made = yield* urls.create(viewer, { ...page, screenshotEnabled: true, screenshotWaitMs: 0 }, 100)
+      const made = yield* urls.create(viewer, { ...urlDefaults, ...page, screenshotWaitMs: 0 }, 100)
       if (made._tag !== "Created") return assert.fail(made._tag)
       yield* setPlan(viewer, "agency", true)
       yield* settle
@@ -84,7 +85,7 @@ layer(layerStore, { excludeTestServices: true })("served intervals", (it) => {
     })
   )
 
-  it.effect("stay at the minimum when something else is changed", () =>
+  it.effect("stay at the minimum when another field changes", () =>
     Effect.gen(function* () {
       const { id, viewer } = yield* watched(60)
       yield* setPlan(viewer, "agency", true)

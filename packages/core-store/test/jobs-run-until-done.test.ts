@@ -14,7 +14,7 @@ import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
 import { sums } from "./sumsQueue.ts"
 
 const layerQueue = Layer.provideMerge(
-  Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 }),
+  Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 }),
   layerTestDatabase
 )
 const fast = { concurrency: 4, pollMs: 10 }
@@ -58,7 +58,7 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("that fails is tried again by the queue's schedule and then buried", () =>
+  it.effect("that fails is retried as the queue defines and then moved to the dead-letter queue", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
@@ -87,7 +87,7 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("whose handler names a time runs again then", () =>
+  it.effect("whose handler returns a time runs again at that time", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("later")
@@ -102,7 +102,7 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("with a start time waits for it", () =>
+  it.effect("with a start time does not run earlier", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("future")
@@ -115,7 +115,7 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("of a key waits or runs only once, and may come again when it is done", () =>
+  it.effect("of a key waits or runs only once, and can be added again when it is done", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("keyed", { keyed: true })
@@ -138,22 +138,22 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("that is not of the queue's form is buried, not run", () =>
+  it.effect("with an invalid format goes to the dead-letter queue and does not run", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
-      const definition = numbers("form")
+      const definition = numbers("format")
       yield* queue.declare(definition)
       const strange = defineQueue({ ...definition, payload: Schema.Struct({ x: Schema.String }) })
       yield* queue.enqueue(strange, { x: "?" })
       yield* queue.consume(definition, () => Effect.die(new Error("ran")), fast)
-      const dead = sql<{ data: { why: string } }>`select data from pgboss.job where name = 'test.form.dead'`
+      const dead = sql<{ data: { why: string } }>`select data from pgboss.job where name = 'test.format.dead'`
       const rows = yield* Effect.repeat(dead, { until: (found) => found.length === 1 })
-      assert.include(rows[0]?.data.why, "form")
+      assert.include(rows[0]?.data.why, "does not match this queue's schema")
     }).pipe(Effect.scoped)
   )
 
-  it.effect("that runs when the worker stops is finished first", () =>
+  it.effect("that is running when the worker stops is finished first", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const definition = numbers("drain")
@@ -168,7 +168,7 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
           )
           yield* queue.enqueue(definition, { n: 1 })
           yield* Deferred.await(started)
-          // Ends the handler only when the scope is already closing.
+          // The handler ends only after the scope has started to close.
           yield* Effect.addFinalizer(() => Deferred.succeed(go, undefined))
           return "stopped"
         })
@@ -179,7 +179,7 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
   )
 
   it.effect(
-    "of a worker that was killed runs again, and its effect counts once",
+    "of a killed worker runs again, and its effect happens once",
     () =>
       Effect.gen(function* () {
         const queue = yield* Queue
@@ -216,7 +216,7 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
 })
 
 layer(layerQueue, { excludeTestServices: true })("a queue whose idle database connections are cut", (it) => {
-  it.effect("goes on over new ones, without an uncaught error", () =>
+  it.effect("continues on new ones without an uncaught error", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const { url } = yield* TestDatabase
@@ -247,7 +247,7 @@ layer(layerQueue, { excludeTestServices: true })("a queue whose idle database co
 })
 
 layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) => {
-  it.effect("is undone with its key when it fails, and can run again", () =>
+  it.effect("is rolled back with its key when it fails, and can run again", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       assert.strictEqual(yield* Effect.flip(queue.once("key", Effect.fail("no"))), "no")
@@ -256,7 +256,7 @@ layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) =>
     })
   )
 
-  it.effect("is forgotten when its job is long over", () =>
+  it.effect("can run again when its key was deleted after a long time", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient
@@ -269,7 +269,7 @@ layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) =>
     })
   )
 
-  it.effect("of a schedule is stored once", () =>
+  it.effect("of a schedule is enqueued once", () =>
     Effect.gen(function* () {
       const queue = yield* Queue
       const sql = yield* SqlClient.SqlClient

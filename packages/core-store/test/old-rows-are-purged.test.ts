@@ -10,8 +10,8 @@ const checksLeft = Effect.flatMap(
   (sql) => sql<{ day: string }>`select checked_at::date::text as day from check_history order by 1`
 )
 
-layer(layerStore, { excludeTestServices: true })("what was kept long enough", (it) => {
-  it.effect("goes: whole days of the history, and checks that lie in no day, a bounded number at a time", () =>
+layer(layerStore, { excludeTestServices: true })("old data", (it) => {
+  it.effect("is deleted: daily partitions of the history and checks outside of them, a bounded number at a time", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const retention = yield* Retention
@@ -44,14 +44,14 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
     })
   )
 
-  it.effect("goes: notifications with their deliveries, deliveries before them, mails that nobody sent", () =>
+  it.effect("is deleted: notifications with their deliveries, deliveries before them, and emails of the outbox", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const retention = yield* Retention
       const deliveries = yield* Deliveries
       const outbox = yield* MailOutbox
       const { viewer } = yield* newAccount
-      const mail = (n: number) =>
+      const addEmail = (n: number) =>
         outbox.put({
           messageId: `<${n}@mon.example>`,
           recipient: "a@b.example",
@@ -60,18 +60,18 @@ layer(layerStore, { excludeTestServices: true })("what was kept long enough", (i
           html: null,
           details: {}
         })
-      const tell = (n: number) =>
+      const addNotification = (n: number) =>
         sql`
-          with told as (
-            insert into notification (public_id, account_id, key, type, title, message, status)
-            values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`old:${n}`}, 'ssl_expiry', 'Old', 'Old', 'sent') returning id
+          with added as (
+            insert into notification (public_id, account_id, key, type, kind, data, status)
+            values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${`old:${n}`}, 'ssl_expiry', 'certificate_expiring', '{}', 'sent') returning id
           )
           insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status)
-          select gen_random_uuid(), ${viewer.accountKey}::bigint, id, ${`old:${n}:email`}, 'email', 'a@b.example', 'sent' from told`
+          select gen_random_uuid(), ${viewer.accountKey}::bigint, id, ${`old:${n}:email`}, 'email', 'a@b.example', 'sent' from added`
       yield* setClock("2026-01-01T00:00:00Z")
-      yield* Effect.forEach([1, 2, 3], (n) => Effect.all([tell(n), mail(n)]))
+      yield* Effect.forEach([1, 2, 3], (n) => Effect.all([addNotification(n), addEmail(n)]))
       yield* setClock("2026-01-20T00:00:00Z")
-      yield* Effect.all([tell(4), mail(4)])
+      yield* Effect.all([addNotification(4), addEmail(4)])
       yield* setClock("2026-02-01T00:00:00Z")
       assert.strictEqual(yield* deliveries.purge(30, 2), 2)
       assert.strictEqual(yield* retention.purgeEmails(30, 2), 2)

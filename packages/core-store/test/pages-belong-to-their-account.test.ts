@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { uuidv7 } from "@mon/model"
+import { urlDefaults, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
@@ -14,6 +14,7 @@ import {
 } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
+import { storedFacts } from "./storedFacts.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
 const id = () => uuidv7(Date.now(), randomBytes(10))
@@ -22,12 +23,8 @@ let hosts = 0
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `page-${hosts}.example`
-  const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
-  const result = yield* (yield* UrlMonitors).create(
-    viewer,
-    { ...url, screenshotEnabled: true, screenshotWaitMs: 0 },
-    100
-  )
+  const url = { url: `https://${hostname}/`, hostname, name: hostname }
+  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.url.id
 })
@@ -77,14 +74,8 @@ const claimed = Effect.fn("claimed")(function* (viewer: AccessScope, monitor: st
   return manual.claim
 })
 
-const notices = Effect.fn("notices")(function* (viewer: AccessScope) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* sql<{ title: string; status: string }>`
-    select title, status from notification where account_id = ${viewer.accountKey}::bigint order by id`
-})
-
 layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
-  it.effect("of another account are absent for every verb, and a member sees none", () =>
+  it.effect("of another account are absent for every operation, and a member sees none", () =>
     Effect.gen(function* () {
       yield* installClock("2026-11-21T08:00:00Z")
       const urls = yield* UrlMonitors
@@ -111,7 +102,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
     })
   )
 
-  it.effect("are claimed once, recorded once, and a lease that is over changes nothing", () =>
+  it.effect("are claimed once and recorded once, and a result without a lease changes nothing", () =>
     Effect.gen(function* () {
       const checks = yield* UrlChecks
       const { viewer } = yield* newAccount
@@ -141,7 +132,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
   )
 
   it.effect(
-    "tell each change once, and only the first of several failures; the time between two checks by hand is 30 s",
+    "announce each change once and only the first of several failures, and allow a manual check every 30 s",
     () =>
       Effect.gen(function* () {
         const checks = yield* UrlChecks
@@ -180,10 +171,10 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
           changeCount: 1,
           lastChangedAt: "2026-11-21T09:00:30.000Z"
         })
-        assert.deepStrictEqual(
-          (yield* notices(viewer)).map(({ title }) => title.split(" ")[0]),
-          ["CHANGED", "ERROR"]
-        )
+        const [changed, failed, ...more] = yield* storedFacts(viewer)
+        assert.deepStrictEqual(more, [])
+        assert.deepInclude(changed?.fact, { kind: "page_changed", changeId: found.id, summary: found.summary })
+        assert.deepInclude(failed?.fact, { kind: "page_error", statusCode: 503, error: failure.error })
         assert.deepStrictEqual(
           (yield* urls.changes(viewer, monitor, 20))?.map((one) => one.id),
           [found.id]
@@ -191,30 +182,28 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
       })
   )
 
-  it.effect(
-    "that are paused or deleted while they are checked: a paused one keeps what a person asked for, else nothing changes",
-    () =>
-      Effect.gen(function* () {
-        const checks = yield* UrlChecks
-        const urls = yield* UrlMonitors
-        const { viewer } = yield* newAccount
-        const monitor = yield* addUrl(viewer)
-        yield* setClock("2026-11-21T10:00:00Z")
-        const running = yield* claimed(viewer, monitor)
-        yield* urls.pause(viewer, monitor)
-        assert.isFalse(yield* checks.record(running, result(running)))
-        const byHand = yield* claimed(viewer, monitor)
-        assert.isTrue(yield* checks.record(byHand, result(byHand)))
-        assert.deepInclude(yield* urls.find(viewer, monitor), { isPaused: true, nextCheckAt: null, status: "active" })
-        assert.deepStrictEqual(yield* notices(viewer), [])
-        yield* setClock("2026-11-21T10:01:00Z")
-        const again = yield* claimed(viewer, monitor)
-        yield* urls.remove(viewer, [monitor])
-        assert.isFalse(yield* checks.record(again, result(again)))
-      })
+  it.effect("that are paused or deleted during a check change only through a manual check of a paused one", () =>
+    Effect.gen(function* () {
+      const checks = yield* UrlChecks
+      const urls = yield* UrlMonitors
+      const { viewer } = yield* newAccount
+      const monitor = yield* addUrl(viewer)
+      yield* setClock("2026-11-21T10:00:00Z")
+      const running = yield* claimed(viewer, monitor)
+      yield* urls.pause(viewer, monitor)
+      assert.isFalse(yield* checks.record(running, result(running)))
+      const byHand = yield* claimed(viewer, monitor)
+      assert.isTrue(yield* checks.record(byHand, result(byHand)))
+      assert.deepInclude(yield* urls.find(viewer, monitor), { isPaused: true, nextCheckAt: null, status: "active" })
+      assert.deepStrictEqual(yield* storedFacts(viewer), [])
+      yield* setClock("2026-11-21T10:01:00Z")
+      const again = yield* claimed(viewer, monitor)
+      yield* urls.remove(viewer, [monitor])
+      assert.isFalse(yield* checks.record(again, result(again)))
+    })
   )
 
-  it.effect("a fault of ours gives no verdict, and the page is checked again soon", () =>
+  it.effect("that could not be checked get no verdict and are checked again soon", () =>
     Effect.gen(function* () {
       const checks = yield* UrlChecks
       const urls = yield* UrlMonitors
@@ -234,45 +223,43 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
     })
   )
 
-  it.effect(
-    "screenshots are listed until their time is over, then they and texts that nobody needs are forgotten",
-    () =>
-      Effect.gen(function* () {
-        const checks = yield* UrlChecks
-        const urls = yield* UrlMonitors
-        const sql = yield* SqlClient.SqlClient
-        const { viewer } = yield* newAccount
-        const monitor = yield* addUrl(viewer)
-        yield* setClock("2026-11-21T12:00:00Z")
-        const claim = yield* claimed(viewer, monitor)
-        const keepUntil = new Date("2026-11-28T12:00:00Z")
-        const shot = {
-          image: "a".repeat(64),
-          thumbnail: "b".repeat(64),
-          width: 1_280,
-          height: 900,
-          bytes: 10,
-          format: "image/webp",
-          reason: "check",
-          keepUntil
-        } as const
-        yield* checks.record(claim, result(claim, { page: page("only once"), screenshot: { ...shot, id: id() } }))
-        assert.deepInclude((yield* urls.screenshots(viewer, monitor, 20))?.[0], {
-          urlId: monitor,
-          image: shot.image,
-          reason: "check",
-          bytes: 10
-        })
-        yield* setClock("2026-11-21T12:01:00Z")
-        const next = yield* claimed(viewer, monitor)
-        yield* checks.record(next, result(next, { page: page("another") }))
-        yield* setClock("2026-11-28T12:00:00Z")
-        assert.deepStrictEqual(yield* urls.screenshots(viewer, monitor, 20), [])
-        assert.isAtLeast(yield* checks.purge(1_000), 2)
-        const [left] = yield* sql<{ n: number }>`
+  it.effect("list screenshots until they expire; expired screenshots and unused texts are deleted", () =>
+    Effect.gen(function* () {
+      const checks = yield* UrlChecks
+      const urls = yield* UrlMonitors
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const monitor = yield* addUrl(viewer)
+      yield* setClock("2026-11-21T12:00:00Z")
+      const claim = yield* claimed(viewer, monitor)
+      const keepUntil = new Date("2026-11-28T12:00:00Z")
+      const shot = {
+        image: "a".repeat(64),
+        thumbnail: "b".repeat(64),
+        width: 1_280,
+        height: 900,
+        bytes: 10,
+        format: "image/webp",
+        reason: "check",
+        keepUntil
+      } as const
+      yield* checks.record(claim, result(claim, { page: page("only once"), screenshot: { ...shot, id: id() } }))
+      assert.deepInclude((yield* urls.screenshots(viewer, monitor, 20))?.[0], {
+        urlId: monitor,
+        image: shot.image,
+        reason: "check",
+        bytes: 10
+      })
+      yield* setClock("2026-11-21T12:01:00Z")
+      const next = yield* claimed(viewer, monitor)
+      yield* checks.record(next, result(next, { page: page("another") }))
+      yield* setClock("2026-11-28T12:00:00Z")
+      assert.deepStrictEqual(yield* urls.screenshots(viewer, monitor, 20), [])
+      assert.isAtLeast(yield* checks.purge(1_000), 2)
+      const [left] = yield* sql<{ n: number }>`
         select count(*)::int as n from page_text t where not exists (select 1 from url_page p where p.text_hash = t.hash)
           and not exists (select 1 from url_change c where t.hash in (c.before_text, c.after_text))`
-        assert.strictEqual(left?.n, 0)
-      })
+      assert.strictEqual(left?.n, 0)
+    })
   )
 })

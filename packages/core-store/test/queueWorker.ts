@@ -1,4 +1,4 @@
-// A worker process for the test that kills it: handles one job of the queue, says so, and never ends.
+// A worker process for the test that kills it: prints when it handles a job, and never ends.
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerSqlClient, Queue } from "../src/index.ts"

@@ -1,6 +1,5 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
 import {
   Domains,
   RegistryDocumentCache,
@@ -10,6 +9,7 @@ import {
 } from "../src/index.ts"
 import { layerStore } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
+import { storedFacts } from "./storedFacts.ts"
 import { watched } from "./watchedDomain.ts"
 
 const DAY = 86_400_000
@@ -30,22 +30,10 @@ const registered = (days: number, statuses: ReadonlyArray<string> = ["ok"]): Reg
 })
 const unavailable: RegistrationFound = { _tag: "Unavailable", retryAfterMs: null }
 
-interface Told {
-  readonly key: string
-  readonly title: string
-  readonly status: string
-  readonly data: { readonly thresholdDays: number }
-}
-
-const told = ({ accountKey }: AccessScope) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql<Told>`select key, title, status, data from notification where account_id = ${accountKey}::bigint and type = 'domain_expiry' order by id`
-  )
-
 const thresholds = (viewer: AccessScope) =>
-  Effect.map(told(viewer), (rows) => rows.map(({ data }) => data.thresholdDays))
+  Effect.map(storedFacts(viewer), (rows) =>
+    rows.flatMap(({ fact }) => (fact.kind === "domain_expiring" ? [fact.thresholdDays] : []))
+  )
 
 const expiryOf = ({ id, viewer }: { readonly id: string; readonly viewer: AccessScope }) =>
   Effect.map(
@@ -53,7 +41,7 @@ const expiryOf = ({ id, viewer }: { readonly id: string; readonly viewer: Access
     (domain) => domain?.domainExpiry
   )
 
-/** Says in which registrable domain every new monitor is: the last two labels. */
+/** Assigns each new monitor to its registrable domain: the last two labels. */
 const assignAll = Effect.gen(function* () {
   const registrations = yield* Registrations
   const monitors = yield* registrations.unassigned(1_000)
@@ -66,7 +54,7 @@ const claimOf = Effect.fn("claimOf")(function* (domain: string) {
   return (yield* (yield* Registrations).claim(1_000, 60_000)).find((claim) => claim.domain === domain)
 })
 
-/** Moves time to so many days after the start, and records what is found then if the domain is due. */
+/** Moves the clock to `days` after the start, and records the result if the domain is due. */
 const lookUp = Effect.fn("lookUp")(function* (domain: string, day: number, found: RegistrationFound) {
   yield* setClock(iso(START + day * DAY))
   yield* assignAll
@@ -75,7 +63,7 @@ const lookUp = Effect.fn("lookUp")(function* (domain: string, day: number, found
 })
 
 layer(layerStore, { excludeTestServices: true })("the registration of a domain", (it) => {
-  it.effect("is looked up once for all who watch it, and new ones get at once what is known", () =>
+  it.effect("is looked up once for all its monitors, and new monitors get the stored result at once", () =>
     Effect.gen(function* () {
       yield* installClock(iso(START))
       const [one, two] = [yield* watched("www.shared.test"), yield* watched("shop.shared.test")]
@@ -105,30 +93,30 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
     })
   )
 
-  it.effect(
-    "is announced once at each threshold of each date, and not again when the date is told a little otherwise",
-    () =>
-      Effect.gen(function* () {
-        const { id, viewer } = yield* watched("soon.test")
-        for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
-        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
-        const [first] = yield* told(viewer)
-        assert.strictEqual(first?.key, `domain_expiry:${id}:${iso(START + 70 * DAY)}:60`)
-        assert.deepStrictEqual(first?.data, {
-          registeredName: "soon.test",
-          expiresAt: iso(START + 70 * DAY),
-          daysRemaining: 60,
-          registrar: "Names Inc.",
-          thresholdDays: 60
-        } as never)
-        yield* lookUp("soon.test", 73, registered(130))
-        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
-        yield* setClock(iso(START))
+  it.effect("is announced once at each threshold of each date, and not again when the time differs slightly", () =>
+    Effect.gen(function* () {
+      const { id, viewer } = yield* watched("soon.test")
+      for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
+      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
+      const [first] = yield* storedFacts(viewer)
+      assert.strictEqual(first?.key, `domain_expiring:${id}:${iso(START + 70 * DAY)}:60`)
+      assert.deepStrictEqual(first?.fact, {
+        kind: "domain_expiring",
+        monitor: { id, name: "soon.test", url: "https://soon.test/" },
+        registeredName: "soon.test",
+        expiresAt: iso(START + 70 * DAY),
+        daysRemaining: 60,
+        registrar: "Names Inc.",
+        thresholdDays: 60
       })
+      yield* lookUp("soon.test", 73, registered(130))
+      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
+      yield* setClock(iso(START))
+    })
   )
 
   it.effect(
-    "that is within several thresholds when it is first seen is announced at the tightest one only, to each who watches it",
+    "that has passed several thresholds when first seen is announced at the lowest one only, for each monitor",
     () =>
       Effect.gen(function* () {
         const [one, two] = [yield* watched("late.test"), yield* watched("www.late.test")]
@@ -139,15 +127,14 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
         assert.deepStrictEqual(yield* thresholds(three.viewer), [7])
         const four = yield* watched("gone.test")
         yield* lookUp("gone.test", 0, registered(-3))
-        assert.deepStrictEqual(
-          (yield* told(four.viewer)).map(({ title }) => title),
-          ["Domain expired: gone.test"]
-        )
+        const [expired, ...more] = yield* storedFacts(four.viewer)
+        assert.deepInclude(expired?.fact, { kind: "domain_expiring", registeredName: "gone.test", daysRemaining: -3 })
+        assert.deepStrictEqual(more, [])
       })
   )
 
   it.effect(
-    "stays as it was while nobody can be asked, which is tried again sooner; its thresholds are still announced",
+    "stays unchanged while no lookup is possible, which is retried sooner; its thresholds are still announced",
     () =>
       Effect.gen(function* () {
         const monitor = yield* watched("stale.test")
@@ -163,11 +150,14 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
         yield* setClock(iso(START + 1.05 * DAY))
         const claim = yield* claimOf("stale.test")
         assert.deepInclude(claim?.previous, { expiresAt: iso(START + 31 * DAY), checkedAt: START })
+        if (claim !== undefined) yield* (yield* Registrations).release([claim])
+        yield* monitor.sql`update registration set registration = registration - 'statuses' where domain = 'stale.test'`
+        assert.isNull((yield* claimOf("stale.test"))?.previous)
         yield* setClock(iso(START))
       })
   )
 
-  it.effect("that is gone, on hold or in redemption is a fact of the record", () =>
+  it.effect("that is deleted, on hold or in redemption is stored in the record", () =>
     Effect.gen(function* () {
       const monitor = yield* watched("lost.test")
       yield* lookUp("lost.test", 0, registered(300, ["clientHold", "redemptionPeriod"]))
@@ -187,7 +177,7 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
     })
   )
 
-  it.effect("is not announced while a monitor is paused, but afterwards", () =>
+  it.effect("is not announced while a monitor is paused, but after it", () =>
     Effect.gen(function* () {
       const { id, viewer } = yield* watched("paused.test")
       const domains = yield* Domains
@@ -201,7 +191,7 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
     })
   )
 
-  it.effect("is not looked up any more when nobody watches it, and at once when somebody does again", () =>
+  it.effect("is not looked up without a monitor, and at once when it gets a new one", () =>
     Effect.gen(function* () {
       const { id, viewer } = yield* watched("orphan.test")
       yield* lookUp("orphan.test", 0, registered(300))
@@ -214,7 +204,7 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
     })
   )
 
-  it.effect("is due again when its worker hands it back, and takes nothing from one whose lease is over", () =>
+  it.effect("is due again when its lease is released, and ignores a result whose lease has ended", () =>
     Effect.gen(function* () {
       const monitor = yield* watched("lease.test")
       yield* assignAll
@@ -230,8 +220,8 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
   )
 })
 
-layer(layerStore, { excludeTestServices: true })("a kept document", (it) => {
-  it.effect("is the newest of those that were kept", () =>
+layer(layerStore, { excludeTestServices: true })("a cached registry document", (it) => {
+  it.effect("is the newest of those that were stored", () =>
     Effect.gen(function* () {
       const documents = yield* RegistryDocumentCache
       assert.isNull(yield* documents.find("list"))

@@ -43,13 +43,13 @@ describe("a sealed text", () => {
     }).pipe(Effect.provide(Secrets.layer([newest])))
   )
 
-  it.effect("that was changed in one character does not open", () =>
+  it.effect("with one changed character does not open", () =>
     Effect.gen(function* () {
       const { open } = yield* Secrets
       const sealed = yield* seal
       for (let at = 0; at < sealed.length; at++) {
         const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`
-        // The last character of a base64url text may hold bits that say nothing.
+        // The last character of a base64url text may contain unused bits.
         const same = changed
           .split(".")
           .every((part, index) =>
@@ -65,7 +65,7 @@ describe("a sealed text", () => {
     }).pipe(Effect.provide(Secrets.layer([newest])))
   )
 
-  it.effect("of nobody is told as such, whatever it is", () =>
+  it.effect("that was never sealed is reported as malformed", () =>
     Effect.gen(function* () {
       const { open } = yield* Secrets
       for (const text of [
@@ -80,7 +80,7 @@ describe("a sealed text", () => {
     }).pipe(Effect.provide(Secrets.layer([newest])))
   )
 
-  it.effect("takes its nonce from the generator, so that no two are alike", () =>
+  it.effect("has a random nonce, so that no two are alike", () =>
     Effect.gen(function* () {
       assert.notStrictEqual(yield* seal, yield* seal)
       const fixed = Effect.provideService(seal, Randomness, (size) => new Uint8Array(size))
@@ -91,7 +91,7 @@ describe("a sealed text", () => {
 })
 
 describe("rotation", () => {
-  it.effect("keeps old texts readable, and renews them", () =>
+  it.effect("keeps old texts readable and renews them", () =>
     Effect.gen(function* () {
       const sealed = yield* under([oldest], seal)
       const rotated = [newest, oldest] as const
@@ -117,7 +117,7 @@ describe("rotation", () => {
 })
 
 describe("a signature", () => {
-  it("fits its message and label only, in one spelling only", () => {
+  it("is valid for its message and label only, in one spelling only", () => {
     const { sign, verify } = makeKeyring([newest])
     const signature = sign("link", "message")
     assert.strictEqual(signature.length, 43)
@@ -133,7 +133,7 @@ describe("a signature", () => {
       assert.isFalse(verify(label, message, given))
   })
 
-  it("never fits another message", () => {
+  it("is never valid for another message", () => {
     const { sign, verify } = makeKeyring([newest])
     fc.assert(
       fc.property(
@@ -157,7 +157,7 @@ describe("derived keys", () => {
 })
 
 describe("the list of secrets", () => {
-  it("is read newest first, and refused with a sentence", () => {
+  it("is read newest first, and an invalid one is refused with a message", () => {
     assert.deepStrictEqual(parseSecretList(` ${newest} , ${oldest} `), { ok: true, secrets: [newest, oldest] })
     for (const text of ["", "short", `${newest},`, `${newest},short`, "x".repeat(MIN_SECRET_LENGTH - 1)]) {
       assert.deepStrictEqual(parseSecretList(text), {
@@ -170,7 +170,7 @@ describe("the list of secrets", () => {
 })
 
 describe("the secret file", () => {
-  it("is made once, for the owner's eyes only, and kept", async () => {
+  it("is created once, with access for its owner only, and reused", async () => {
     const folder = await mkdtemp(join(tmpdir(), "mon-secret-"))
     try {
       const file = join(folder, "deeper", "secret")

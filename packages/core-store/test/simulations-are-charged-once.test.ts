@@ -36,7 +36,7 @@ const balance = (viewer: AccessScope) =>
     (standing) => standing.balance
   )
 
-/** Claims until the job comes; those of other tests are handed back. */
+/** Claims until the job is claimed; releases those of other tests. */
 const claim = Effect.fn("claim")(function* ({ jobId }: StoredSimulation) {
   const jobs = yield* SimulationJobs
   const claims = yield* jobs.claim(1_000, 20_000)
@@ -59,7 +59,7 @@ const found = (viewer: AccessScope, { jobId }: StoredSimulation) =>
   Effect.flatMap(Simulations, (simulations) => simulations.find(viewer, jobId))
 
 layer(layerStore)("campaign simulations", (it) => {
-  it.effect("a start takes the credits, and none when there are too few", () =>
+  it.effect("reserve their credits at the start, and none when there are too few", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const before = yield* balance(viewer)
@@ -82,29 +82,31 @@ layer(layerStore)("campaign simulations", (it) => {
     })
   )
 
-  it.effect("200 starts at once with credits for 10: 10 run, and the transactions sum up to the balance", () =>
-    Effect.gen(function* () {
-      const { viewer } = yield* newAccount
-      const each = (yield* balance(viewer)) / 10
-      const simulations = yield* Simulations
-      const started = yield* Effect.forEach(
-        Array.from({ length: 200 }),
-        () => simulations.start(viewer, campaign({ credits: each }), many),
-        { concurrency: "unbounded" }
-      )
-      assert.strictEqual(started.filter(({ _tag }) => _tag === "Started").length, 10)
-      assert.strictEqual(started.filter(({ _tag }) => _tag === "Insufficient").length, 190)
-      const { balance: left, transactions } = yield* (yield* Ledger).show(viewer.accountKey)
-      assert.strictEqual(left, 0)
-      assert.strictEqual(
-        transactions.reduce((sum, { amount }) => sum + amount, 0),
-        0
-      )
-      assert.strictEqual((yield* simulations.list(viewer, { page: 1, limit: 50 })).total, 10)
-    })
+  it.effect(
+    "start 10 times for 200 concurrent requests with credits for 10, and the transactions sum up to the balance",
+    () =>
+      Effect.gen(function* () {
+        const { viewer } = yield* newAccount
+        const each = (yield* balance(viewer)) / 10
+        const simulations = yield* Simulations
+        const started = yield* Effect.forEach(
+          Array.from({ length: 200 }),
+          () => simulations.start(viewer, campaign({ credits: each }), many),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(started.filter(({ _tag }) => _tag === "Started").length, 10)
+        assert.strictEqual(started.filter(({ _tag }) => _tag === "Insufficient").length, 190)
+        const { balance: left, transactions } = yield* (yield* Ledger).show(viewer.accountKey)
+        assert.strictEqual(left, 0)
+        assert.strictEqual(
+          transactions.reduce((sum, { amount }) => sum + amount, 0),
+          0
+        )
+        assert.strictEqual((yield* simulations.list(viewer, { page: 1, limit: 50 })).total, 10)
+      })
   )
 
-  it.effect("so many starts a minute, however many come at once", () =>
+  it.effect("respect the number of starts a minute under concurrent requests", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const simulations = yield* Simulations
@@ -122,7 +124,7 @@ layer(layerStore)("campaign simulations", (it) => {
   )
 
   it.effect(
-    "a worker holds a job as long as it reports; one that died loses it, and can neither report nor end it",
+    "stay leased to a worker that reports progress; a worker without the lease can neither report nor end them",
     () =>
       Effect.gen(function* () {
         const { viewer } = yield* newAccount
@@ -167,7 +169,7 @@ layer(layerStore)("campaign simulations", (it) => {
       })
   )
 
-  it.effect("a job that was handed back has not failed", () =>
+  it.effect("do not count a released job as a failed attempt", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const job = yield* start(viewer)
@@ -176,7 +178,7 @@ layer(layerStore)("campaign simulations", (it) => {
     })
   )
 
-  it.effect("three jobs of an account run at a time", () =>
+  it.effect("run three jobs of an account at a time", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const jobs = yield* Effect.forEach([1, 2, 3, 4], () => start(viewer))
@@ -188,7 +190,7 @@ layer(layerStore)("campaign simulations", (it) => {
     })
   )
 
-  it.effect("a job that fails gives its credits back, once", () =>
+  it.effect("refund the credits of a failed job once", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const before = yield* balance(viewer)
@@ -205,7 +207,7 @@ layer(layerStore)("campaign simulations", (it) => {
     })
   )
 
-  it.effect("a job of another account is not there, nor for a member", () =>
+  it.effect("of another account are absent, also for a member", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount
       const job = yield* start(viewer)
@@ -223,9 +225,9 @@ layer(layerStore)("campaign simulations", (it) => {
   )
 })
 
-layer(layerStore)("campaign simulations as time passes", (it) => {
+layer(layerStore)("old campaign simulations", (it) => {
   it.effect(
-    "what nobody began in 24 hours expires with a refund, once; results are forgotten after 90 days without one",
+    "expire after 24 hours in the queue, with one refund, and lose their results after 90 days, without a refund",
     () =>
       Effect.gen(function* () {
         yield* installClock("2026-11-21T08:00:00Z")

@@ -15,7 +15,7 @@ const check = (at: number, verdict: CheckFact["verdict"], more: Partial<CheckFac
   at,
   verdict,
   deterministic: false,
-  held: false,
+  suppressed: false,
   ...more
 })
 
@@ -28,8 +28,8 @@ const run = (checks: ReadonlyArray<CheckFact>, memory: DomainMemory = newDomainM
 const up: DomainMemory = { ...newDomainMemory, state: "up" }
 const down: DomainMemory = { ...newDomainMemory, state: "down" }
 
-describe("the states of a domain", () => {
-  it("becomes up with the first good check", () => {
+describe("the state of a domain", () => {
+  it("becomes up with the first successful check", () => {
     const [step] = run([check(1, "up")])
     expect(step?.memory.state).toBe("up")
     expect(step?.transition).toEqual({ _tag: "BecameUp", since: 1, from: "unknown" })
@@ -44,15 +44,15 @@ describe("the states of a domain", () => {
     expect(steps[2]?.next).toEqual({ _tag: "Grid", periodMs: 60_000 })
   })
 
-  it("repeats a failed check of a new monitor after three seconds", () => {
+  it("is checked again three seconds after the first failure of a new monitor", () => {
     expect(run([check(10, "down")])[0]?.next).toEqual({ _tag: "After", delayMs: 3_000 })
   })
 
-  it("confirms at half the interval when that is shorter", () => {
+  it("is confirmed after half the interval when that is shorter", () => {
     expect(run([check(10, "down")], up, 20_000)[0]?.next).toEqual({ _tag: "After", delayMs: 10_000 })
   })
 
-  it("becomes down with the second deterministic check in a row", () => {
+  it("becomes down with the second deterministic failure in a row", () => {
     const sure = { deterministic: true }
     expect(run([check(1, "down", sure), check(2, "down", sure)], up)[1]?.memory.state).toBe("down")
     expect(
@@ -60,20 +60,20 @@ describe("the states of a domain", () => {
     ).toEqual(["up", "up", "down"])
   })
 
-  it("forgets failed checks after a good one", () => {
+  it("does not count failed checks before a successful one", () => {
     const steps = run([check(1, "down"), check(2, "down"), check(3, "up"), check(4, "down"), check(5, "down")], up)
     expect(steps.at(-1)?.memory.state).toBe("up")
     expect(steps.at(-1)?.memory.streakStartedAt).toBe(4)
   })
 
-  it("ends a downtime with two good checks in a row, since the first of them", () => {
+  it("becomes up again with two successful checks in a row, since the first of them", () => {
     const steps = run([check(1, "up"), check(2, "down"), check(3, "up"), check(4, "up")], down)
     expect(steps.map((step) => step.memory.state)).toEqual(["down", "down", "down", "up"])
     expect(steps[3]?.transition).toEqual({ _tag: "BecameUp", since: 3, from: "down" })
     expect(steps[0]?.next).toEqual({ _tag: "After", delayMs: 30_000 })
   })
 
-  it("decides nothing from a fault of the prober", () => {
+  it("does not change when the probe itself failed", () => {
     for (const memory of [newDomainMemory, up, down, { ...up, failures: 2, streakStartedAt: 7 }]) {
       const [step] = run([check(9, "unknown")], memory)
       expect(step?.memory).toEqual(memory)
@@ -81,21 +81,21 @@ describe("the states of a domain", () => {
     }
   })
 
-  it("holds a verdict while the worker doubts its own network, and decides it later since the first check", () => {
-    const held = { held: true }
+  it("does not change while verdicts are suppressed, and later changes since the first check", () => {
+    const suppressed = { suppressed: true }
     const steps = run(
-      [1, 2, 3, 4, 5].map((at) => check(at, "down", at < 5 ? held : {})),
+      [1, 2, 3, 4, 5].map((at) => check(at, "down", at < 5 ? suppressed : {})),
       up
     )
     expect(steps.map((step) => step.memory.state)).toEqual(["up", "up", "up", "up", "down"])
     expect(steps[4]?.transition).toEqual({ _tag: "BecameDown", since: 1, from: "up" })
   })
 
-  it("never opens without enough failed checks since the last good one, and never closes without enough good ones", () => {
+  it("never becomes down without enough failures since the last success, nor up again without enough successes", () => {
     const fact = fc.record({
       verdict: fc.constantFrom("up", "down", "unknown" as const),
       deterministic: fc.boolean(),
-      held: fc.boolean()
+      suppressed: fc.boolean()
     })
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 40 }), (facts) => {
@@ -118,7 +118,7 @@ describe("the states of a domain", () => {
 })
 
 describe("the grid of due times", () => {
-  it("lies after the time asked, at most one period away, and never drifts", () => {
+  it("has its next point within one period and never drifts", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 86_400_000 }),

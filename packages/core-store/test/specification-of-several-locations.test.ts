@@ -13,7 +13,7 @@ const votes: fc.Arbitrary<Votes> = fc.dictionary(fc.constantFrom("ams", "fra", "
 const INTERVAL_MS = 300_000
 
 describe("a quorum", () => {
-  it("is the majority of those that checked, whatever they are called", () => {
+  it("is the majority of the locations that checked, in any order", () => {
     fc.assert(
       fc.property(states, votes, fc.boolean(), (state, given, someUnasked) => {
         const all = Object.values(given)
@@ -34,16 +34,16 @@ const check = fc
     at: fc.nat(),
     verdict: fc.constantFrom("up", "down", "unknown"),
     deterministic: fc.boolean(),
-    held: fc.boolean()
+    suppressed: fc.boolean()
   })
   .map((one) => ({
     ...one,
     deterministic: one.deterministic && one.verdict === "down",
-    held: one.held && one.verdict === "down"
+    suppressed: one.suppressed && one.verdict === "down"
   }))
 
 describe("checks of one location", () => {
-  it("do what they did before there were several", () => {
+  it("follow the rules of a single location", () => {
     fc.assert(
       fc.property(fc.array(check, { maxLength: 20 }), (checks) => {
         let alone = newDomainMemory
@@ -66,7 +66,7 @@ describe("checks of one location", () => {
   })
 })
 
-/** Lets locations check in the order in which they are asked, each seeing always the same, until nobody is asked any more. */
+/** Lets locations check in the requested order, each with a constant verdict, until no further check is requested. */
 const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: string | null) => {
   let memory: WatchedMemory = { domain: { ...newDomainMemory, state }, votes: null }
   let location = first
@@ -78,7 +78,7 @@ const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: st
     const verdict = sees[location] ?? "up"
     const step = stepWatched(
       memory,
-      { at: checks, verdict, deterministic: false, held: false, location, others },
+      { at: checks, verdict, deterministic: false, suppressed: false, location, others },
       INTERVAL_MS,
       defaultConfirmationPolicy
     )
@@ -93,7 +93,7 @@ const untilDecided = (state: WatchedState, sees: Votes, first: string, dying: st
 }
 
 describe("several locations", () => {
-  it("change a state exactly when most of those that checked see the contrary, and name the others", () => {
+  it("change a state exactly when most of those that checked contradict it, and report the others", () => {
     fc.assert(
       fc.property(fc.constantFrom<WatchedState>("up", "down"), votes, fc.nat(), (state, sees, pick) => {
         const places = Object.keys(sees)
@@ -125,14 +125,21 @@ describe("several locations", () => {
     )
   })
 
-  it("are not outvoted by a worker that doubts its own network", () => {
+  it("are not outvoted by suppressed verdicts", () => {
     const memory: WatchedMemory = { domain: { ...newDomainMemory, state: "up" }, votes: null }
-    const held = { at: 0, verdict: "down", deterministic: false, held: true, location: "fra", others: ["nyc"] } as const
-    const doubted = stepWatched(memory, held, INTERVAL_MS, defaultConfirmationPolicy)
+    const suppressed = {
+      at: 0,
+      verdict: "down",
+      deterministic: false,
+      suppressed: true,
+      location: "fra",
+      others: ["nyc"]
+    } as const
+    const doubted = stepWatched(memory, suppressed, INTERVAL_MS, defaultConfirmationPolicy)
     assert.deepStrictEqual(doubted.ask, ["nyc"])
     const up = stepWatched(
       doubted.memory,
-      { ...held, verdict: "up", held: false, location: "nyc", others: ["fra"] },
+      { ...suppressed, verdict: "up", suppressed: false, location: "nyc", others: ["fra"] },
       INTERVAL_MS,
       defaultConfirmationPolicy
     )

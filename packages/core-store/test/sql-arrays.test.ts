@@ -33,7 +33,7 @@ describe("an array in text form", () => {
 })
 
 layer(layerTestDatabase, { excludeTestServices: true })("arrays of the server", (it) => {
-  it.effect("come back as they went, with what looks like the syntax, NULL and nothing in them", () =>
+  it.effect("are read as they were written, including syntax characters, NULL and empty arrays", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const elements = [
@@ -54,7 +54,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("arrays of the server", 
     })
   )
 
-  it.effect("of other types are told by their elements", () =>
+  it.effect("of other types are encoded by the type of their elements", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const [row] = yield* sql`

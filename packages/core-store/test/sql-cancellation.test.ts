@@ -7,7 +7,7 @@ import { PostgresJs } from "../src/sql/PostgresJs.ts"
 import { layerTestDatabase, layerTestDatabaseWith, TestDatabase } from "../src/testing.ts"
 import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
 
-/** How many statements with this mark the server works on, asked over a connection of its own. */
+/** How many statements with this mark are running, queried on a separate connection. */
 const running = (mark: string) =>
   Effect.gen(function* () {
     const { url } = yield* TestDatabase
@@ -41,7 +41,7 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("of a statement in the middle of a pipeline leaves every answer with its question", () =>
+  it.effect("of a statement in the middle of a pipeline does not mix up answers", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const ask = (n: number) => Effect.map(sql<{ readonly n: number }>`select ${n}::int as n`, ([row]) => row?.n)
@@ -60,7 +60,7 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("does not harm the neighbour that runs next on the connection", () =>
+  it.effect("does not cancel the next statement on the connection", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       for (let round = 0; round < 60; round++) {
@@ -102,7 +102,7 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
 })
 
 layer(layerTestDatabase, { excludeTestServices: true })("a fresh pool", (it) => {
-  it.effect("survives the interruption of statements that still wait for a connection to open", () =>
+  it.effect("still works after statements were interrupted that waited for a connection", () =>
     Effect.gen(function* () {
       const { url } = yield* TestDatabase
       yield* Effect.provide(

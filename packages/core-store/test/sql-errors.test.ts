@@ -1,6 +1,7 @@
 import net from "node:net"
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
@@ -40,7 +41,7 @@ describe("reasons", () => {
       assert.strictEqual(error.reason.message, "the words")
     })
   }
-  it("whatever was thrown is kept as the cause", () => {
+  it("the thrown value is the cause", () => {
     assert.strictEqual(sqlError("text", "execute").reason.message, "text")
     assert.strictEqual(sqlError(null, "execute").reason._tag, "UnknownError")
   })
@@ -49,7 +50,7 @@ describe("reasons", () => {
 const failing = (use: Effect.Effect<unknown, SqlError, SqlClient>, url: string | Redacted.Redacted<string>) =>
   Effect.flip(Effect.provide(use, layerPostgres({ url, maxConnections: 4, statementTimeoutMs: 50 })))
 
-layer(layerTestDatabase, { excludeTestServices: true })("the database says no", (test) => {
+layer(layerTestDatabase, { excludeTestServices: true })("a statement that the database refuses", (test) => {
   test.effect("to a duplicate, naming the constraint", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
@@ -88,13 +89,16 @@ layer(layerTestDatabase, { excludeTestServices: true })("the database says no", 
       const sql = yield* SqlClient
       yield* sql`create table pair (id int primary key, n int)`
       yield* sql`insert into pair values (1, 0), (2, 0)`
-      const both = (first: number, second: number) =>
+      const locked = [yield* Latch.make(), yield* Latch.make()] as const
+      const both = (first: 1 | 2, second: 1 | 2) =>
         Effect.exit(
           sql.withTransaction(
-            Effect.andThen(
-              sql`update pair set n = n + 1 where id = ${first}`,
-              Effect.andThen(sql`select pg_sleep(0.05)`, sql`update pair set n = n + 1 where id = ${second}`)
-            )
+            Effect.gen(function* () {
+              yield* sql`update pair set n = n + 1 where id = ${first}`
+              yield* locked[first - 1]!.open
+              yield* locked[second - 1]!.await
+              yield* sql`update pair set n = n + 1 where id = ${second}`
+            })
           )
         )
       const exits = yield* Effect.all([both(1, 2), both(2, 1)], { concurrency: "unbounded" })
@@ -106,7 +110,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("the database says no", 
   )
 })
 
-/** A listener on loopback that never answers, or a port where nobody listens. */
+/** A listener on loopback; closed again, it leaves a port that refuses connections. */
 const listener = (behaviour: (socket: net.Socket) => void) =>
   Effect.acquireRelease(
     Effect.promise(
@@ -134,11 +138,11 @@ const listener = (behaviour: (socket: net.Socket) => void) =>
     ({ close }) => Effect.promise(close)
   )
 
-describe("no database", () => {
+describe("without a database", () => {
   const select = Effect.flatMap(SqlClient, (sql) => sql`select 1`)
   const inTransaction = Effect.flatMap(SqlClient, (sql) => sql.withTransaction(sql`select 1`))
 
-  it.live("refused: every statement and transaction is told at once", () =>
+  it.live("every statement and transaction fails at once when the connection is refused", () =>
     Effect.gen(function* () {
       const { close, port } = yield* listener(() => {})
       yield* Effect.promise(close)
@@ -159,7 +163,7 @@ describe("no database", () => {
     })
   )
 
-  it.live("silent: told after the connect timeout", () =>
+  it.live("a statement fails after the connect timeout when the server does not answer", () =>
     Effect.gen(function* () {
       const { port } = yield* listener(() => {})
       const error = yield* Effect.flip(
@@ -172,7 +176,7 @@ describe("no database", () => {
     })
   )
 
-  it.live("hanging up: told at once", () =>
+  it.live("a statement fails at once when the server closes the connection", () =>
     Effect.gen(function* () {
       const { port } = yield* listener((socket) => socket.destroy())
       const error = yield* Effect.flip(
@@ -182,7 +186,7 @@ describe("no database", () => {
     })
   )
 
-  it.live("every socket is opened without Nagle's delay", () =>
+  it.live("every socket is opened with TCP_NODELAY", () =>
     Effect.gen(function* () {
       const noDelay = vi.spyOn(net.Socket.prototype, "setNoDelay")
       const { port } = yield* listener((socket) => socket.destroy())

@@ -17,7 +17,7 @@ const stillWorks = Effect.gen(function* () {
   assert.deepStrictEqual(yield* sql`select ${1}::int as one`, [{ one: 1 }])
 })
 
-// One connection for single statements: a stream that does not give it back makes the next statement hang.
+// One connection for single statements: a stream that does not release it makes the next statement hang.
 layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true })("streams", (it) => {
   for (const count of [0, 1, 255, 256, 257, 5000]) {
     it.effect(`give ${count} rows in order`, () =>
@@ -42,7 +42,7 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
     )
   }
 
-  it.effect("give the connection back when the consumer fails", () =>
+  it.effect("release the connection when the consumer fails", () =>
     Effect.gen(function* () {
       const consume = Stream.runForEach(Stream.unwrap(numbers(1000)), ({ n }) =>
         n === 300 ? Effect.fail("enough") : Effect.void
@@ -52,7 +52,7 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("give the connection back when they are interrupted between two batches", () =>
+  it.effect("release the connection when they are interrupted between two batches", () =>
     Effect.gen(function* () {
       const reached = yield* Deferred.make<void>()
       const fiber = yield* Effect.forkChild(
@@ -66,7 +66,7 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("give the connection back when they are interrupted while the server works on a batch", () =>
+  it.effect("release the connection when they are interrupted while the server works on a batch", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const reached = yield* Deferred.make<void>()
@@ -83,7 +83,7 @@ layer(layerTestDatabaseWith({ maxConnections: 2 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("fail with a typed error in the middle", () =>
+  it.effect("fail with a typed error in the middle of the rows", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       let seen = 0

@@ -24,7 +24,7 @@ const backend = Effect.gen(function* () {
   return row?.pid ?? 0
 })
 
-// Over the raw pool, which is outside of the transaction.
+// On the raw pool, outside of the transaction.
 const terminate = (pid: number) =>
   Effect.gen(function* () {
     const { run } = yield* PostgresJs
@@ -35,7 +35,7 @@ const terminate = (pid: number) =>
   })
 
 layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true })("transactions", (it) => {
-  it.effect("keep their work on success and undo it on failure", () =>
+  it.effect("commit on success and roll back on failure", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { add, all } = yield* table("kept")
@@ -45,7 +45,7 @@ layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("undo a nested one alone", () =>
+  it.effect("roll back a nested one alone", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { add, all } = yield* table("nested")
@@ -61,7 +61,7 @@ layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("fail when a failed statement was swallowed, because COMMIT answers ROLLBACK", () =>
+  it.effect("fail when a failed statement was ignored, because the server answers COMMIT with ROLLBACK", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { add, all } = yield* table("swallowed")
@@ -102,7 +102,7 @@ layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("wait in line for a connection while single statements go on", () =>
+  it.effect("wait in line for a connection while single statements continue", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { add, all } = yield* table("queued")
@@ -118,7 +118,7 @@ layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("are undone by interruption, and the connection is good for the next one", () =>
+  it.effect("are rolled back by interruption, and the connection can be used again", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { add, all } = yield* table("interrupted")
@@ -142,7 +142,7 @@ layer(layerTestDatabaseWith({ maxConnections: 4 }), { excludeTestServices: true 
     })
   )
 
-  it.effect("fail as a whole when a nested one swallowed a failed statement", () =>
+  it.effect("fail as a whole when a nested one ignored a failed statement", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const { add, all } = yield* table("nested_swallow")

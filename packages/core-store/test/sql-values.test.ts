@@ -8,7 +8,7 @@ import { layerTestDatabase } from "../src/testing.ts"
 
 const instant = new Date("2026-11-21T10:11:12.345Z")
 
-// What goes in as a parameter of a type, and what comes out of a column of it; one value: the same.
+// A parameter of each type, and the value that is read back; one value: both are the same.
 const roundTrips: ReadonlyArray<readonly [type: string, given: unknown, back?: unknown]> = [
   ["int", 7],
   ["bigint", 7],
@@ -55,7 +55,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient
-          // Twice, because the second run of a prepared statement takes another way through the driver.
+          // Twice, because the driver handles the second run of a prepared statement differently.
           for (let run = 0; run < 2; run++) {
             const [row] = yield* sql<{ readonly value: unknown }>`select ${given}::${sql.literal(type)} as value`
             assert.deepStrictEqual(row?.value, back)
@@ -79,7 +79,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
     })
   )
 
-  it.effect("rows of a batch come through jsonb_to_recordset", () =>
+  it.effect("rows of a batch are read by jsonb_to_recordset", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const rows = [
@@ -123,7 +123,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("values", (it) => {
     })
   )
 
-  it.effect("a parameter that cannot be sent is an error of its own statement only", () =>
+  it.effect("a parameter that cannot be sent fails its own statement only", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient
       const cycle: { self?: unknown } = {}

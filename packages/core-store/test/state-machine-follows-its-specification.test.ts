@@ -13,7 +13,7 @@ import { checkResultRow } from "./watchedDomain.ts"
 interface Step {
   readonly verdict: CheckResultRow["verdict"]
   readonly deterministic: boolean
-  readonly held: boolean
+  readonly suppressed: boolean
   /** Carries the token of an older lease. */
   readonly late: boolean
   readonly waitMs: number
@@ -40,7 +40,7 @@ interface Watched {
 const step: fc.Arbitrary<Step> = fc.record({
   verdict: fc.constantFrom("up", "up", "down", "down", "down", "unknown"),
   deterministic: fc.boolean(),
-  held: fc.boolean(),
+  suppressed: fc.boolean(),
   late: fc.constantFrom(false, false, false, false, true),
   waitMs: fc.integer({ min: 1_000, max: 900_000 }),
   tookMs: fc.integer({ min: 0, max: 900 })
@@ -77,8 +77,8 @@ const follow = (
 ): Watched => {
   const at = now - made.tookMs
   const deterministic = made.deterministic && made.verdict === "down"
-  const held = made.held && made.verdict === "down"
-  const check = { at, verdict: made.verdict, deterministic, held }
+  const suppressed = made.suppressed && made.verdict === "down"
+  const check = { at, verdict: made.verdict, deterministic, suppressed }
   const { memory, next, transition } = stepDomain(watched.memory, check, monitorOf.intervalMs, policyNow)
   const opened = transition._tag === "BecameDown" ? [{ startedAt: transition.since, resolvedAt: null }] : []
   const resolvedAt = transition._tag === "BecameUp" ? transition.since : null
@@ -188,7 +188,7 @@ const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, pol
               at: now - each.tookMs,
               verdict: each.verdict,
               deterministic: each.deterministic && each.verdict === "down",
-              held: each.held && each.verdict === "down"
+              suppressed: each.suppressed && each.verdict === "down"
             })
           ]
     })
@@ -204,10 +204,10 @@ const agree = Effect.fnUntraced(function* (monitors: ReadonlyArray<Monitor>, pol
 })
 
 layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestServices: true })(
-  "the record statement",
+  "the state machine in SQL",
   (it) => {
     it.effect(
-      "does what stepDomain says, over random checks, intervals, policies and late results",
+      "agrees with stepDomain for random checks, intervals, policies and late results",
       () =>
         Effect.gen(function* () {
           yield* installClock

@@ -1,3 +1,4 @@
+import { urlDefaults } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { Domains, Tags, UrlMonitors, type AccessScope, Webhooks } from "../src/index.ts"
@@ -13,12 +14,8 @@ const addDomain = Effect.fn("addDomain")(function* (viewer: AccessScope, hostnam
 })
 
 const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope, hostname: string) {
-  const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: 86_400, timeoutSeconds: 30 }
-  const result = yield* (yield* UrlMonitors).create(
-    viewer,
-    { ...url, screenshotEnabled: true, screenshotWaitMs: 0 },
-    100
-  )
+  const url = { url: `https://${hostname}/`, hostname, name: hostname }
+  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.url.id
 })
@@ -39,7 +36,7 @@ const draft = (id: string, domainId: string) => ({
 })
 
 layer(layerStore, { excludeTestServices: true })("tags", (it) => {
-  it.effect("of another account are absent for every verb", () =>
+  it.effect("of another account are absent for every operation", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer: mine } = yield* newAccount
@@ -56,7 +53,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("do not show malformed and absent ids apart", () =>
+  it.effect("treat malformed and absent ids alike", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
@@ -70,7 +67,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("have names that differ by more than case and composition, also when made and renamed at once", () =>
+  it.effect("have unique names regardless of case and composition, also under concurrent changes", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
@@ -85,7 +82,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("are no more than the limit under concurrent creates, and come in their order", () =>
+  it.effect("respect the limit under concurrent creates and keep their order", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer } = yield* newAccount
@@ -104,7 +101,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("hang on domains and URLs, which both are counted, until they or the tag are gone", () =>
+  it.effect("can be on domains and URLs, which are both counted, until either is deleted", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const domains = yield* Domains
@@ -141,7 +138,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
     })
   )
 
-  it.effect("are counted for a member where it sees the domain", () =>
+  it.effect("count only the domains that a member can see", () =>
     Effect.gen(function* () {
       const tags = yield* Tags
       const { viewer: owner } = yield* newAccount
@@ -158,7 +155,7 @@ layer(layerStore, { excludeTestServices: true })("tags", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
-  it.effect("of another account are absent for every verb", () =>
+  it.effect("of another account are absent for every operation", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer: mine } = yield* newAccount
@@ -179,7 +176,7 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
     })
   )
 
-  it.effect("are seen by a member of a shared domain, with its right, and go with their domain", () =>
+  it.effect("are visible to a member of a shared domain, with its right, and are deleted with their domain", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer: owner } = yield* newAccount
@@ -208,7 +205,7 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
     })
   )
 
-  it.effect("are no more than the limit under concurrent creates", () =>
+  it.effect("respect the limit under concurrent creates", () =>
     Effect.gen(function* () {
       const webhooks = yield* Webhooks
       const { viewer } = yield* newAccount

@@ -25,7 +25,7 @@ const domainOf = Effect.fn("domainOf")(function* (viewer: AccessScope, hostname:
 })
 
 layer(layerStore, { excludeTestServices: true })("a team", (it) => {
-  it.effect("of another account is absent for every verb", () =>
+  it.effect("of another account is absent for every operation", () =>
     Effect.gen(function* () {
       const team = yield* Team
       const { viewer: mine } = yield* newAccount
@@ -52,7 +52,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
     })
   )
 
-  it.effect("does not show malformed and absent ids apart", () =>
+  it.effect("treats malformed and absent ids alike", () =>
     Effect.gen(function* () {
       const team = yield* Team
       const { viewer } = yield* newAccount
@@ -87,7 +87,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
     })
   )
 
-  it.effect("has each address once, whatever its case, and never its owner", () =>
+  it.effect("has each address once, regardless of case, and never its owner's", () =>
     Effect.gen(function* () {
       const { account, viewer } = yield* newAccount
       yield* invited(viewer, "Twice@test.example")
@@ -101,7 +101,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
     })
   )
 
-  it.effect("gains a member once, of two acceptances side by side", () =>
+  it.effect("gains one member from two concurrent acceptances", () =>
     Effect.gen(function* () {
       const team = yield* Team
       const { viewer } = yield* newAccount
@@ -132,7 +132,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
     })
   )
 
-  it.effect("keeps only the newest token of an invite, for seven days", () =>
+  it.effect("accepts only the newest token of an invite, for seven days", () =>
     Effect.gen(function* () {
       const team = yield* Team
       const sql = yield* SqlClient.SqlClient
@@ -185,7 +185,7 @@ layer(layerStore, { excludeTestServices: true })("a team", (it) => {
     })
   )
 
-  it.effect("of two that accept and remove at once ends without a member", () =>
+  it.effect("has no member after a concurrent acceptance and removal", () =>
     Effect.gen(function* () {
       const team = yield* Team
       const { viewer } = yield* newAccount

@@ -4,14 +4,14 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type Claim, Domains, type CheckResultRow, type NewDomain, MonitorSchedule } from "../src/index.ts"
 import { newAccount, newDomain } from "./account.ts"
 
-/** A good check, with other fields where they are given. */
+/** A successful check; `fields` override its defaults. */
 export const checkResultRow = (fields: Partial<CheckResultRow> = {}): CheckResultRow => ({
   monitorKey: "1",
   leaseToken: "00000000-0000-4000-8000-000000000001",
   at: 1_000,
   verdict: "up",
   deterministic: false,
-  held: false,
+  suppressed: false,
   statusCode: 200,
   errorCode: null,
   errorMessage: null,
@@ -28,7 +28,7 @@ export const checkResultRow = (fields: Partial<CheckResultRow> = {}): CheckResul
   ...fields
 })
 
-/** A check of a claim with this verdict. */
+/** A check result for a claim. */
 export const checkOf = (
   claim: Claim,
   verdict: CheckResultRow["verdict"],
@@ -45,7 +45,7 @@ export const checkOf = (
     ...more
   })
 
-/** One domain of a new account, and the claim of it that the caller asks for. */
+/** One domain of a new account, with functions that claim and check it. */
 export const watched = Effect.fn("watched")(function* (hostname: string, settings: Partial<NewDomain> = {}) {
   const { viewer } = yield* newAccount
   const result = yield* (yield* Domains).create(viewer, newDomain(hostname, settings), 100)

@@ -36,7 +36,7 @@ const run = async (fence: string, given: Readonly<Record<string, unknown>> = {})
 const expectClaims = async (fence: string, given?: Readonly<Record<string, unknown>>) => {
   const claims = await run(fence, given)
   expect(claims.length).toBeGreaterThan(0)
-  for (const [actual, told] of claims) expect(actual).toEqual(told)
+  for (const [actual, expected] of claims) expect(actual).toEqual(expected)
 }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")

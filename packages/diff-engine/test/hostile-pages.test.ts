@@ -4,7 +4,7 @@ import { countWork } from "./work.ts"
 
 const again = (piece: string) => (count: number) => piece.repeat(count)
 
-/** Pages that make scanners check the same characters again and again. */
+/** Pages that make scanners read the same characters again and again. */
 const shapes: Readonly<Record<string, (count: number) => string>> = {
   "comments that never end": again("<!-- "),
   "less-than signs": again("<"),

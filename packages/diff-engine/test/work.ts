@@ -7,7 +7,7 @@ const found = (text: string, result: unknown, from: unknown): number => {
   return typeof result === "number" && result >= 0 ? result - start + 1 : text.length - start
 }
 
-/** What a method of strings costs in characters that are checked or copied. */
+/** The cost of a string method, in characters read or copied. */
 const costs: Readonly<Record<string, (text: string, result: unknown, values: ReadonlyArray<unknown>) => number>> = {
   charCodeAt: () => 1,
   charAt: () => 1,
@@ -26,7 +26,7 @@ const costs: Readonly<Record<string, (text: string, result: unknown, values: Rea
 
 const wrapExec = (
   undo: Array<() => void>,
-  tell: (from: number, text: string, match: RegExpExecArray | null) => void
+  record: (from: number, text: string, match: RegExpExecArray | null) => void
 ): void => {
   const owner: object = RegExp.prototype
   const descriptor = Object.getOwnPropertyDescriptor(owner, "exec") ?? {}
@@ -37,13 +37,16 @@ const wrapExec = (
     value: function (this: RegExp, text: string) {
       const from = this.global || this.sticky ? this.lastIndex : 0
       const match = exec.call(this, text)
-      tell(from, text, match)
+      record(from, text, match)
       return match
     }
   })
 }
 
-/** Counts what a piece of work costs in characters that strings and regular expressions check: the same number in every run and on every machine. */
+/**
+ * Counts the characters that strings and regular expressions read during `work`: the same number in every run and on
+ * every machine.
+ */
 export const countWork = <A>(work: () => A): { readonly result: A; readonly characters: number } => {
   let characters = 0
   const undo: Array<() => void> = []

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { checkHost } from "./hosts.ts"
 
-export type AllowedClass = "alias" | "privacy" | "free" | "none"
+type AllowedClass = "alias" | "privacy" | "free" | "none"
 
 export interface Group {
   readonly class: AllowedClass
@@ -54,7 +54,7 @@ export const parseGroups = (text: string, file: string): ReadonlyArray<Group> =>
     return { class: kind, provider, reason, domains }
   })
 
-export const parseProviders = (text: string, file: string): ReadonlyArray<ProviderGroup> =>
+const parseProviders = (text: string, file: string): ReadonlyArray<ProviderGroup> =>
   sections(text, file).map(({ head, domains }) => ({ provider: head, domains }))
 
 const read = (name: string): string => readFileSync(new URL(`../lists/${name}`, import.meta.url), "utf8")

@@ -31,8 +31,7 @@ const put = (path: string, content: Uint8Array | string): void => {
   renameSync(temporary, at(path))
 }
 
-export const embed = (bin: Uint8Array): string =>
-  `export const TABLE_BASE64 = "${Buffer.from(bin).toString("base64")}"\n`
+const embed = (bin: Uint8Array): string => `export const TABLE_BASE64 = "${Buffer.from(bin).toString("base64")}"\n`
 
 const isCurrent = (made: Made): boolean => {
   try {
@@ -52,7 +51,10 @@ const generate = (made: Made): void => {
   )
 }
 
-/** Makes the files that are not in the repository (table/list.br, table/embedded.js) from the pinned lists. Throws when the table in the repository is out of date. */
+/**
+ * Makes the files that are not in the repository (table/list.br, table/embedded.js) from the pinned lists. Throws when
+ * the table in the repository is out of date.
+ */
 export const generateFiles = (): void => {
   const made = make()
   if (!isCurrent(made))
@@ -60,7 +62,10 @@ export const generateFiles = (): void => {
   generate(made)
 }
 
-/** Makes every file from the pinned lists: the binary table, its report, the notices, and what {@link generateFiles} makes. */
+/**
+ * Makes every file from the pinned lists: the binary table, its report, the notices, and what {@link generateFiles}
+ * makes.
+ */
 export const writeFiles = (): Made => {
   const made = make()
   mkdirSync(at("table"), { recursive: true })

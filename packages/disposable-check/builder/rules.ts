@@ -3,9 +3,9 @@ import { type Group, type ProviderGroup, readGroups, readProviders } from "./Gro
 import { checkHost, type HostProblem, parents } from "./hosts.ts"
 import { fakefilterProviders, readSources, resolveManifest, type Source } from "./sources.ts"
 
-export type Tier = "confirmed" | "reported"
+type Tier = "confirmed" | "reported"
 
-export interface DenyRule {
+interface DenyRule {
   readonly domain: string
   readonly tier: Tier
   /** Bit n stands for source n of SOURCES. */
@@ -13,16 +13,16 @@ export interface DenyRule {
   readonly provider: string | null
 }
 
-export interface AllowRule {
+interface AllowRule {
   readonly domain: string
   /** Index into groups. */
   readonly group: number
 }
 
 /** Why a line of a list gave no rule; "second witness" lines of lists that give none are not counted here. */
-export type DropReason = HostProblem | "allowed" | "below_allowed" | "covered"
+type DropReason = HostProblem | "allowed" | "below_allowed" | "covered"
 
-export interface SourceCount {
+interface SourceCount {
   readonly source: Source
   readonly lines: number
   readonly hosts: number

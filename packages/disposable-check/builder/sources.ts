@@ -4,7 +4,7 @@ import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 
 /** Lists of one lineage copy from each other and count as one witness. */
-export type Lineage = "curated" | "monitored" | "mailchecker" | "ivolo"
+type Lineage = "curated" | "monitored" | "mailchecker" | "ivolo"
 
 export interface SourceSpec {
   readonly name: string
@@ -27,7 +27,7 @@ export interface Source {
   readonly lines: ReadonlyArray<string>
 }
 
-export const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
+const ALLOWED_LICENCES: ReadonlySet<string> = new Set([
   "MIT",
   "BSD-2-Clause",
   "BSD-3-Clause",
@@ -86,7 +86,8 @@ export const MAINSTREAM: ReadonlyArray<string> = [
   "facebook.com"
 ]
 
-// Every cast of this file: the shapes below are those of the pinned versions, and a wrong one fails on the first string method.
+// Every cast of this file: the shapes below are those of the pinned versions, and a wrong one fails on the first string
+// method.
 const json = <A>(folder: string, ...path: ReadonlyArray<string>): A =>
   JSON.parse(readFileSync(join(folder, ...path), "utf8")) as A
 const text = (folder: string, ...path: ReadonlyArray<string>): string => readFileSync(join(folder, ...path), "utf8")

@@ -20,7 +20,7 @@ test.skipIf(executablePath === undefined)("gives the same verdicts in a browser"
   try {
     const page = await browser.newPage()
     await page.addScriptTag({ content: await bundleEntryPoint("browser") })
-    const told = await page.evaluate(
+    const found = await page.evaluate(
       (inputs) => {
         const { checkDisposable } = Reflect.get(globalThis, "api") as typeof import("../src/browser.ts")
         return inputs.map((input) => {
@@ -30,7 +30,7 @@ test.skipIf(executablePath === undefined)("gives the same verdicts in a browser"
       },
       vectors.map(({ input }) => input)
     )
-    expect(told).toEqual(vectors.map(({ says }) => says))
+    expect(found).toEqual(vectors.map(({ says }) => says))
   } finally {
     await browser.close()
   }

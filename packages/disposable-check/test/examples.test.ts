@@ -59,7 +59,7 @@ describe("the README", () => {
   it.each(fences)("example %#: %s", async (fence) => {
     const claims = await run(fence)
     expect(claims.length).toBeGreaterThan(0)
-    for (const [actual, told] of claims) expect(actual).toEqual(told)
+    for (const [actual, expected] of claims) expect(actual).toEqual(expected)
   })
 
   it("names every reason, class and file size", () => {
@@ -76,7 +76,7 @@ describe("the examples in the sources", () => {
     const { verdict, ...rest } = known
     const claims = await run(example, declares ? rest : { ...rest, verdict })
     expect(claims.length).toBeGreaterThan(0)
-    for (const [actual, told] of claims) expect(actual).toEqual(told)
+    for (const [actual, expected] of claims) expect(actual).toEqual(expected)
   })
 
   it("are found", () => {

@@ -36,7 +36,7 @@ export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneRecord
 export type Zone = Readonly<Record<string, ZoneRecords | ZoneFault>>
 
 /** The answer of a zone for a name and type. */
-export type ZoneAnswer =
+type ZoneAnswer =
   | { readonly status: "ok"; readonly records: ReadonlyArray<object>; readonly cnames: ReadonlyArray<string> }
   | { readonly status: "nodata" | "nxdomain"; readonly cnames: ReadonlyArray<string> }
   | ({ readonly status: "failed" } & ZoneFault)

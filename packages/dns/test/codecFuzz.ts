@@ -160,8 +160,8 @@ export const readsWhatWasWritten = (expectEqual: ExpectEqual) =>
       [sampled.others.length + sampled.found.length, sampled.authority.length]
     )
     if (message === null) return
-    const told = interpret(message, asked, type, typeNumber(type) ?? 0)
-    expectEqual(told.ok && { ...told, records: told.records.map(comparable) }, {
+    const answer = interpret(message, asked, type, typeNumber(type) ?? 0)
+    expectEqual(answer.ok && { ...answer, records: answer.records.map(comparable) }, {
       ok: true,
       status: "ok",
       records: sampled.found.map(() => expected),

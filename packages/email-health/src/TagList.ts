@@ -1,7 +1,7 @@
 import { findDuplicates } from "./findDuplicates.ts"
 
 /** One tag of a list. */
-export interface Tag {
+interface Tag {
   readonly name: string
   readonly value: string
   /** Characters from the start of the text. */

@@ -63,7 +63,7 @@ const CASES: ReadonlyArray<Case> = [
   [["mx_special_name"], "mx", 60, but(hosts(`mx1.${D}`, `mx2.${D}`, "x.msv1.invalid"))],
   [["mx_duplicate"], "mx", 100, but(hosts(`mx1.${D}`, `mx2.${D}`, `mx1.${D}`))],
   [
-    ["mx_unlooked"],
+    ["mx_unchecked"],
     "mx",
     null,
     but({

@@ -273,7 +273,7 @@ export const GOLDEN: ReadonlyArray<Golden> = [
     ["dmarc_subdomains_weaker", "dmarc_no_reports", "dmarc_percent", "dmarc_historic"]
   ],
   [
-    "p=none and nobody checks",
+    "p=none without reports",
     but(dmarc("v=DMARC1; p=none")),
     [100, 100, 100, 30, 100],
     [82, "B", false],
@@ -343,35 +343,35 @@ export const GOLDEN: ReadonlyArray<Golden> = [
     ["listed_tier3", "listed_tier3"]
   ],
   [
-    "SPF cannot be told",
+    "SPF cannot be determined",
     but({ [D]: { ...healthy()[D], TXT: { fail: "ServFail" } } }),
     [100, null, 100, 100, 100],
     [100, "A", true],
     ["spf_unanswered"]
   ],
   [
-    "an include cannot be told",
+    "an include cannot be determined",
     but({ ...spf("v=spf1 include:slow.example.net -all"), "slow.example.net": { fail: "Timeout" } }),
     [100, null, 100, 100, 100],
     [100, "A", true],
     ["spf_unanswered"]
   ],
   [
-    "DMARC cannot be told",
+    "DMARC cannot be determined",
     but({ [`_dmarc.${D}`]: { fail: "Refused" } }),
     [100, 100, 100, null, 100],
     [100, "A", true],
     ["dmarc_unanswered"]
   ],
   [
-    "MX cannot be told",
+    "MX cannot be determined",
     but({ [D]: { ...healthy()[D], MX: { fail: "Timeout" } } }),
     [null, null, 100, 100, null],
     [100, "A", true],
     ["mx_unanswered", "spf_unanswered", "blacklist_nothing"]
   ],
   [
-    "nothing can be told",
+    "nothing can be determined",
     {
       [D]: { fail: "ServFail" },
       [`_dmarc.${D}`]: { fail: "ServFail" },

@@ -17,7 +17,7 @@ type MailauthSpf = (options: {
   readonly resolver: (name: string, type: string) => Promise<unknown>
 }) => Promise<MailauthResult>
 
-/** The face of mailauth's untyped module, as its README documents it. */
+/** The interface of mailauth's untyped module, as its README documents it. */
 const { spf } = createRequire(import.meta.url)("mailauth/lib/spf/index.js") as { readonly spf: MailauthSpf }
 
 const failed = (code: string): Error => Object.assign(new Error(code), { code })

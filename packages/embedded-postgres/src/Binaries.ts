@@ -8,7 +8,7 @@ import process from "node:process"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { canReach, type ServerUser } from "./ServerUser.ts"
 
-/** Programs that run for a user. */
+/** The server programs. */
 export interface Binaries {
   readonly postgres: string
   readonly initdb: string
@@ -46,7 +46,8 @@ const isLinkList = (value: unknown): value is ReadonlyArray<{ readonly source: s
   Array.isArray(value) &&
   value.every((link: unknown) => typeof link === "object" && link !== null && "source" in link && "target" in link)
 
-// npm packages hold no symbolic links; the package makes its libraries' names in an install script, which may not have run.
+// npm packages cannot contain symbolic links; an install script creates them for the libraries, and it may not have
+// run.
 const hydrate = async (root: string): Promise<void> => {
   const links = await readJson(join(root, "native", "pg-symlinks.json"))
   if (!isLinkList(links)) return
@@ -101,11 +102,11 @@ const copyTo = async ({ root, version }: Package, parent: string): Promise<Packa
   return (await isOwn(copy)) ? { root: copy, version } : undefined
 }
 
-/** Where the programs come from and may be copied to; the defaults are for everybody but tests. */
+/** Where the programs are found and copied to; only tests change the defaults. */
 export interface Places {
-  /** The module whose dependency the package is. */
+  /** The module from which the package of binaries is resolved. */
   readonly from: string
-  /** Where copies for an unprivileged user go that cannot reach the data. */
+  /** Folder for copies when the unprivileged user cannot enter the data directory. */
   readonly caches: ReadonlyArray<string>
 }
 
@@ -118,8 +119,8 @@ const defaultPlaces = (user: ServerUser): Places => ({
 })
 
 /**
- * The server's programs such that `user` can run them: in place, or as a copy (60 MB) where the package is out of the
- * user's reach or cannot be completed: beside the data, else in the system's cache folder.
+ * The server programs, where `user` can run them: in place, or as a copy (60 MB) when the user cannot read the package
+ * or its links cannot be created. The copy goes next to the data, or else into the system's cache folder.
  */
 export const find = async (home: string, user: ServerUser, places: Places = defaultPlaces(user)): Promise<Binaries> => {
   const installed = await locate(places.from)

@@ -12,10 +12,10 @@ export const USER = "mon"
 
 const majorOf = (version: string): number => Number.parseInt(version, 10)
 
-/** What the children of this module see of our environment: nothing but what the programs need. */
+/** The environment of the child processes: only what the programs need. */
 export const environment = { PATH: "/usr/local/bin:/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }
 
-/** The major version that made the data; undefined when there is none yet. Refuses one that the binaries cannot read. */
+/** The major version of the data; undefined when there is none yet. Refuses a version that the binaries cannot read. */
 export const checkVersion = async (
   { data }: Home,
   binaries: Pick<Binaries, "version">
@@ -37,8 +37,8 @@ export const checkVersion = async (
   throw new EmbeddedPostgresError({
     reason: "VersionMismatch",
     message:
-      `The data in ${data} was made by PostgreSQL ${text.trim()}, and this version brings PostgreSQL ${wanted}. ` +
-      "Go back to the former version of Mon and run `mon-server backup`; then start this one with an empty MON_DATA_DIR and run `mon-server restore`."
+      `The data in ${data} was created by PostgreSQL ${text.trim()}, but this version of Mon contains PostgreSQL ${wanted}. ` +
+      "Go back to the previous version of Mon and run `mon-server backup`; then start this one with an empty MON_DATA_DIR and run `mon-server restore`."
   })
 }
 
@@ -56,7 +56,7 @@ const finish = (child: ChildProcess): Promise<{ readonly code: number | null; re
     child.once("close", (code) => resolve({ code, output: output.trim() }))
   })
 
-// initdb checks its user up by name and has no option not to.
+// initdb requires that its user has a name.
 const hintOf = (output: string): string =>
   output.includes("could not look up effective user ID")
     ? " PostgreSQL creates data only for a user that has a name: add one for this number to /etc/passwd, or set MON_DATABASE_URL."
@@ -69,8 +69,8 @@ const sweep = async (home: Home): Promise<void> => {
 }
 
 /**
- * Makes the data directory and the password. It appears under its name only when it is complete, so that a kill in
- * between leaves nothing that looks like data. Only under the start lock.
+ * Creates the data directory and the password. The directory gets its name only when it is complete, so that a killed
+ * process leaves no partial data. Call it only under the start lock.
  */
 export const create = async (home: Home, binaries: Binaries, user: ServerUser, durable: boolean): Promise<void> => {
   await sweep(home)
@@ -100,7 +100,7 @@ export const create = async (home: Home, binaries: Binaries, user: ServerUser, d
           "--auth=scram-sha-256",
           "--encoding=UTF8",
           "--locale=C",
-          // The same order and letter case on every machine, whatever its C library.
+          // The same sort order and letter case on every machine, independent of its C library.
           "--locale-provider=builtin",
           "--builtin-locale=C.UTF-8",
           "--no-instructions",

@@ -14,15 +14,15 @@ const asError = (cause: unknown): EmbeddedPostgresError =>
         cause
       })
 
-/** The PostgreSQL server that lives in the data directory of this program. */
+/** The embedded PostgreSQL server of a data directory. */
 export class EmbeddedPostgres extends Context.Service<
   EmbeddedPostgres,
   {
-    /** Where to connect, with the password. */
+    /** Connection URL with the password. */
     readonly url: Redacted.Redacted<string>
     readonly port: number
     readonly dataDir: string
-    /** The server ran already when this program came. */
+    /** Whether the server was already running. */
     readonly adopted: boolean
   }
 >()("@mon/embedded-postgres/EmbeddedPostgres") {

@@ -1,14 +1,14 @@
 import * as Data from "effect/Data"
 
 /**
- * Why there is no embedded server.
+ * Why the embedded server could not be started or stopped.
  *
  * - `Unsupported`: no server binaries for this platform, or they are not installed.
  * - `DataDirectory`: the directory cannot be created, read, written or reached.
  * - `VersionMismatch`: the data belongs to another major version of PostgreSQL.
  * - `Busy`: another process has been starting or stopping the server for too long.
- * - `InitFailed`, `StartFailed`: the binaries ran and said no; `detail` is the end of what they wrote.
- * - `StopFailed`: the server outlived every signal.
+ * - `InitFailed`, `StartFailed`: a binary reported an error; `detail` is the end of its output.
+ * - `StopFailed`: the server did not end after any signal.
  */
 export type EmbeddedPostgresReason =
   | "Unsupported"
@@ -19,7 +19,7 @@ export type EmbeddedPostgresReason =
   | "StartFailed"
   | "StopFailed"
 
-/** The embedded server could not be started or stopped; `message` is a sentence for the person who started it. */
+/** The embedded server could not be started or stopped; `message` is written for the operator. */
 export class EmbeddedPostgresError extends Data.TaggedError("EmbeddedPostgresError")<{
   readonly reason: EmbeddedPostgresReason
   readonly message: string

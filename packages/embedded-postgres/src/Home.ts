@@ -4,7 +4,7 @@ import { join, resolve } from "node:path"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { isAlive, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 
-/** Where everything of the embedded server lives: `<data directory>/postgres`. */
+/** The folder of the embedded server: `<data directory>/postgres`. */
 export interface Home {
   readonly folder: string
   /** The server's own data directory. */
@@ -20,7 +20,7 @@ const unusable = (folder: string, cause: unknown): EmbeddedPostgresError =>
     cause
   })
 
-/** Makes the folders that are missing; what is already in the data directory is left alone. */
+/** Creates missing folders; does not touch anything else in the data directory. */
 export const open = async (dataDir: string): Promise<Home> => {
   const folder = join(resolve(dataDir), "postgres")
   try {
@@ -54,7 +54,7 @@ export const readPassword = (home: Home): Promise<string | undefined> =>
 
 const PASSWORD_BYTES = 32
 
-/** Makes and keeps a random password. */
+/** Creates and stores a random password. */
 export const makePassword = async (home: Home): Promise<string> => {
   const password = randomBytes(PASSWORD_BYTES).toString("base64url")
   await writeSecretly(passwordFile(home), `${password}\n`)
@@ -63,7 +63,7 @@ export const makePassword = async (home: Home): Promise<string> => {
 
 const ownerFile = ({ folder }: Home): string => join(folder, "owner.json")
 
-/** The living process that will stop the server; undefined when it is gone. */
+/** The process that will stop the server; undefined when it has ended. */
 export const findOwner = async (home: Home): Promise<ProcessIdentity | undefined> => {
   try {
     const owner: unknown = JSON.parse(await readFile(ownerFile(home), "utf8"))
@@ -78,5 +78,5 @@ export const findOwner = async (home: Home): Promise<ProcessIdentity | undefined
 /** Makes this process the one that stops the server. */
 export const own = (home: Home): Promise<void> => writeSecretly(ownerFile(home), JSON.stringify(self()))
 
-/** Nobody owns the server any more. */
+/** Removes the owner of the server. */
 export const disown = (home: Home): Promise<void> => rm(ownerFile(home), { force: true })

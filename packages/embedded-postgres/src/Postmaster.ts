@@ -2,7 +2,7 @@ import { readFile, realpath, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { identify, type ProcessIdentity, worksIn } from "./ProcessIdentity.ts"
 
-/** What a server says about itself in `postmaster.pid` (PostgreSQL source: src/include/utils/pidfile.h). */
+/** The content of `postmaster.pid` (PostgreSQL source: src/include/utils/pidfile.h). */
 export interface Postmaster {
   readonly process: ProcessIdentity
   readonly port: number
@@ -28,10 +28,10 @@ export const find = async (data: string): Promise<Postmaster | undefined> => {
   if (lines === undefined) return undefined
   const process = identify(Number(lines[Line.pid]))
   if (process === undefined) return undefined
-  // After a crash or reboot another program may have got the number.
+  // After a crash or reboot, another program may have the same process id.
   if (worksIn(process.pid, await realpath(data)) === false) return undefined
   return { process, port: Number(lines[Line.port]), status: statusOf(lines[Line.status]) }
 }
 
-/** Removes what a dead server left, which would keep the next one from starting. Only under the start lock. */
+/** Removes the files of a dead server that would prevent the next start. Call it only under the start lock. */
 export const clear = (data: string): Promise<void> => rm(join(data, FILE), { force: true })

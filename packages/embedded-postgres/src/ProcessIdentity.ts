@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process"
 import { readFileSync, readlinkSync } from "node:fs"
 import process from "node:process"
 
-/** A process, told apart from a later one with the same number. */
+/** A process, distinguishable from a later one with the same process id. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** When it was born, in whatever words the system has for it. */
+  /** Start time in the format of the operating system. */
   readonly born: string
 }
 
@@ -17,7 +17,8 @@ const read = (file: string): string | undefined => {
   }
 }
 
-// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 22 starttime.
+// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 22
+// starttime.
 const linuxStat = (pid: number): { readonly state: string; readonly startTime: string } | undefined => {
   const text = read(`/proc/${pid}/stat`)
   if (text === undefined) return undefined
@@ -40,19 +41,18 @@ const bornOf = (pid: number): string | undefined => {
   return `${read("/proc/sys/kernel/random/boot_id")?.trim() ?? ""} ${stat.startTime}`
 }
 
-/** The running process with this number; undefined when there is none, or only what a parent has not collected yet. */
+/** The running process with this id; undefined when there is none, or only a zombie. */
 export const identify = (pid: number): ProcessIdentity | undefined => {
   const born = Number.isSafeInteger(pid) && pid > 0 ? bornOf(pid) : undefined
   return born === undefined || born === "" ? undefined : { pid, born }
 }
 
-/** This process. */
 export const self = (): ProcessIdentity => identify(process.pid) ?? { pid: process.pid, born: "" }
 
-/** Whether that very process still runs. */
+/** Whether the same process is still running. */
 export const isAlive = ({ born, pid }: ProcessIdentity): boolean => identify(pid)?.born === born
 
-/** Whether process `pid` works in `folder`, which a PostgreSQL server does in its data directory; null: not to be told. */
+/** Whether process `pid` works in `folder`, as a PostgreSQL server does in its data directory; null: unknown. */
 export const worksIn = (pid: number, folder: string): boolean | null => {
   if (process.platform !== "linux") return psField(pid, "command")?.includes(folder) ?? null
   try {

@@ -14,7 +14,7 @@ import { reach, type ServerUser } from "./ServerUser.ts"
 /** Settings of the server by name, as in postgresql.conf. */
 export type Settings = Readonly<Record<string, string | number | boolean>>
 
-// A small server on one machine beside its only client.
+// A small server on the same machine as its only client.
 const defaults: Settings = {
   max_connections: 60,
   shared_buffers: "64MB",
@@ -23,14 +23,14 @@ const defaults: Settings = {
   max_wal_senders: 0,
   jit: false,
   password_encryption: "scram-sha-256",
-  // What a statement did wrong is told to the client; the log keeps what concerns the server.
+  // Errors of statements go to the client; the log contains only what concerns the server.
   log_min_messages: "log",
   log_checkpoints: false,
   log_timezone: "UTC",
   timezone: "UTC"
 }
 
-// Never to be changed: loopback only, no sockets in the file system.
+// Cannot be overridden: loopback only, no Unix sockets.
 const fixed: Settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "" }
 
 const textOf = (value: string | number | boolean): string =>
@@ -48,15 +48,15 @@ const freePort = (): Promise<number> =>
 
 const POLL_MS = 10
 
-/** Recovery after a crash reads the log since the last checkpoint: seconds, on a slow disk a minute. */
+/** Crash recovery replays the WAL since the last checkpoint: seconds, or a minute on a slow disk. */
 const READY_TIMEOUT_MS = 60_000
 
-/** The children of a killed server need a moment to notice, and hold its memory until then. */
+/** The children of a killed server take a moment to end, and occupy its shared memory until then. */
 const RETRY_FOR_MS = 5_000
 
 const RETRY_EVERY_MS = 100
 
-// Worth another try: the port was taken in between, or remains of the server before are still going away.
+// Worth a retry: the port was taken meanwhile, or processes of the previous server are still ending.
 const isPassing = (log: string): boolean =>
   /could not bind|Address already in use|pre-existing shared memory block|lock file "postmaster\.pid" already exists/.test(
     log
@@ -79,7 +79,7 @@ const startOnce = async (
         ...user,
         cwd: "/",
         env: environment,
-        // A session of its own: a signal to our process group must not reach it.
+        // Its own session, so that a signal to our process group does not reach it.
         detached: true,
         stdio: ["ignore", log.fd, log.fd, ...(handle === undefined ? [] : [handle.fd])]
       }
@@ -113,7 +113,7 @@ const startOnce = async (
   }
 }
 
-/** Starts the server and waits until it takes connections. Only under the start lock, and when none runs. */
+/** Starts the server and waits until it accepts connections. Call it only under the start lock, when no server runs. */
 export const start = async (
   home: Home,
   binaries: Binaries,
@@ -130,7 +130,8 @@ export const start = async (
   }
 }
 
-// Ten seconds in all. Fast writes a checkpoint first; immediate does not, and the next start recovers; KILL is the end.
+// Ten seconds in total: first a fast shutdown with a checkpoint, then an immediate one without (the next start
+// recovers), then SIGKILL.
 const stopSteps: ReadonlyArray<readonly [signal: NodeJS.Signals, waitMs: number]> = [
   ["SIGINT", 6_000],
   ["SIGQUIT", 2_000],
@@ -146,7 +147,7 @@ const goneWithin = async (server: ProcessIdentity, waitMs: number): Promise<bool
   return true
 }
 
-/** Ends the server within ten seconds, as gently as that allows. */
+/** Stops the server within ten seconds, as gracefully as possible. */
 export const stop = async (server: ProcessIdentity): Promise<void> => {
   for (const [signal, waitMs] of stopSteps) {
     if (!isAlive(server)) return

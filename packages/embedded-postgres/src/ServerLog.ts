@@ -1,7 +1,7 @@
 import { copyFile, open, rename, stat, truncate } from "node:fs/promises"
 import { join } from "node:path"
 
-/** At most twice this much is kept: `postgres.log` and one older file. */
+/** Size at which the log is rotated. At most twice this is stored: `postgres.log` and one older file. */
 export const MAX_LOG_BYTES = 4 * 1024 * 1024
 
 const TAIL_BYTES = 4096
@@ -16,14 +16,14 @@ const sizeOf = (file: string): Promise<number> =>
 
 const fileIn = (home: string): string => join(home, "postgres.log")
 
-/** Opens the log for a new server; a full one is put aside first. */
+/** Opens the log for a new server; a full log is rotated first. */
 export const openLog = async (home: string) => {
   const file = fileIn(home)
   if ((await sizeOf(file)) > MAX_LOG_BYTES) await rename(file, `${file}.1`)
   return open(file, "a", 0o600)
 }
 
-/** Empties a full log under the running server, which appends and so goes on at the new end. */
+/** Truncates a full log of a running server, which appends and so continues at the new end. */
 export const bound = async (home: string): Promise<void> => {
   const file = fileIn(home)
   if ((await sizeOf(file)) <= MAX_LOG_BYTES) return
@@ -31,7 +31,7 @@ export const bound = async (home: string): Promise<void> => {
   await truncate(file)
 }
 
-/** Keeps the log bounded until the answer is called. Does not keep the process alive. */
+/** Rotates the log until the returned function is called. Does not keep the process alive. */
 export const keepBounded = (home: string): (() => void) => {
   const timer = setInterval(() => {
     bound(home).catch(() => {})
@@ -40,7 +40,7 @@ export const keepBounded = (home: string): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** The end of the log, for an error. */
+/** The end of the log, for error messages. */
 export const tail = async (home: string): Promise<string> => {
   const log = await open(fileIn(home), "r").catch(() => undefined)
   if (log === undefined) return ""

@@ -3,13 +3,13 @@ import { dirname } from "node:path"
 import process from "node:process"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
-/** Whom the server runs as; undefined: the user of this process. PostgreSQL refuses to run as root. */
+/** The user that the server runs as; undefined: the user of this process. PostgreSQL refuses to run as root. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
 /** "nobody" on every system that has one. */
 const NOBODY = 65_534
 
-/** As root the owner of the data, or nobody when there is none yet; otherwise this process' own user. */
+/** As root: the owner of the data, or "nobody" when there is no data yet. Otherwise the user of this process. */
 export const serverUser = async (data: string): Promise<ServerUser> => {
   if (process.geteuid?.() !== 0) return undefined
   const owner = await stat(data).catch(() => undefined)
@@ -21,7 +21,7 @@ const mayEnter = async (folder: string, { gid, uid }: NonNullable<ServerUser>): 
   return (mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001)) !== 0
 }
 
-/** Whether the user may walk to `folder` from the root and enter it. */
+/** Whether the user may enter `folder` and all folders above it. */
 export const canReach = async (folder: string, user: ServerUser): Promise<boolean> => {
   if (user === undefined) return true
   for (let at = folder; ; at = dirname(at)) {
@@ -30,7 +30,7 @@ export const canReach = async (folder: string, user: ServerUser): Promise<boolea
   }
 }
 
-/** A path by which the server's user gets to a folder, and the descriptor that the child must inherit as number 3. */
+/** A path to a folder that the server's user can use, and the descriptor that the child must inherit as number 3. */
 export interface Reach {
   readonly path: string
   readonly handle: FileHandle | undefined
@@ -40,8 +40,8 @@ export interface Reach {
 const INHERITED_FD = 3
 
 /**
- * Lets the server's user work in a folder of its own below one it may not enter, such as root's home: root opens the
- * folder, and the child goes on from the open descriptor. No permission of any folder is changed.
+ * Gives the server's user access to its folder below one that it may not enter, such as root's home: root opens the
+ * folder, and the child uses the open descriptor. No permissions are changed.
  */
 export const reach = async (folder: string, user: ServerUser): Promise<Reach> => {
   if (await canReach(folder, user)) return { path: folder, handle: undefined }

@@ -7,13 +7,16 @@ import { isAlive, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 
 const POLL_MS = 25
 
-/** A breaker needs microseconds; one that was killed in them must not block everybody for good. */
+/**
+ * Breaking a lock takes microseconds; after this time, a process that was killed while doing it no longer blocks
+ * others.
+ */
 const BREAKER_STALE_MS = 10_000
 
 const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
-// A hard link appears whole or not at all, so that nobody reads a lock without its holder.
+// A hard link is created atomically, so that no process reads a lock file without its holder.
 const tryLink = async (folder: string, name: string): Promise<boolean> => {
   const mine = join(folder, `${name}.${randomBytes(6).toString("hex")}`)
   await writeFile(mine, JSON.stringify(self()), { mode: 0o600, flag: "wx" })
@@ -38,7 +41,8 @@ const holderOf = async (file: string): Promise<ProcessIdentity | undefined> => {
   }
 }
 
-// Only who holds the breaker may remove a lock of a dead holder: otherwise two could see it, and one remove the other's new lock.
+// Only the holder of the breaker may remove the lock of a dead process. Otherwise, of two processes that find it, one
+// could remove the new lock of the other.
 const breakLock = async (folder: string, name: string): Promise<void> => {
   const breaker = `${name}.breaker`
   if (!(await tryLink(folder, breaker))) {
@@ -60,8 +64,8 @@ const breakLock = async (folder: string, name: string): Promise<void> => {
 const within = new Set<string>()
 
 /**
- * Runs `work` while no other process, and no other call of this process, is inside the same lock. The lock of a dead
- * process is broken. Rejects with reason `Busy` when the holder does not finish within `timeoutMs`.
+ * Runs `work` under a lock that excludes other processes and other calls of this process. The lock of a dead process is
+ * broken. Rejects with reason `Busy` when the holder does not finish within `timeoutMs`.
  */
 export const withStartLock = async <A>(folder: string, timeoutMs: number, work: () => Promise<A>): Promise<A> => {
   const name = "start.lock"

@@ -10,28 +10,28 @@ import { bound, keepBounded } from "./ServerLog.ts"
 import { serverUser } from "./ServerUser.ts"
 import { withStartLock } from "./StartLock.ts"
 
-/** Where the server lives and how it is set. */
+/** The data directory and settings of the server. */
 export interface EmbeddedOptions {
-  /** May hold other things; the server uses the folder `postgres` in it. */
+  /** May contain other files; the server uses the folder `postgres` in it. */
   readonly dataDir: string
   /** Overrides of server settings, as in postgresql.conf. They take effect when this call starts the server. */
   readonly settings?: Server.Settings
-  /** False leaves out every wait for the disk, for data that may be lost. Default true. */
+  /** False: never waits for the disk, for data that may be lost. Default: true. */
   readonly durable?: boolean
-  /** How long to wait for another process that is starting or stopping the same server. Default 90,000. */
+  /** How long to wait for another process that is starting or stopping the same server. Default: 90,000. */
   readonly lockTimeoutMs?: number
 }
 
 /** A running server. */
 export interface EmbeddedServer {
-  /** `postgres://mon:...@127.0.0.1:port/mon`; holds the password. */
+  /** `postgres://mon:...@127.0.0.1:port/mon`; contains the password. */
   readonly url: string
   readonly port: number
   readonly pid: number
   readonly dataDir: string
-  /** It ran already. */
+  /** Whether the server was already running. */
   readonly adopted: boolean
-  /** This process stops it: it has started it, or its owner is dead. */
+  /** Whether this process stops the server: it has started it, or its owner is dead. */
   readonly owner: boolean
   /** Stops the server if this process owns it, within ten seconds; a second call waits for the first. */
   readonly stop: () => Promise<void>
@@ -60,7 +60,7 @@ const ensureDatabase = async (url: string): Promise<void> => {
   } catch (cause) {
     throw new EmbeddedPostgresError({
       reason: "StartFailed",
-      message: `The embedded database runs but refuses its password: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      message: `The embedded database is running but refuses its password: ${cause instanceof Error ? cause.message : String(cause)}.`,
       cause
     })
   } finally {
@@ -72,7 +72,7 @@ const STATUS_POLL_MS = 20
 
 const STATUS_TIMEOUT_MS = 60_000
 
-// One that starts or stops is waited for: it becomes ready or goes away.
+// Waits for a server that is starting or stopping.
 const findSettled = async (home: Home.Home): Promise<Postmaster.Postmaster | undefined> => {
   const deadline = performance.now() + STATUS_TIMEOUT_MS
   for (;;) {
@@ -95,7 +95,7 @@ const passwordOf = async (home: Home.Home): Promise<string> => {
   if (password !== undefined) return password
   throw new EmbeddedPostgresError({
     reason: "DataDirectory",
-    message: `The password of the database is missing: ${home.folder}/password. Put it back from a backup.`
+    message: `The password of the database is missing: ${home.folder}/password. Restore it from a backup.`
   })
 }
 
@@ -124,10 +124,10 @@ const open = async (home: Home.Home, options: EmbeddedOptions) => {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data directory, or uses the one that runs there already. Of several processes that
- * start at once one does the work and the others wait for it. Rejects with an EmbeddedPostgresError.
+ * Starts the embedded PostgreSQL of a data directory, or uses the server that is already running there. When several
+ * processes start at once, one of them starts the server and the others wait. Rejects with an EmbeddedPostgresError.
  *
- * The server outlives a killed process by design: nothing acknowledged is lost, and the next start takes it over.
+ * The server survives when this process is killed: no acknowledged write is lost, and the next start takes it over.
  *
  * @example
  * const server = await startEmbedded({ dataDir: "./data" })

@@ -28,8 +28,8 @@ const installWithoutScripts = async (parent: string) => {
   return { from: join(parent, "index.js"), root, caches: [] }
 }
 
-describe("the server's programs", () => {
-  test("run where they are when no install script ran", async () => {
+describe("the server programs", () => {
+  test("run in place when no install script ran", async () => {
     const places = await installWithoutScripts(await folder())
     const { postgres, version } = await find(await folder(), undefined, places)
     assert.isTrue(postgres.startsWith(places.root))
@@ -80,7 +80,7 @@ describe("the server's programs", () => {
     })
   })
 
-  test("that are not installed are missed with a sentence", async () => {
+  test("that are not installed are an error with a message", async () => {
     const from = join(await folder(), "index.js")
     await expect(find(await folder(), undefined, { from, caches: [] })).rejects.toMatchObject({
       reason: "Unsupported",

@@ -42,7 +42,7 @@ const writeAndKill = async ({ program }: Awaited<ReturnType<typeof begin>>) => {
 }
 
 describe("after kill -9 of the program", () => {
-  test("nothing acknowledged is lost, and the next one takes the live server over and stops it at its end", async () => {
+  test("no acknowledged write is lost, and the next program takes the server over and stops it at its end", async () => {
     const dataDir = await folder()
     const first = await begin(dataDir)
     const acknowledged = await writeAndKill(first)
@@ -60,7 +60,7 @@ describe("after kill -9 of the program", () => {
     assert.isUndefined(identify(first.server.pid))
   })
 
-  test("and of the server, the next one recovers within 5 seconds", async () => {
+  test("and of the server, the next program recovers within 5 seconds", async () => {
     const dataDir = await folder()
     const first = await begin(dataDir)
     const acknowledged = await writeAndKill(first)
@@ -78,7 +78,7 @@ describe("after kill -9 of the program", () => {
     await second.stop()
   })
 
-  test("in the middle of making the data directory, the next one starts over", async () => {
+  test("while the data directory is being created, the next program starts over", async () => {
     const dataDir = await folder()
     const home = join(dataDir, "postgres")
     const first = remember(startProgram(dataDir))
@@ -98,7 +98,7 @@ describe("after kill -9 of the program", () => {
 })
 
 describe("several programs on one data directory", () => {
-  test("that start at once on an empty one share one server, which one of them owns", async () => {
+  test("that start at once on an empty directory share one server, which one of them owns", async () => {
     const dataDir = await folder()
     const all = await Promise.all([begin(dataDir), begin(dataDir), begin(dataDir)])
     assert.strictEqual(new Set(all.map(({ server }) => server.pid)).size, 1)
@@ -116,7 +116,7 @@ describe("several programs on one data directory", () => {
     assert.isUndefined(identify(owner?.server.pid ?? 0))
   })
 
-  test("a guest does not take the server over while its owner lives", async () => {
+  test("do not take the server over while its owner lives", async () => {
     const dataDir = await folder()
     const { program, server } = await begin(dataDir)
     const guest = await startEmbedded({ dataDir })
@@ -143,7 +143,7 @@ describe("a signal to the whole process group", () => {
     })
   }
 
-  test("does not reach the server itself", async () => {
+  test("does not reach the server", async () => {
     const dataDir = await folder()
     const { program, server } = await begin(dataDir)
     program.signalGroup("SIGKILL")
@@ -166,20 +166,20 @@ describe.runIf(isRoot)("users", () => {
     return at
   }
 
-  test("one without a name is told why no data can be made", async () => {
+  test("a user without a name gets a message why no data can be created", async () => {
     await expect(begin(join(await home(nameless), "data"), nameless)).rejects.toThrow(
       /user that has a name.*MON_DATABASE_URL/
     )
   })
 
-  test("an ordinary one works below its closed home", async () => {
+  test("an ordinary user can use a directory below its private home", async () => {
     const { program, server } = await begin(join(await home(), "data"), ordinary)
     assert.strictEqual((await lstat(`/proc/${server.pid}`)).uid, ordinary.uid)
     program.signal("SIGTERM")
     assert.strictEqual(await program.exit, 0)
   })
 
-  test("root serves the data of an ordinary one as that user", async () => {
+  test("root serves the data of an ordinary user as that user", async () => {
     const dataDir = join(await home(), "data")
     const first = await begin(dataDir, ordinary)
     first.program.signal("SIGTERM")
@@ -189,7 +189,7 @@ describe.runIf(isRoot)("users", () => {
     await second.stop()
   })
 
-  test("an ordinary one is told whose the data is when root has made it", async () => {
+  test("an ordinary user gets a message when the data belongs to root", async () => {
     const outer = await folder()
     await chmod(outer, 0o777)
     const dataDir = join(outer, "data")

@@ -45,7 +45,7 @@ const failure = async (attempt: Promise<unknown>): Promise<EmbeddedPostgresError
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
 
 describe("a start in an empty directory", () => {
-  test("gives PostgreSQL 18 with a database of its own, and leaves nothing running after stop", async () => {
+  test("starts PostgreSQL 18 with its own database, and leaves nothing running after stop", async () => {
     const server = await start({ dataDir: await folder() })
     assert.strictEqual(await ask(server.url), 18)
     assert.deepInclude(server, { adopted: false, owner: true })
@@ -54,7 +54,7 @@ describe("a start in an empty directory", () => {
     assert.isUndefined(identify(server.pid))
   })
 
-  test("keeps what was written for the next start", async () => {
+  test("preserves the data for the next start", async () => {
     const dataDir = await folder()
     const first = await start({ dataDir })
     const sql = postgres(first.url, { max: 1 })
@@ -68,7 +68,7 @@ describe("a start in an empty directory", () => {
     await second.stop()
   })
 
-  test("asks for the password, and keeps secrets in files of mode 600", async () => {
+  test("requires the password, and stores secrets in files of mode 600", async () => {
     const dataDir = await folder()
     const server = await start({ dataDir })
     const wrong = new URL(server.url)
@@ -96,7 +96,7 @@ describe("a start in an empty directory", () => {
     await server.stop()
   })
 
-  test("sorts and lowers letters alike on every machine", async () => {
+  test("sorts and lower-cases text the same on every machine", async () => {
     const server = await start({ dataDir: await folder() })
     const sql = postgres(server.url, { max: 1 })
     assert.deepStrictEqual(
@@ -109,7 +109,7 @@ describe("a start in an empty directory", () => {
 })
 
 describe("the data directory", () => {
-  test("may hold other things, which stay as they are", async () => {
+  test("may contain other files, which stay unchanged", async () => {
     const dataDir = await folder()
     await mkdir(join(dataDir, "blobs"))
     await writeFile(join(dataDir, "secret"), "s", { mode: 0o600 })
@@ -118,7 +118,7 @@ describe("the data directory", () => {
     assert.deepStrictEqual((await readdir(dataDir)).sort(), ["blobs", "postgres", "secret"])
   })
 
-  test("may be closed to everybody else, and stays so", async () => {
+  test("may be private, and stays private", async () => {
     const outer = await folder()
     await chmod(outer, 0o700)
     const dataDir = join(outer, "deeper", "data")
@@ -141,7 +141,7 @@ describe("the data directory", () => {
     await server.stop()
   })
 
-  test("that is a file is refused with a sentence", async () => {
+  test("that is a file is refused with a message", async () => {
     const dataDir = join(await folder(), "file")
     await writeFile(dataDir, "")
     const error = await failure(startEmbedded({ dataDir }))
@@ -149,18 +149,18 @@ describe("the data directory", () => {
     assert.match(error.message, /cannot be used: .*Set MON_DATA_DIR/)
   })
 
-  test("of another major version is refused with a sentence, and not touched", async () => {
+  test("of another major version is refused with a message, and stays unchanged", async () => {
     const dataDir = await folder()
     const data = join(dataDir, "postgres", "data")
     await mkdir(data, { recursive: true })
     await writeFile(join(data, "PG_VERSION"), "17\n")
     const error = await failure(startEmbedded({ dataDir }))
     assert.strictEqual(error.reason, "VersionMismatch")
-    assert.match(error.message, /made by PostgreSQL 17, and this version brings PostgreSQL 18/)
+    assert.match(error.message, /created by PostgreSQL 17, but this version of Mon contains PostgreSQL 18/)
     assert.deepStrictEqual(await readdir(data), ["PG_VERSION"])
   })
 
-  test("whose password is gone is refused with a sentence, and the server does not stay", async () => {
+  test("without its password is refused with a message, and no server stays running", async () => {
     const dataDir = await folder()
     await (await start({ dataDir })).stop()
     await rename(join(dataDir, "postgres", "password"), join(dataDir, "password.away"))
@@ -173,13 +173,13 @@ describe("the data directory", () => {
   })
 })
 
-describe("what a crash leaves", () => {
+describe("after a crash", () => {
   const sleeper = (user: { readonly uid?: number; readonly gid?: number }) => {
     const child = spawn("sleep", ["600"], { ...user, stdio: "ignore" })
     return remember({ pid: child.pid ?? 0, end: () => child.kill("SIGKILL") })
   }
 
-  test("a postmaster.pid whose number now belongs to another program does not stop the start", async () => {
+  test("a postmaster.pid with the process id of another program does not prevent the start", async () => {
     const dataDir = await folder()
     const first = await start({ dataDir })
     const file = join(dataDir, "postgres", "data", "postmaster.pid")
@@ -196,7 +196,7 @@ describe("what a crash leaves", () => {
     other.end()
   })
 
-  test("half a data directory is made anew", async () => {
+  test("a partial data directory is created again", async () => {
     const dataDir = await folder()
     const half = join(dataDir, "postgres", "init-abc")
     await mkdir(join(half, "data"), { recursive: true })
@@ -217,7 +217,7 @@ describe("what a crash leaves", () => {
     for (const server of servers) await server.stop()
   })
 
-  test("the lock of a living process is waited for, and named in the end", async () => {
+  test("the lock of a live process is waited for, and its process named after the timeout", async () => {
     const dataDir = await folder()
     await mkdir(join(dataDir, "postgres"))
     const other = sleeper({})
@@ -228,7 +228,7 @@ describe("what a crash leaves", () => {
     other.end()
   })
 
-  test("a broken data directory is reported with what the server said", async () => {
+  test("a broken data directory is reported with the server's message", async () => {
     const dataDir = await folder()
     await (await start({ dataDir })).stop()
     await rm(join(dataDir, "postgres", "data", "global", "pg_control"))
@@ -240,7 +240,7 @@ describe("what a crash leaves", () => {
 })
 
 describe("the log", () => {
-  test("is put aside when it is full, and emptied under a running server", async () => {
+  test("is rotated when it is full, and truncated under a running server", async () => {
     const dataDir = await folder()
     const home = join(dataDir, "postgres")
     const log = join(home, "postgres.log")
@@ -262,7 +262,7 @@ describe("the log", () => {
 })
 
 describe("EmbeddedPostgres.layer", () => {
-  test("lends the server to a scope and stops it at its end", async () => {
+  test("provides the server to a scope and stops it at its end", async () => {
     const dataDir = await folder()
     const [major, pid] = await Effect.runPromise(
       Effect.provide(

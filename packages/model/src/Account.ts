@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "./Domain.ts"
+import { described } from "./Described.ts"
 import { type PlanLimits, PlanName } from "./Plan.ts"
+
+const { count, flag, id, record, text, textOrNull, time, timeOrNull, value } = described
 
 /** The part of a person in an account: its owner, or a member who was invited. */
 export const Role = Schema.Literals(["owner", "member"])
@@ -15,22 +17,22 @@ export interface Principal {
 }
 
 /** Settings of a person and of the account; `timezone` is an IANA name. */
-export const Settings = Schema.Struct({
-  timezone: Schema.String,
-  weeklyReportEnabled: Schema.Boolean,
-  notificationsPaused: Schema.Boolean
+export const Settings = record("Settings", "Settings of the caller and its account.", {
+  timezone: text("IANA time zone name of the caller.", "Europe/Berlin"),
+  weeklyReportEnabled: flag("Whether the caller gets a weekly report.", true),
+  notificationsPaused: flag("Whether the account's alerts are paused.", false)
 })
 export type Settings = typeof Settings.Type
 
 /** The limits of a plan as the API shows them. */
-export const ShownLimits = Schema.Struct({
-  domains: Schema.Number,
-  urls: Schema.Number,
-  minCheckIntervalDomains: Schema.Number,
-  minCheckIntervalUrls: Schema.Number,
-  teamMembers: Schema.Number,
-  annualSimulationCredits: Schema.Number,
-  requestsPerMinute: Schema.Number
+export const ShownLimits = record("Limits", "What the plan allows.", {
+  domains: count("Maximum number of domain monitors.", 100),
+  urls: count("Maximum number of URL monitors.", 100),
+  minCheckIntervalDomains: count("Shortest check interval of domains. Seconds.", 300),
+  minCheckIntervalUrls: count("Shortest check interval of URL monitors. Seconds.", 10_800),
+  teamMembers: count("Maximum number of team members beside the owner.", 5),
+  annualSimulationCredits: count("Simulation credits granted a year.", 1_200),
+  requestsPerMinute: count("Maximum number of API requests a minute.", 100)
 })
 
 /** {@link ShownLimits} of a plan's limits. */
@@ -44,17 +46,23 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   requestsPerMinute: limits.requestsPerMinute
 })
 
+const AccountUsage = record("AccountUsage", "What is in use.", {
+  domains: count("Domain monitors.", 12),
+  urls: count("URL monitors.", 3),
+  teamMembers: count("Team members, pending invites included.", 1)
+})
+
 /** The caller's profile and its account's plan. */
-export const Account = Schema.Struct({
-  id: Schema.String,
-  email: Schema.String,
-  name: Schema.NullOr(Schema.String),
-  role: Role,
-  plan: PlanName,
-  planExpiresAt: Schema.NullOr(Timestamp),
-  createdAt: Timestamp,
-  usage: Schema.Struct({ domains: Schema.Number, urls: Schema.Number, teamMembers: Schema.Number }),
-  limits: ShownLimits
+export const Account = record("Account", "The caller's profile and the account's plan.", {
+  id: id("Id of the account, opaque."),
+  email: text("The caller's email address.", "owner@example.com"),
+  name: textOrNull("The caller's name, or null when not set.", "Ada"),
+  role: value(Role, "The caller's role in the account.", "owner"),
+  plan: value(PlanName, "The plan in force; `free` when a paid one has expired.", "pro"),
+  planExpiresAt: timeOrNull("When the plan ends, ISO 8601 UTC, or null when it does not."),
+  createdAt: time("When the account was created, ISO 8601 UTC."),
+  usage: AccountUsage,
+  limits: ShownLimits.annotate({ description: "What the plan in force allows." })
 })
 export type Account = typeof Account.Type
 

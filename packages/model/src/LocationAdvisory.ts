@@ -1,11 +1,17 @@
 import * as Schema from "effect/Schema"
-import { Timestamp } from "./Domain.ts"
+import { described } from "./Described.ts"
+
+const { record, text, time, value } = described
 
 /** What one location sees of a domain while the majority of the locations that checked sees the contrary. */
-export const LocationAdvisory = Schema.Struct({
-  location: Schema.String,
-  sees: Schema.Literals(["up", "down"]),
-  since: Timestamp,
-  seenAt: Timestamp
-})
+export const LocationAdvisory = record(
+  "LocationAdvisory",
+  "A location whose checks contradict those of most other locations.",
+  {
+    location: text("Location of the prober.", "nyc-1"),
+    sees: value(Schema.Literals(["up", "down"]), "Its verdict: the contrary of the domain's status.", "down"),
+    since: time("When the others first outvoted this verdict, ISO 8601 UTC."),
+    seenAt: time("When they last did, ISO 8601 UTC.")
+  }
+)
 export type LocationAdvisory = typeof LocationAdvisory.Type

@@ -3,6 +3,7 @@ export type { Principal } from "./Account.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
 export { CheckRecord } from "./CheckRecord.ts"
 export { ConfirmationPolicy, defaultConfirmationPolicy } from "./ConfirmationPolicy.ts"
+export { described } from "./Described.ts"
 export {
   Access,
   Domain,
@@ -20,6 +21,8 @@ export {
   Timestamp
 } from "./Domain.ts"
 export type { WatchedState } from "./Domain.ts"
+export { domainDefaults, domainFields } from "./domainFields.ts"
+export type { DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
 export {
   decodeFact,
@@ -34,8 +37,11 @@ export {
 export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
+export { field } from "./Field.ts"
 export { Incident, IncidentCheck, Resolution } from "./Incident.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
+export { inputOf, outputOf } from "./MonitorField.ts"
+export type { MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { Notification, NotificationChannel, notificationLimits, PauseState } from "./Notification.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
@@ -59,6 +65,7 @@ export {
   ChangeHunk,
   ChangeLine,
   ChangeSpan,
+  CheckedUrl,
   UrlChange,
   urlLimits,
   UrlMonitor,
@@ -66,6 +73,8 @@ export {
   UrlStatus,
   VisualChange
 } from "./UrlMonitor.ts"
+export { urlDefaults, urlFields } from "./urlFields.ts"
+export type { UrlSettings } from "./urlFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 export { NewWebhook, Webhook, WebhookEvent, webhookLimits, WebhookTest } from "./Webhook.ts"
 export { DomainAccess, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"

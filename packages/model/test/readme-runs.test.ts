@@ -2,10 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { examplesOf, runExample } from "@mon/tooling/readme"
 import { expect, test } from "vitest"
-import * as door from "../src/index.ts"
+import * as entryPoint from "../src/index.ts"
 
 const modules: Readonly<Record<string, object>> = {
-  "@mon/model": door,
+  "@mon/model": entryPoint,
   "effect/Effect": Effect,
   "effect/Schema": Schema
 }
@@ -15,6 +15,6 @@ test.each(examplesOf(new URL("../README.md", import.meta.url)))(
   async (fence) => {
     const claims = await runExample(fence, modules)
     expect(claims.length).toBeGreaterThan(0)
-    for (const [found, told] of claims) expect(found).toEqual(told)
+    for (const [found, claimed] of claims) expect(found).toEqual(claimed)
   }
 )

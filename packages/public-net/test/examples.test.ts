@@ -18,6 +18,6 @@ test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
   const run = new Function(...names, `return [${expression}, ${expected}]`) as (
     ...values: ReadonlyArray<unknown>
   ) => readonly [unknown, unknown]
-  const [actual, told] = run(...Object.values(exported))
-  expect(actual).toEqual(told)
+  const [actual, documented] = run(...Object.values(exported))
+  expect(actual).toEqual(documented)
 })

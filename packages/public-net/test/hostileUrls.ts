@@ -183,7 +183,7 @@ const rows = (
   reason: UrlRejectionReason
 ): ReadonlyArray<readonly [string, UrlRejectionReason]> => texts.map((text) => [text, reason])
 
-/** What must never be checked, and the reason that is given. */
+/** URLs that must be refused, with the expected reason. */
 export const HOSTILE_URLS: ReadonlyArray<readonly [string, UrlRejectionReason]> = [
   ...rows(addresses, "ip_literal"),
   ...rows(specialNames, "special_use"),

@@ -45,6 +45,6 @@ test.each(examplesOf(new URL("../README.md", import.meta.url)))(
   async (fence) => {
     const claims = await runExample(fence, modules)
     expect(claims.length).toBeGreaterThan(0)
-    for (const [found, told] of claims) expect(found).toEqual(told)
+    for (const [found, expected] of claims) expect(found).toEqual(expected)
   }
 )

@@ -1,5 +1,5 @@
 /** A permit that must be released, or why there is none. */
-export type Permit =
+type Permit =
   | { readonly ok: true; readonly release: () => void }
   | { readonly ok: false; readonly reason: "busy" | "aborted" | "closed" }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { type FilteringProxy, startFilteringProxy } from "../src/proxy/FilteringProxy.ts"
 import { proxyLimits } from "../src/proxy/ProxyLimits.ts"
 import type { ProxySession } from "../src/proxy/ProxySession.ts"
-import { parseAbsolute, parseAuthority } from "../src/proxy/ProxyTarget.ts"
+import { parseAbsolute, parseAuthority } from "../src/proxy/parseProxyRequest.ts"
 import { zone } from "./Chromium.ts"
 
 let site: Site

@@ -60,8 +60,8 @@ describe.skipIf(noChromium !== null)("the README (skipped without Chromium)", ()
       await new AsyncFunction("modules", "console", body)(modules, {
         log: (...words: ReadonlyArray<unknown>) => logged.push(words.join(" "))
       })
-      const [, told] = /console\.log\(.*\) \/\/ (.*)$/m.exec(fence) ?? []
-      expect(logged).toEqual([told])
+      const [, expected] = /console\.log\(.*\) \/\/ (.*)$/m.exec(fence) ?? []
+      expect(logged).toEqual([expected])
     },
     30_000
   )

@@ -1,14 +1,14 @@
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import * as effectDoor from "../src/effect.ts"
-import * as mainDoor from "../src/index.ts"
+import * as effectModule from "../src/effect.ts"
+import * as core from "../src/index.ts"
 
 const README = readFileSync(new URL("../README.md", import.meta.url), "utf8")
 const BLOCK = /```ts\n([^]*?)```/g
 const EXPECTED = /^(.+?) \/\/ => (.+)$/
 
-const scope: Readonly<Record<string, unknown>> = { ...mainDoor, ...effectDoor, Effect }
+const scope: Readonly<Record<string, unknown>> = { ...core, ...effectModule, Effect }
 
 const toProgram = (block: string): string => {
   const lines = block.split("\n").filter((line) => !line.startsWith("import "))
@@ -32,13 +32,13 @@ test.each([...README.matchAll(BLOCK)].map(([, block = ""], index) => ({ index, b
 )
 
 test("the README states the size of the table and the version of the model", () => {
-  expect(README).toContain(`one table of ${mainDoor.RECEIVER_PROVIDERS.length} providers`)
-  expect(README).toContain(`Version \`${mainDoor.MODEL_VERSION}\``)
+  expect(README).toContain(`one table of ${core.RECEIVER_PROVIDERS.length} providers`)
+  expect(README).toContain(`Version \`${core.MODEL_VERSION}\``)
 })
 
 test("the README states every number of the model", () => {
   const [, table = ""] = README.split("## Model")
-  const { bounce, factors, gates, receivers } = mainDoor.OUTCOME_MODEL
+  const { bounce, factors, gates, receivers } = core.OUTCOME_MODEL
   const weights = Object.values(factors)
     .flatMap(({ levels }) => Object.values(levels))
     .filter((weight) => weight !== 0)

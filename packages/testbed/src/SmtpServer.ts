@@ -146,7 +146,7 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
     socket.on("error", () => {})
     socket.on("close", () => {
       sockets.delete(remotePort)
-      if (sockets.size === 0) for (const tell of idle.splice(0)) tell()
+      if (sockets.size === 0) for (const resume of idle.splice(0)) resume()
     })
   })
 

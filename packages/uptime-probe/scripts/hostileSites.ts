@@ -5,7 +5,7 @@ import process from "node:process"
 import { makeAuthority, startSite } from "@mon/testbed"
 import { hostileCases, type Http2Behaviour } from "./HostileCases.ts"
 
-/** What the process of the sites tells: a port for each case, in order. */
+/** What the process of the sites prints: a port for each case, in order. */
 export interface HostileSites {
   readonly rootPem: string
   readonly ports: ReadonlyArray<number>

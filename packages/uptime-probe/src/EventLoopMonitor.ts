@@ -10,11 +10,11 @@ const SAMPLE_MS = 10
 const NOISE_MS = 5
 
 /** A check counts as delayed when the loop was late by more than this, and by more than this share of the check. */
-export const DELAY_MS = 20
-export const DELAY_SHARE = 0.2
+const DELAY_MS = 20
+const DELAY_SHARE = 0.2
 
 /** A timeout is a local fault when the loop was late by more than this, and by that share. */
-export const LOCAL_FAULT_MS = 250
+const LOCAL_FAULT_MS = 250
 
 /** Whether a delay makes the timings of a check of that length unreliable; both in milliseconds. */
 export const isDelayed = (lateMs: number, checkMs: number): boolean =>
@@ -24,7 +24,9 @@ export const isDelayed = (lateMs: number, checkMs: number): boolean =>
 export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
   lateMs > LOCAL_FAULT_MS && isDelayed(lateMs, checkMs)
 
-/** A separate monitor; a process normally shares `processEventLoopMonitor`. It samples only while something is measured. */
+/**
+ * A separate monitor; a process normally shares `processEventLoopMonitor`. It samples only while something is measured.
+ */
 export const makeEventLoopMonitor = (now: () => number = () => performance.now()): EventLoopMonitor => {
   let measuring = 0
   let late = 0

@@ -1,7 +1,7 @@
 import { expectData, expectError, expectPage, expectThat, idOf, needed, type Row, row, type Fixture } from "../Row.ts"
 import { color, flag, id, integer, list, number, oneOf, orNull, something, text, time } from "../Shape.ts"
 
-export const domain = {
+const domain = {
   id,
   url: text,
   hostname: text,

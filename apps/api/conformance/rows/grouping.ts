@@ -24,6 +24,7 @@ const status = oneOf("pending", "sent", "suppressed", "failed")
 const notification = {
   id,
   type: oneOf(...types),
+  kind: text,
   title: text,
   message: text,
   domainId: orNull(id),

@@ -78,18 +78,18 @@ type Api = typeof MonApi
 type Result<E> = EndpointOutput<E> extends string ? FileDownload : EndpointOutput<E>
 
 /** Handles an endpoint: receives input decoded by the contract and returns the result. */
-export type Handle<E> = (
+type Handle<E> = (
   request: EndpointInput<E> & { readonly caller: Caller }
 ) => Effect.Effect<Result<E>, EndpointError<E> | StoreError, HandlerServices>
 
 /** A handler with a check of the raw body that runs before the schema. */
-export interface CheckedHandler<E> {
+interface CheckedHandler<E> {
   readonly check: (body: JsonObject, caller: Caller) => BadRequest | null
   readonly handle: Handle<E>
 }
 
 /** Endpoint groups that require an API key. */
-export type KeyedGroup = Exclude<GroupName<Api>, "system">
+type KeyedGroup = Exclude<GroupName<Api>, "system">
 
 /** The handlers of one group. A missing handler is a compile error. */
 export type GroupHandlers<G extends KeyedGroup> = {

@@ -39,8 +39,8 @@ type UntypedHandler =
   | (RouteHandler<HandlerServices> & { readonly check: NonNullable<RouteHandler<HandlerServices>["check"]> })
 
 /**
- * The handler of a route. `Handlers` has exactly the endpoints of the contract, each typed with its own input. Routes come
- * from the same contract and are decoded by its schemas, so the input always has the handler's type.
+ * The handler of a route. `Handlers` has exactly the endpoints of the contract, each typed with its own input. Routes
+ * come from the same contract and are decoded by its schemas, so the input always has the handler's type.
  */
 export const apiHandlerOf = ({ endpoint, group }: Route): RouteHandler<HandlerServices> => {
   const found = (handlers as unknown as Record<string, Record<string, UntypedHandler>>)[group]?.[endpoint]

@@ -6,7 +6,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** How many attempts are free, and how long to wait after more. One network may be a whole office. */
-export const attemptLimits = {
+const attemptLimits = {
   /** Wrong passwords for one email address. */
   password: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Wrong passwords from one network. */

@@ -20,8 +20,8 @@ const letters: Readonly<Record<"signup" | "reset", Letters>> = {
 }
 
 /**
- * Emails a one-time link if the address may have one. The result does not reveal whether the address is known: it is 0, or
- * the seconds to wait if the network asks too often. An address that got too many emails gets none for a while.
+ * Emails a one-time link if the address may have one. The result does not reveal whether the address is known: it is 0,
+ * or the seconds to wait if the network asks too often. An address that got too many emails gets none for a while.
  */
 export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",

@@ -5,7 +5,7 @@ import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
 
 /** The result of a sign-in: the person, a refusal without a reason, or a wait. */
-export type SignInResult =
+type SignInResult =
   | { readonly _tag: "Right"; readonly userKey: string }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }

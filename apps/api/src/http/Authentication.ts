@@ -13,7 +13,7 @@ import type { RequestContext } from "./RequestContext.ts"
 import { makeSeenKeys } from "./SeenKeys.ts"
 
 /** Who makes a request, or the response that refuses it, with its rate-limit window. */
-export type Authentication =
+type Authentication =
   | { readonly _tag: "Authenticated"; readonly caller: Caller; readonly window: RateWindow }
   | { readonly _tag: "Refused"; readonly response: HttpResponse; readonly window: RateWindow }
 

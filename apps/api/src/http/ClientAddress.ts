@@ -23,8 +23,8 @@ const trustedList = (cidrs: ReadonlyArray<string>): BlockList => {
 }
 
 /**
- * The socket's address or, if that is a trusted proxy (given as CIDRs), the last address in `X-Forwarded-For` that is not
- * itself a trusted proxy.
+ * The socket's address or, if that is a trusted proxy (given as CIDRs), the last address in `X-Forwarded-For` that is
+ * not itself a trusted proxy.
  */
 export const clientAddress = (trustedProxies: ReadonlyArray<string>): ClientAddress => {
   const socketAddress: ClientAddress = ({ socket }) => withoutMapping(socket.remoteAddress ?? "")

@@ -4,9 +4,7 @@ import { unstorableText } from "./StorableText.ts"
 
 /** Decodes a part of a request, or describes its first invalid field in one sentence. */
 export type Decoder = (input: unknown) => Decoded
-export type Decoded =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: BadRequest }
+type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BadRequest }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
 /** How the schema library's own messages begin. They do not name the field. */

@@ -18,8 +18,8 @@ const contractError = (status: number, message: string): HttpResponse =>
   status === 429 ? { ...errorResponse(status, message), headers: retryAfter(message) } : errorResponse(status, message)
 
 /**
- * The response to a failed request. Only errors of the contract show their message; any other cause is logged and hidden
- * from the client. An interruption, which means that the client disconnected, is passed on.
+ * The response to a failed request. Only errors of the contract show their message; any other cause is logged and
+ * hidden from the client. An interruption, which means that the client disconnected, is passed on.
  */
 export const errorResponseFor = (cause: Cause.Cause<unknown>): Effect.Effect<HttpResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt

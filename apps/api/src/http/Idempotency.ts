@@ -67,8 +67,9 @@ const replay = Effect.fnUntraced(function* (keyed: Keyed, sealed: string) {
 })
 
 /**
- * Performs a request with an `Idempotency-Key` once. A repeated request gets the response of the first, and waits for it if
- * it is still running. Work continues after its client disconnects, so that the client's retry finds the response.
+ * Performs a request with an `Idempotency-Key` once. A repeated request gets the response of the first, and waits for
+ * it if it is still running. Work continues after its client disconnects, so that the client's retry finds the
+ * response.
  */
 export const onceForKey = Effect.fnUntraced(function* <E, R>(
   { method, path, request }: RequestContext,

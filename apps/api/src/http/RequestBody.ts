@@ -9,8 +9,8 @@ export type JsonObject = Readonly<Record<string, unknown>>
 export const BODY_LIMIT = 1_048_576
 
 /**
- * How much of an oversized body is read, so that the client gets the response instead of a connection reset. Beyond this
- * the connection is closed.
+ * How much of an oversized body is read, so that the client gets the response instead of a connection reset. Beyond
+ * this the connection is closed.
  */
 const DRAIN_LIMIT = 16 * BODY_LIMIT
 
@@ -53,7 +53,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** Parses a body as a JSON object, whatever its content type. An empty body is `{}`. */
-export const parseBody = (bytes: Uint8Array): JsonObject | null => {
+const parseBody = (bytes: Uint8Array): JsonObject | null => {
   if (bytes.length === 0) return {}
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))

@@ -14,7 +14,9 @@ export interface RequestContext {
   readonly startedAt: number
 }
 
-/** The path and query of a request target. The origin of an absolute-form target (RFC 9112 section 3.2.2) is dropped. */
+/**
+ * The path and query of a request target. The origin of an absolute-form target (RFC 9112 section 3.2.2) is dropped.
+ */
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const origin = target.startsWith("/") ? 0 : target.indexOf("/", target.indexOf("://") + 3)
   const relative = origin <= 0 ? target : target.slice(origin)

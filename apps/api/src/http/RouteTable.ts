@@ -9,7 +9,7 @@ import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
 import { matchPath } from "./Router.ts"
 
 /** The decoded parts of a request, not yet typed for the endpoint. */
-export interface HandlerRequest {
+interface HandlerRequest {
   readonly caller: Caller
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown

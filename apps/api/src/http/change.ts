@@ -35,8 +35,8 @@ const attributesOf = ({ accountId, action, actor, target }: Change): Readonly<Re
 })
 
 /**
- * Every change runs through this function: API endpoints other than GET, and the forms of the pages. It annotates the span
- * and every log line with the change.
+ * Every change runs through this function: API endpoints other than GET, and the forms of the pages. It annotates the
+ * span and every log line with the change.
  */
 export const change = <A, E, R>(what: Change, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const attributes = attributesOf(what)

@@ -38,7 +38,10 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
   return yield* route.repeatable ? onceForKey(context, caller, body, response) : response
 })
 
-/** Handles every request under `/api/v1` that requires a key. Every response, including errors, has the rate-limit headers. */
+/**
+ * Handles every request under `/api/v1` that requires a key. Every response, including errors, has the rate-limit
+ * headers.
+ */
 export const handleApiRequest = (authenticator: Authenticator) =>
   Effect.fnUntraced(function* <R>(
     context: RequestContext,

@@ -9,7 +9,7 @@ const SESSION_MS = 24 * 3_600_000
 const LABEL = "local payment"
 
 /** Signs the URL of a pay page, so that only its recipient can pay. */
-export const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
+const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
 
 /** Whether the token of a pay page's URL is valid. */
 export const isPayToken = (secrets: Secrets["Service"], orderId: string, token: string): boolean =>

@@ -74,7 +74,7 @@ const ofDispute = (event: Stripe.Event, dispute: Stripe.Dispute, kind: PaymentEv
 })
 
 /** Maps Stripe's events (docs.stripe.com/api/events/types) to ours. Ignores all others. */
-export const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent> => {
+const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent> => {
   switch (event.type) {
     case "checkout.session.completed": {
       const session = event.data.object

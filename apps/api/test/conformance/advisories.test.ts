@@ -33,7 +33,7 @@ describe("GET /domains/:id/advisories", () => {
             at: claimedAt,
             verdict,
             deterministic: false,
-            held: false,
+            suppressed: false,
             statusCode: verdict === "up" ? 200 : 503,
             errorCode: verdict === "up" ? null : "http_status",
             errorMessage: verdict === "up" ? null : "HTTP 503",

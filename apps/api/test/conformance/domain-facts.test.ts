@@ -41,7 +41,7 @@ describe("the facts of a domain", () => {
                   at: claim.claimedAt,
                   verdict: "up",
                   deterministic: false,
-                  held: false,
+                  suppressed: false,
                   statusCode: 200,
                   errorCode: null,
                   errorMessage: null,

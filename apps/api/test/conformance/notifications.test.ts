@@ -1,4 +1,6 @@
 // Interface 2.8, 3, 4.6, 6.1; decisions section 6.
+import { toStoredFact } from "@mon/model"
+import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -12,6 +14,24 @@ const types = [
   "email_health_recovery",
   "weekly_report"
 ]
+
+/** A domain that went down; for another type a fact that this release cannot read. */
+const factOf = (type: string, domainId: string | null) =>
+  type === "status_change"
+    ? toStoredFact({
+        kind: "down",
+        monitor: { id: domainId ?? "none", name: "Shop", url: "https://shop.example.com/" },
+        incident: {
+          id: randomUUID(),
+          startedAt: "2026-11-21T08:00:00.000Z",
+          resolvedAt: null,
+          triggerStatusCode: 503,
+          resolutionStatusCode: null,
+          triggerError: null,
+          checks: []
+        }
+      })
+    : { type, kind: "of_another_release", key: randomUUID(), data: { some: ["data"] } }
 
 describe("notifications", () => {
   let world: World
@@ -27,17 +47,22 @@ describe("notifications", () => {
     (method: string, path: string) =>
       api.send(method, `/api/v1${path}`, { key })
 
-  const note = (account: TestAccount, domainId: string | null, type = "status_change", count = 1) =>
-    world.sql(
-      `insert into notification (public_id, account_id, key, type, title, message, monitor_id)
-      select gen_random_uuid(), a.id, gen_random_uuid()::text, $1, 'DOWN Shop', 'The server answered 503.',
-        (select id from monitor where public_id = $2::uuid)
-      from account a, generate_series(1, $3::int) where a.public_id = $4::uuid`,
-      type,
-      domainId,
-      count,
-      account.id
-    )
+  const note = async (account: TestAccount, domainId: string | null, type = "status_change", count = 1) => {
+    for (let written = 0; written < count; written += 1) {
+      const fact = factOf(type, domainId)
+      await world.sql(
+        `insert into notification (public_id, account_id, type, kind, key, data, monitor_id)
+        select gen_random_uuid(), a.id, $1, $2, $3, $4::text::jsonb, (select id from monitor where public_id = $5::uuid)
+        from account a where a.public_id = $6::uuid`,
+        fact.type,
+        fact.kind,
+        fact.key,
+        JSON.stringify(fact.data),
+        domainId,
+        account.id
+      )
+    }
+  }
 
   it("GET /notifications lists the newest first, 20 per page", async () => {
     const owner = await world.account()
@@ -52,8 +77,9 @@ describe("notifications", () => {
     const item = {
       id: ID,
       type: "status_change",
+      kind: "down",
       title: "DOWN Shop",
-      message: "The server answered 503.",
+      message: "Shop is down. The server answered with HTTP 503 Service Unavailable.",
       domainId: id,
       urlId: null,
       status: "pending",
@@ -66,7 +92,15 @@ describe("notifications", () => {
       success: true,
       data: [
         { ...item, id: anyId },
-        { ...item, id: anyId, type: "weekly_report", domainId: null }
+        {
+          ...item,
+          id: anyId,
+          type: "weekly_report",
+          kind: "of_another_release",
+          title: "weekly_report notification",
+          message: "The details of this notification cannot be shown: another version of the service wrote it.",
+          domainId: null
+        }
       ],
       pagination: { total: 2, page: 1, limit: 20, totalPages: 1 }
     })

@@ -11,7 +11,7 @@ const hosts = [
 ]
 
 /** Results like those that a worker stores. */
-export const someResults = (): object => {
+const someResults = (): object => {
   const domains = Array.from({ length: 40 }, (_, index) => `company-${index}.example.org`)
   const senders = ["mail.example.com", "hello.example.com", "news.example.com"]
   const plan = planCampaign(

@@ -7,7 +7,7 @@ export const down = ({ claimedAt, leaseToken, monitorKey }: Claim): CheckResultR
   at: claimedAt,
   verdict: "down",
   deterministic: true,
-  held: false,
+  suppressed: false,
   statusCode: null,
   errorCode: "connect_refused",
   errorMessage: "The server refused the connection.",

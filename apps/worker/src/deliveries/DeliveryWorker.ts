@@ -77,7 +77,8 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     const deliveries = yield* Deliveries
     const services = yield* Effect.context<DeliveryServices>()
     const { drainMs, pollMs, pulseMs, recoverMs, reportsMs, slowPollMs } = yield* DeliveryTimings
-    // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of their monitor.
+    // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
+    // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
     for (const channel of ["email", "whatsapp", "webhook"] as const) {
       yield* queue.consume(deliveryQueues[channel], ({ delivery }) => deliver(delivery), {

@@ -30,7 +30,10 @@ export const releaseLeases = <A, R>(
         Effect.annotateLogs({ leases: claimed.length })
       )
 
-/** Waits until a stopped loop has finished. After `deadlineMs` it is interrupted, and `abandon` ends and releases the rest. */
+/**
+ * Waits until a stopped loop has finished. After `deadlineMs` it is interrupted, and `abandon` ends and releases the
+ * rest.
+ */
 export const drainLoop = Effect.fnUntraced(function* <R>({
   abandon,
   deadlineMs,

@@ -2,9 +2,10 @@
  * Graceful shutdown of a worker, from SIGTERM or SIGINT to its exit code:
  *
  * 1. `/ready` returns 503 (`Health`), and the layers of the process close in the reverse order of their start.
- * 2. The location is withdrawn, and every loop stops claiming (`drainLoop`). Work in flight may finish until its deadline.
- * 3. The rest is interrupted, and its leases are released so that other workers can claim it immediately (`releaseLeases`).
- *    If the database does not respond, the leases expire.
+ * 2. The location is withdrawn, and every loop stops claiming (`drainLoop`). Work in flight may finish until its
+ *    deadline.
+ * 3. The rest is interrupted, and its leases are released so that other workers can claim it immediately
+ *    (`releaseLeases`). If the database does not respond, the leases expire.
  * 4. Queue consumers let running attempts finish (`drainMs` of the delivery timings).
  * 5. Metrics, database connections and telemetry close, and the process ends with an exit code of `exitCodes.ts`.
  *

@@ -16,12 +16,15 @@ import { makeDueHeap } from "./DueHeap.ts"
 const BEGIN_AT_ONCE = 10
 /** Long enough to let the event loop handle other events. */
 const YIELD_MS = 1
-/** The share of the lease's margin by which a check may start late. The rest is for waiting for its host and for recording it. */
+/**
+ * The share of the lease's margin by which a check may start late. The rest is for waiting for its host and for
+ * recording it.
+ */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 
 /** Monitors that this worker has claimed, whose checks start when they are due. */
-export interface PendingChecks {
+interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
   /** The monitors that are due within this many milliseconds. */

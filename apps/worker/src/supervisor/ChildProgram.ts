@@ -29,7 +29,9 @@ export class ChildProgram extends Context.Service<
     readonly start: (env: Environment) => Effect.Effect<Child>
   }
 >()("@mon/worker/ChildProgram") {
-  /** A Node program as a child process that shares this one's output. A channel notifies it when this process is gone. */
+  /**
+   * A Node program as a child process that shares this one's output. A channel notifies it when this process is gone.
+   */
   static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
     Layer.succeed(ChildProgram, {
       start: (env) =>

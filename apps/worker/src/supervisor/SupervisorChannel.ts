@@ -22,5 +22,7 @@ const connect: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* ()
   process.send(READY_MESSAGE)
 })
 
-/** Reports to the supervisor, if there is one, that this worker has started, and shuts down when the supervisor is gone. */
+/**
+ * Reports to the supervisor, if there is one, that this worker has started, and shuts down when the supervisor is gone.
+ */
 export const layerSupervisorChannel: Layer.Layer<never> = Layer.effectDiscard(connect)

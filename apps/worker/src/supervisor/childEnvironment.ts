@@ -20,7 +20,8 @@ const metricsPort = (env: Environment, index: number): Environment => {
 }
 
 /**
- * The environment of the process with this index, counted from 0. It runs a single worker, with its own name and metrics port.
+ * The environment of the process with this index, counted from 0. It runs a single worker, with its own name and
+ * metrics port.
  *
  * @throws SettingError
  * @example

@@ -9,7 +9,9 @@ import {
   Secrets,
   type AccessScope
 } from "@mon/core-store"
+import { domainDefaults } from "@mon/model"
 import { layerTestDatabase, type TestDatabase } from "@mon/core-store/testing"
+import { toStoredFact } from "@mon/model"
 import {
   DeliveryIdentity,
   type DeliveryIdentitySettings,
@@ -51,7 +53,7 @@ export const layerGround: Layer.Layer<
 > = Layer.mergeAll(
   layerRepositories,
   Layer.merge(OutgoingMail.layer, Layer.effectDiscard(declared)).pipe(
-    Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 5_000 })),
+    Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 5_000 })),
     Layer.provideMerge(Secrets.layer([TEST_SECRET]))
   ),
   Layer.succeed(DeliveryIdentity, identity)
@@ -86,16 +88,12 @@ export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccou
   const result = yield* (yield* Domains).create(
     viewer,
     {
+      ...domainDefaults,
       url: `https://${hostname}/`,
       hostname,
       dedupeKey: hostname,
       name: hostname,
-      checkInterval: 300,
-      timeoutSeconds: 30,
-      emailHealthInterval: 86_400,
-      ccEmails: [],
       screenshotOnFailure: false,
-      cardColor: "#6B7280",
       ...more
     },
     1_000
@@ -103,6 +101,15 @@ export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccou
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return { id: result.domain.id, name: result.domain.name }
 })
+
+interface IncidentRow {
+  readonly key: string
+  readonly id: string
+  readonly startedAt: Date
+  readonly resolvedAt: Date | null
+  readonly name: string
+  readonly url: string
+}
 
 /** Writes what recording checks writes when a domain goes down or recovers. */
 export const changes = Effect.fn("changes")(function* (
@@ -119,14 +126,31 @@ export const changes = Effect.fn("changes")(function* (
     : sql`
       update incident i set resolved_at = ${at}, closed_at = ${at}, resolution = 'recovered', resolution_status_code = 200
       from monitor m where m.id = i.monitor_id and m.public_id = ${domain.id}::uuid and i.resolved_at is null`
-  const [row] = yield* sql<{ key: string; incident: string }>`
-    insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
-    select gen_random_uuid(), i.account_id, 'status_change:' || i.public_id || ':' || ${state}, 'status_change', upper(${state}) || ' ' || m.name, 'It changed.',
-      m.id, i.id, jsonb_build_object('state', ${state}::text), case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-    from incident i join monitor m on m.id = i.monitor_id join account a on a.id = i.account_id
-    where m.public_id = ${domain.id}::uuid order by i.id desc limit 1
-    returning id::text as key, (select public_id from incident where id = incident_id)::text as incident`
-  return row ?? { key: "", incident: "" }
+  const [found] = yield* sql<IncidentRow>`
+    select i.id::text as key, i.public_id as id, i.started_at as "startedAt", i.resolved_at as "resolvedAt", m.name, m.url
+    from incident i join monitor m on m.id = i.monitor_id
+    where m.public_id = ${domain.id}::uuid order by i.id desc limit 1`
+  if (found === undefined) return yield* Effect.die(new Error("no incident"))
+  const fact = toStoredFact({
+    kind: state,
+    monitor: { id: domain.id, name: found.name, url: found.url },
+    incident: {
+      id: found.id,
+      startedAt: found.startedAt.toISOString(),
+      resolvedAt: found.resolvedAt?.toISOString() ?? null,
+      triggerStatusCode: 503,
+      resolutionStatusCode: state === "up" ? 200 : null,
+      triggerError: { code: "http_status", message: "The server answered with HTTP 503." },
+      checks: []
+    }
+  })
+  const [row] = yield* sql<{ key: string }>`
+    insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, status)
+    select gen_random_uuid(), i.account_id, ${fact.type}, ${fact.kind}, ${fact.key}, i.monitor_id, i.id,
+      ${JSON.stringify(fact.data)}::text::jsonb, case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
+    from incident i join account a on a.id = i.account_id where i.id = ${found.key}::bigint
+    returning id::text as key`
+  return { key: row?.key ?? "", incident: found.id }
 })
 
 export interface ShownDelivery {

@@ -38,10 +38,14 @@ const announce = Effect.fn("announce")(function* (
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    insert into notification (public_id, account_id, key, type, title, message, monitor_id, data)
-    select gen_random_uuid(), ${account.viewer.accountKey}::bigint, 'email_health_recovery:' || m.public_id || ':' || n, 'email_health_recovery', 'Recovered', 'Well again.',
-      m.id, jsonb_build_object('score', 91, 'grade', 'A', 'previousGrade', 'D', 'checkedAt', to_char(timestamp '2026-11-21' + n * interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))
-    from monitor m cross join generate_series(1, ${count}::int) n where m.public_id = ${domain.id}::uuid`
+    insert into notification (public_id, account_id, type, kind, key, monitor_id, data)
+    select gen_random_uuid(), m.account_id, 'email_health_recovery', 'email_health_recovery',
+      'email_health_recovery:' || m.public_id || ':' || at, m.id, jsonb_build_object(
+        'monitor', jsonb_build_object('id', m.public_id, 'name', m.name, 'url', m.url),
+        'score', 91, 'grade', 'A', 'previousGrade', 'D', 'checkedAt', at)
+    from monitor m cross join generate_series(1, ${count}::int) n
+    cross join lateral (select mon_iso(timestamptz '2026-11-21 00:00:00Z' + n * interval '1 second') as at) t
+    where m.public_id = ${domain.id}::uuid and m.account_id = ${account.viewer.accountKey}::bigint`
 })
 
 const pendingOf = ({ viewer }: TestAccount) =>
@@ -157,7 +161,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
           OutgoingMail.layer,
           Layer.succeed(DeliveryIdentity, identity)
         ).pipe(
-          Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerWithinMs: 2_000 })),
+          Layer.provideMerge(Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 })),
           Layer.provideMerge(layerSqlClient({ url: database.href })),
           Layer.provideMerge(Secrets.layer([TEST_SECRET]))
         )

@@ -1,4 +1,4 @@
-import { defaultConfirmationPolicy, uuidv7 } from "@mon/model"
+import { defaultConfirmationPolicy, urlDefaults, uuidv7 } from "@mon/model"
 import {
   EmailHealthChecks,
   type CheckResultRow,
@@ -57,7 +57,7 @@ const check = Effect.fn("check")(function* (
     at: claim.claimedAt + minutes * 60_000,
     verdict,
     deterministic: false,
-    held: false,
+    suppressed: false,
     statusCode: isUp ? 200 : 503,
     errorCode: isUp ? null : "http_status",
     errorMessage: isUp ? null : "The server answered with HTTP 503.",
@@ -192,13 +192,12 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
       const created = yield* (yield* UrlMonitors).create(
         account.viewer,
         {
+          ...urlDefaults,
           url: "https://prices.example.com/",
           hostname: "prices.example.com",
           name: "Prices",
           checkInterval: 3_600,
-          timeoutSeconds: 30,
-          screenshotEnabled: false,
-          screenshotWaitMs: 0
+          screenshotEnabled: false
         },
         10
       )

@@ -29,7 +29,9 @@ const NAME = "hook.example.com"
 let authority: Authority | undefined
 const theAuthority = Effect.promise(async () => (authority ??= await makeAuthority()))
 
-/** An HTTPS receiver on loopback with a public name, and its sender. private.example.com resolves to a private address. */
+/**
+ * An HTTPS receiver on loopback with a public name, and its sender. private.example.com resolves to a private address.
+ */
 const openReceiver = Effect.fn("openReceiver")(function* (behaviour: Behaviour) {
   const { issue, rootPem } = yield* theAuthority
   const tls = yield* Effect.promise(() => issue({ names: [NAME] }))

@@ -126,13 +126,13 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
       const { viewer } = yield* newAccount
       yield* requestWhatsAppCode(viewer, NUMBER)
       const contacts = yield* WhatsAppContacts
-      const limits = { seconds: 600, tries: 5 }
-      for (let tried = 0; tried < 5; tried += 1) assert.isNotNull(yield* contacts.takeTry(viewer, limits))
-      assert.isNull(yield* contacts.takeTry(viewer, limits))
+      const limits = { seconds: 600, attempts: 5 }
+      for (let tried = 0; tried < 5; tried += 1) assert.isNotNull(yield* contacts.countAttempt(viewer, limits))
+      assert.isNull(yield* contacts.countAttempt(viewer, limits))
       yield* moveTime(61)
       assert.strictEqual(yield* requestWhatsAppCode(viewer, NUMBER), "sent")
       yield* moveTime(61 + 601)
-      assert.isNull(yield* contacts.takeTry(viewer, limits))
+      assert.isNull(yield* contacts.countAttempt(viewer, limits))
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 

@@ -1,5 +1,4 @@
 import { type FactMonitor, notificationTypeOf, type NotificationType } from "@mon/model"
-import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { summarize } from "./renderFact.ts"
 import { secondsBetween } from "./TimeText.ts"
@@ -108,24 +107,16 @@ interface Content {
   readonly fields: Fields
 }
 
-const contentOf = (given: RenderableFact | EarlierFact, { createdAt, link }: WebhookContext): Content => {
-  const { fact, link: own } = toRenderable(given)
-  const { kind } = fact
-  return {
-    type: typeOf(fact),
-    words: { kind, ...changes[kind], ...summarize(fact) },
-    fields: { ...fieldsOf(fact, createdAt), link: link ?? own }
-  }
-}
+const contentOf = (fact: RenderableFact, { createdAt, link = null }: WebhookContext): Content => ({
+  type: typeOf(fact),
+  words: { kind: fact.kind, ...changes[fact.kind], ...summarize(fact) },
+  fields: { ...fieldsOf(fact, createdAt), link }
+})
 
-const isTest = (fact: RenderableFact | EarlierFact | TestFact): fact is TestFact =>
-  "type" in fact && fact.type === "test"
+const isTest = (fact: RenderableFact | TestFact): fact is TestFact => "type" in fact && fact.type === "test"
 
 /** The payload of a fact; long texts and lists are cut so that its JSON takes at most 60 KiB. */
-export const webhookPayload = (
-  fact: RenderableFact | EarlierFact | TestFact,
-  context: WebhookContext
-): WebhookPayload => {
+export const webhookPayload = (fact: RenderableFact | TestFact, context: WebhookContext): WebhookPayload => {
   const { createdAt, id } = context
   const { fields, type, words } = isTest(fact)
     ? { type: fact.type, words: {}, fields: { domain: fact.domain } }

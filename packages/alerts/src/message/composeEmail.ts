@@ -1,7 +1,6 @@
 import type { Email } from "../mail/Email.ts"
 import { messageIdOf } from "../mail/MessageId.ts"
 import type { Audience } from "./Audience.ts"
-import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
 import { htmlEmail } from "./HtmlEmail.ts"
 import { messageKey, precedingKey } from "./messageKey.ts"
 import type { Notice } from "./Notice.ts"
@@ -38,7 +37,9 @@ const SCREENSHOT_NAME: Readonly<Record<string, string>> = {
   "image/webp": "screenshot.webp"
 }
 
-/** Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows. */
+/**
+ * Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows.
+ */
 export const composeNotice = (
   notice: Notice,
   recipient: Recipient,
@@ -93,14 +94,12 @@ export interface EmailExtras {
  * ```
  */
 export const composeEmail = (
-  given: RenderableFact | EarlierFact,
+  fact: RenderableFact,
   recipient: Recipient,
   { link = null, screenshot = null }: EmailExtras = {}
-): Email => {
-  const { fact, link: own } = toRenderable(given)
-  return composeNotice(renderFact(fact, { timeZone: recipient.timeZone, link: link ?? own }), recipient, {
+): Email =>
+  composeNotice(renderFact(fact, { timeZone: recipient.timeZone, link }), recipient, {
     key: messageKey(fact),
     follows: precedingKey(fact),
     screenshot
   })
-}

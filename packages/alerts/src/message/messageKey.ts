@@ -1,14 +1,12 @@
 import { factKey } from "@mon/model"
 import { createHash } from "node:crypto"
-import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
 import type { Digest, RenderableFact } from "./RenderableFact.ts"
 
 const digestKey = ({ transitions }: Digest): string =>
   `digest:${createHash("sha256").update(transitions.map(factKey).toSorted().join("\n")).digest("hex").slice(0, 32)}`
 
 /** The key that the Message-ID of an email is made of: that of its fact, the same for every attempt. */
-export const messageKey = (given: RenderableFact | EarlierFact): string => {
-  const { fact } = toRenderable(given)
+export const messageKey = (fact: RenderableFact): string => {
   if (fact.kind === "digest") return digestKey(fact)
   return fact.kind === "unreadable" ? fact.key : factKey(fact)
 }

@@ -1,4 +1,3 @@
-import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
 import type { Notice } from "./Notice.ts"
 import type { RenderableFact, RenderableOf } from "./RenderableFact.ts"
 import { renderCertificateExpiring, renderCertificateInvalid } from "./rendering/certificate.ts"
@@ -39,17 +38,16 @@ const renderers: Renderers = {
 
 const render = <Kind extends RenderableFact["kind"]>(
   fact: RenderableOf<Kind>,
-  { link = null, timeZone }: RenderOptions
+  timeZone: string,
+  link: string | null
 ): Notice => renderers[fact.kind as Kind](fact, timeZone, link)
 
 /** Renders a fact. Emails, WhatsApp texts, webhooks and the list of notifications all take their words from here. */
-export const renderFact = (fact: RenderableFact | EarlierFact, options: RenderOptions): Notice => {
-  const current = toRenderable(fact)
-  return render(current.fact, { ...options, link: options.link ?? current.link })
-}
+export const renderFact = (fact: RenderableFact, { link = null, timeZone }: RenderOptions): Notice =>
+  render(fact, timeZone, link)
 
 /** The title and the message of a notification, with times in UTC. */
-export const summarize = (fact: RenderableFact | EarlierFact): { readonly title: string; readonly message: string } => {
+export const summarize = (fact: RenderableFact): { readonly title: string; readonly message: string } => {
   const { subject, lead } = renderFact(fact, { timeZone: "UTC" })
   return { title: subject, message: lead }
 }

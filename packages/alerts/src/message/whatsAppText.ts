@@ -1,5 +1,4 @@
 import type { WhatsAppText } from "../whatsapp/WhatsAppTemplate.ts"
-import { type EarlierFact, toRenderable } from "./EarlierFact.ts"
 import { nameOf } from "./ForeignText.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { renderFact } from "./renderFact.ts"
@@ -11,8 +10,7 @@ import { timeText } from "./TimeText.ts"
  * The parameters of a WhatsApp template: `down` takes name, reason and time; `up` takes name, downtime and time;
  * `notice` takes title and text. Null for a weekly report, which is not sent by WhatsApp.
  */
-export const whatsAppText = (given: RenderableFact | EarlierFact, timeZone: string): WhatsAppText | null => {
-  const { fact } = toRenderable(given)
+export const whatsAppText = (fact: RenderableFact, timeZone: string): WhatsAppText | null => {
   if (fact.kind === "weekly_report") return null
   if (fact.kind === "down") {
     const { startedAt, triggerError, triggerStatusCode } = fact.incident

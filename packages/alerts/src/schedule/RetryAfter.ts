@@ -1,5 +1,5 @@
 /** A receiver cannot push a delivery further away than this. */
-export const LONGEST_RETRY_AFTER_SECONDS = 86_400
+const LONGEST_RETRY_AFTER_SECONDS = 86_400
 
 const SECONDS = /^\d{1,9}$/u
 /** RFC 9110 section 5.6.7, IMF-fixdate; the obsolete forms are not read. */

@@ -48,7 +48,7 @@ export const toCheckResultRow = (
   at: stamp.at,
   verdict: check.verdict,
   deterministic: check.deterministic,
-  held: stamp.suppressed,
+  suppressed: stamp.suppressed,
   statusCode: check.statusCode,
   errorCode: check.outcome === "ok" ? null : check.outcome,
   errorMessage: errorMessage(check),

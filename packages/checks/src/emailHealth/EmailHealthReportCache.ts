@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
+import { readStoredReport, toStoredReport } from "./StoredReport.ts"
 
 export interface EmailHealthLimits {
   /** Concurrent checks in this process. */
@@ -39,7 +40,10 @@ const LEASE_MARGIN_MS = 15_000
 /** Larger reports, which only a hostile zone can cause, are returned but not cached. */
 const MAX_REPORT_CHARACTERS = 1_048_576
 
-/** Email health reports on demand, cached for an hour for all processes. Concurrent requests for a domain share one check. */
+/**
+ * Email health reports on demand, cached for an hour for all processes. Concurrent requests for a domain share one
+ * check.
+ */
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
   {
@@ -105,10 +109,10 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   const cacheReport = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
     JSON.stringify(report).length <= MAX_REPORT_CHARACTERS
-      ? reports.cache(domain, { report, incomplete: report.incomplete, checkedAt: at }, token)
+      ? reports.cache(domain, { report: toStoredReport(report), incomplete: report.incomplete, checkedAt: at }, token)
       : token === null
         ? Effect.void
-        : reports.giveUp(domain, token)
+        : reports.release(domain, token)
 
   const makeReport = Effect.fnUntraced(function* (domain: string, at: number, token: string | null) {
     const found = yield* admitted(domain, runEngine(domain, token === null))
@@ -119,17 +123,21 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   const makeLeased = (domain: string, at: number, token: string) =>
     makeReport(domain, at, token).pipe(
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.giveUp(domain, token))))
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.release(domain, token))))
     )
 
   const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
-    Effect.flatMap(reports.turn(domain, leaseMs), (lease) => {
-      switch (lease._tag) {
-        case "Kept":
-          return Effect.succeed({ ...reportOf(lease.report), cached: true })
-        case "Check":
-          return makeLeased(domain, lease.at, lease.token)
-        case "Wait":
+    Effect.flatMap(reports.claim(domain, leaseMs), (claim) => {
+      switch (claim._tag) {
+        case "Cached": {
+          const report = readStoredReport(claim.report)
+          return report === null
+            ? Effect.flatMap(reports.now(), (at) => makeReport(domain, at, null))
+            : Effect.succeed({ ...report, cached: true })
+        }
+        case "Claimed":
+          return makeLeased(domain, claim.at, claim.token)
+        case "Busy":
           return Effect.andThen(Effect.sleep(pollMs), flight(domain))
       }
     })
@@ -155,6 +163,3 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   return EmailHealthReportCache.of({ getOrCheck, check })
 })
-
-/** The cast is safe: only {@link EmailHealthReportCache} writes reports, and only complete ones. */
-const reportOf = (json: unknown): EmailHealthReport => json as EmailHealthReport

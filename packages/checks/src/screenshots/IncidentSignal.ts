@@ -16,7 +16,9 @@ interface Signal {
 /** Batches that may be queued; beyond that the newest are dropped. */
 const CAPACITY = 200
 
-/** Published when checks open or resolve incidents. Default: no subscriber; {@link layerIncidentSignal} provides one. */
+/**
+ * Published when checks open or resolve incidents. Default: no subscriber; {@link layerIncidentSignal} provides one.
+ */
 export const IncidentSignal = Context.Reference<Signal>("@mon/checks/IncidentSignal", {
   defaultValue: () => ({ publish: () => Effect.void, events: Effect.never })
 })

@@ -14,7 +14,7 @@ export interface FetchPolicy {
 export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
 /** A larger page is not compared. */
-export const PAGE_BYTES = 10 * 1024 * 1024
+const PAGE_BYTES = 10 * 1024 * 1024
 
 const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
 

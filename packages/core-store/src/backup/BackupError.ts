@@ -1,9 +1,9 @@
 import * as Data from "effect/Data"
 
 /**
- * A backup or a restore that was not done; the message is a sentence for the operator. `File`: the file cannot be written
- * or read, is cut off or altered. `Newer`: a newer program made it. `NotEmpty`: there is something where it should go.
- * `Nothing`: there is nothing to back up. `Database`: the database failed.
+ * A backup or restore that failed; the message is written for the operator. `File`: the file cannot be read or written,
+ * or is truncated or altered. `Newer`: a newer version of the program wrote it. `NotEmpty`: the target is not empty.
+ * `Nothing`: the database holds nothing to back up. `Database`: the database failed.
  */
 export class BackupError extends Data.TaggedError("BackupError")<{
   readonly reason: "File" | "Newer" | "NotEmpty" | "Nothing" | "Database"
@@ -13,7 +13,7 @@ export class BackupError extends Data.TaggedError("BackupError")<{
 
 const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** What went wrong, as a {@link BackupError}. */
+/** Wraps a cause in a {@link BackupError}; one that is a BackupError already passes through. */
 export const asBackupError =
   (reason: BackupError["reason"], sentence: string) =>
   (cause: unknown): BackupError =>

@@ -8,24 +8,24 @@ import { asBackupError, BackupError } from "./BackupError.ts"
 import { type Closing, decodeClosing, decodeOpening, FORMAT, type Opening, parts } from "./Manifest.ts"
 import * as Tar from "./Tar.ts"
 
-/** Twice as fast as zlib's own choice (6), for a tenth more bytes. */
+/** Twice as fast as zlib's default (6), and the file is a tenth larger. */
 const GZIP_LEVEL = 3
 
-/** A row is far smaller; a larger part was not written by us. */
+/** No part that this program writes comes close to this size. */
 const MAX_PART_BYTES = 256 * 1024 * 1024
 
 const json = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, "utf8")
 
-// Over everything before the last part, and over what that says itself.
+// Covers everything before the last part, and the fields of the last part itself.
 const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string =>
   before.copy().update(json(closing)).digest("hex")
 
-/** A backup that is being written. It appears under its name, with mode 600, only when it is whole and on the disk. */
+/** A backup that is being written. The file gets its name, with mode 600, only when it is complete and on the disk. */
 export interface BackupWriter {
   readonly add: (name: string, bytes: Uint8Array) => Promise<void>
-  /** Answers the size of the file in bytes. */
+  /** Returns the size of the file in bytes. */
   readonly finish: (closing: Omit<Closing, "sha256">) => Promise<number>
-  /** Leaves nothing behind; does nothing after `finish`. */
+  /** Removes the unfinished file; does nothing after `finish`. */
   readonly discard: () => Promise<void>
 }
 
@@ -38,11 +38,14 @@ const refuseTaken = async (file: string): Promise<void> => {
     (cause: unknown) => hasCode(cause, "ENOENT")
   )
   if (!free)
-    throw new BackupError({ reason: "NotEmpty", message: `${file} is there already; a backup replaces no file.` })
+    throw new BackupError({
+      reason: "NotEmpty",
+      message: `${file} already exists, and a backup never replaces a file.`
+    })
 }
 
-// Unlike a rename, a link never replaces what has come there meanwhile; some file systems have none.
-const appear = async (unfinished: string, file: string): Promise<void> => {
+// Unlike a rename, a link never replaces a file that has appeared meanwhile; some file systems have no links.
+const publish = async (unfinished: string, file: string): Promise<void> => {
   try {
     await link(unfinished, file)
   } catch (cause) {
@@ -57,7 +60,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   await handle.sync().finally(() => handle.close())
 }
 
-/** Begins a file that must not be there yet. */
+/** Starts a backup file; fails when the file already exists. */
 export const create = async (file: string, opening: Opening): Promise<BackupWriter> => {
   await refuseTaken(file)
   const unfinished = `${file}.${randomBytes(6).toString("hex")}.part`
@@ -75,7 +78,7 @@ export const create = async (file: string, opening: Opening): Promise<BackupWrit
 
   const put = async (bytes: Uint8Array): Promise<void> => {
     sum.update(bytes)
-    // A disk that is full ends `written`, and then nothing drains any more.
+    // A full disk rejects `written`, and gzip then never emits "drain".
     if (!gzip.write(bytes)) await Promise.race([once(gzip, "drain"), written])
   }
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
@@ -100,7 +103,7 @@ export const create = async (file: string, opening: Opening): Promise<BackupWrit
       await written
       await handle.sync()
       const { size } = await handle.stat()
-      await appear(unfinished, file)
+      await publish(unfinished, file)
       await syncFolder(dirname(file))
       return size
     } catch (cause) {
@@ -140,7 +143,7 @@ const closingOf = (bytes: Uint8Array, before: Hash): Closing => {
   const closing = decodeClosing(Buffer.from(bytes).toString("utf8"))
   const { sha256, ...rest } = closing
   const expected = json({ ...rest, sha256: sumOf(before, rest) })
-  if (!Buffer.from(expected).equals(bytes)) throw new Error(`its check sum is not ${sha256}`)
+  if (!Buffer.from(expected).equals(bytes)) throw new Error(`its checksum is not ${sha256}`)
   return closing
 }
 
@@ -158,16 +161,16 @@ const unreadable =
       ? new BackupError({ reason: "File", message: `${file} is not a backup of Mon.`, cause })
       : hasCode(cause, "ENOENT")
         ? new BackupError({ reason: "File", message: `There is no file ${file}.`, cause })
-        : asBackupError("File", `${file} is cut off or damaged, and nothing of it was restored`)(cause)
+        : asBackupError("File", `${file} is truncated or damaged; nothing was restored`)(cause)
 
-/** What a whole file holds beside rows and images. */
+/** What a complete file holds in addition to rows and images. */
 export interface Contents {
   readonly opening: Opening
   readonly closing: Closing
   readonly secret: string | null
 }
 
-/** Reads the whole file and answers what it holds; fails unless every byte is as it was written. */
+/** Reads the whole file and returns what it holds; fails unless every byte is as it was written. */
 export const verify = async (file: string): Promise<Contents> => {
   let secret: string | null = null
   const sum = createHash("sha256")
@@ -192,7 +195,7 @@ export const verify = async (file: string): Promise<Contents> => {
   }
 }
 
-/** The parts of a file that {@link verify} has found whole. */
+/** The parts of a file that {@link verify} has accepted. */
 export const read = async function* (file: string): AsyncGenerator<Tar.Entry> {
   try {
     yield* partsOf(file)

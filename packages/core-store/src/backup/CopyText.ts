@@ -12,7 +12,7 @@ const valueOf = (field: string): string | null =>
 
 /**
  * The values of `COPY ... TO STDOUT` in text form (PostgreSQL documentation, COPY, "Text Format"), column by column.
- * Throws when a row has another number of fields.
+ * Throws when a row does not have `width` fields.
  *
  * @example
  * columnsOf("1\tone\n2\t\\N\n", 2) // => [["1", "2"], ["one", null]]
@@ -31,7 +31,7 @@ export const columnsOf = (text: string, width: number): Columns => {
 
 const NEWLINE = 0x0a
 
-/** How many rows a text holds: a line break within a value is written as `\n`. */
+/** The number of rows in a text; COPY writes a line break within a value as `\n`. */
 export const rowsIn = (text: Uint8Array): number => {
   let rows = 0
   for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) rows += 1

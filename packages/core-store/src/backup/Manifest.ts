@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 
-/** The form of the file that this program writes; it reads this one and those before. */
+/** The format version that this program writes; it reads this one and all earlier ones. */
 export const FORMAT = 1
 
 /** The first part of a backup: what it holds. */
@@ -8,7 +8,7 @@ export const Opening = Schema.Struct({
   format: Schema.Int,
   /** Version of the program that made it: "1.4.0". */
   program: Schema.String,
-  /** When, ISO 8601. */
+  /** ISO 8601. */
   createdAt: Schema.String,
   /** "18.4" */
   postgres: Schema.String,
@@ -17,23 +17,23 @@ export const Opening = Schema.Struct({
   /** Version of the queue's tables; null when there are none. */
   queue: Schema.NullOr(Schema.Int),
   tables: Schema.Array(Schema.Struct({ name: Schema.String, columns: Schema.Array(Schema.String) })),
-  /** Partitions by ranges of time. */
+  /** Partitions by time range. */
   partitions: Schema.Array(Schema.Struct({ name: Schema.String, parent: Schema.String, bound: Schema.String })),
-  /** `bucket`: the images stayed where they were. */
+  /** `bucket`: the images are not in the file, they stayed in the bucket. */
   images: Schema.Literals(["included", "bucket"]),
-  /** The file holds the secret itself. */
+  /** Whether the file holds the secrets themselves. */
   secret: Schema.Boolean,
-  /** Opens with the secret that the service had; null when it had none. */
+  /** A sealed text that opens with the secrets of the service, so that a restore can check them; null: it had none. */
   proof: Schema.NullOr(Schema.String)
 })
 export type Opening = typeof Opening.Type
 
-/** The last part of a backup: what was in it, and the sum over everything before. */
+/** The last part of a backup: what it holds, and the checksum over everything before. */
 export const Closing = Schema.Struct({
   rows: Schema.Record(Schema.String, Schema.Int),
   sequences: Schema.Record(Schema.String, Schema.String),
   images: Schema.Int,
-  /** Images that the database names and that were not there, or damaged. */
+  /** Images that the database refers to but that were missing or damaged. */
   missingImages: Schema.Int,
   /** SHA-256 of all bytes of the archive before this part, in hex. */
   sha256: Schema.String
@@ -49,7 +49,7 @@ export const parts = {
   image: (hash: string): string => `images/${hash}`
 } as const
 
-/** What a part is, by its name. */
+/** What a part holds, by its name. */
 export const partOf = (
   name: string
 ): { readonly table: string } | { readonly image: string } | { readonly other: string } => {

@@ -1,7 +1,7 @@
-/** Header and content of a tar archive (POSIX.1-1988, ustar) come in blocks of this size. */
+/** The block size of a tar archive (POSIX.1-1988, ustar): headers and contents are padded to it. */
 const BLOCK_BYTES = 512
 
-/** Where the fields of a header lie: offset and length. */
+/** Offset and length of each header field. */
 const fields = {
   name: [0, 100],
   mode: [100, 8],
@@ -30,7 +30,7 @@ export interface Entry {
   readonly bytes: Uint8Array
 }
 
-/** A file as it stands in an archive. `changedAt`: whole seconds since 1970. */
+/** The blocks of one file. `changedAt`: Unix time in whole seconds. */
 export const entry = ({ bytes, name }: Entry, changedAt: number): ReadonlyArray<Uint8Array> => {
   const header = Buffer.alloc(BLOCK_BYTES)
   const put = ([offset, length]: readonly [number, number], text: string) =>
@@ -47,7 +47,7 @@ export const entry = ({ bytes, name }: Entry, changedAt: number): ReadonlyArray<
   return [header, bytes, Buffer.alloc(padding(bytes.length))]
 }
 
-/** The two empty blocks after the last file. */
+/** The two empty blocks that end an archive. */
 export const end = (): Uint8Array => Buffer.alloc(2 * BLOCK_BYTES)
 
 interface Header {
@@ -69,34 +69,34 @@ const parse = (header: Buffer, maxBytes: number): Header | null => {
   return { name: text(fields.name), size }
 }
 
-/** The files of an archive; throws when it is damaged or ends too early. A file of more than `maxBytes` is refused. */
+/** The files of an archive. Throws when it is damaged or truncated, or when a file is larger than `maxBytes`. */
 export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Entry> {
   const chunks: Array<Uint8Array> = []
-  let held = 0
+  let buffered = 0
   const iterator = source[Symbol.asyncIterator]()
-  const take = async (size: number): Promise<Buffer> => {
-    while (held < size) {
+  const readBytes = async (size: number): Promise<Buffer> => {
+    while (buffered < size) {
       const next = await iterator.next()
       if (next.done === true) throw new Error("it ends too early")
       chunks.push(next.value)
-      held += next.value.length
+      buffered += next.value.length
     }
     const all = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
     chunks.length = 0
     if (all.length > size) chunks.push(all.subarray(size))
-    held = all.length - size
+    buffered = all.length - size
     return Buffer.from(all.buffer, all.byteOffset, size)
   }
   try {
     for (;;) {
-      const header = parse(await take(BLOCK_BYTES), maxBytes)
+      const header = parse(await readBytes(BLOCK_BYTES), maxBytes)
       if (header === null) {
-        // The check sum of the compression stands behind the last byte.
+        // Read to the end: gzip's checksum follows the last byte.
         while ((await iterator.next()).done !== true);
         return
       }
-      const bytes = await take(header.size)
-      if ((await take(padding(header.size))).some((byte) => byte !== 0))
+      const bytes = await readBytes(header.size)
+      if ((await readBytes(padding(header.size))).some((byte) => byte !== 0))
         throw new Error("something lies between its parts")
       yield { name: header.name, bytes }
     }

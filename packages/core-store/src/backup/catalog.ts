@@ -1,13 +1,13 @@
 /** The schema in which pg-boss keeps its tables. */
 export const QUEUE_SCHEMA = "pgboss"
 
-/** What says which schema a database has: the restoring program writes it itself. */
+/** Tables that record the schema version. They are not restored: the restoring program writes them itself. */
 export const schemaTables: ReadonlyArray<string> = ["mon_migrations", `${QUEUE_SCHEMA}.version`]
 
-/** The bytes of images are parts of their own, so that they can be put back in another place. */
+/** Images are parts of their own, so that they can be restored to another kind of storage. */
 export const IMAGE_TABLE = "blob_bytes"
 
-/** A name as this module writes it: "account", "pgboss.job". */
+/** "account", or with its schema "pgboss.job". */
 export type TableName = string
 
 /** A name, quoted for SQL. */
@@ -21,7 +21,7 @@ const nameOf = (schema: string, relation: string): string =>
 
 const isOurs = (schema: string): string => `(${schema} = current_schema() or ${schema} = '${QUEUE_SCHEMA}')`
 
-/** Every table but partitions, the smallest first, with the columns that can be written and their types. */
+/** All tables except partitions, smallest first, with their writable columns and the types of these. */
 export const tablesText = `
   select ${nameOf("n.nspname", "c.relname")} as name,
     array_agg(a.attname::text order by a.attnum) as columns,
@@ -39,7 +39,7 @@ export interface Table {
   readonly types: ReadonlyArray<string>
 }
 
-/** The partitions of the program's own tables, which come and go with time. */
+/** The time partitions of the program's own tables. */
 export const partitionsText = `
   select c.relname::text as name, p.relname::text as parent, pg_get_expr(c.relpartbound, c.oid) as bound
   from pg_class c
@@ -58,7 +58,7 @@ export interface Partition {
 const TIME = "'[0-9 :+.-]+'"
 const bound = new RegExp(`^FOR VALUES FROM \\(${TIME}\\) TO \\(${TIME}\\)$`, "u")
 
-/** A bound out of a file goes into a statement as it is, so nothing but a range of time is let through. */
+/** A bound from a file becomes SQL text, so anything but a time range is refused. */
 export const isTimeRange = (text: string): boolean => bound.test(text)
 
 /** Sequences that have been used. */
@@ -66,7 +66,7 @@ export const sequencesText = `
   select ${nameOf("schemaname", "sequencename")} as name, last_value::text as value
   from pg_sequences where last_value is not null and ${isOurs("schemaname")}`
 
-/** The foreign keys, each with the text that makes it again. */
+/** The foreign keys, each with the definition that creates it again. */
 export const foreignKeysText = `
   select ${nameOf("n.nspname", "c.relname")} as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k

@@ -21,16 +21,16 @@ import { columnsOf } from "./CopyText.ts"
 import { type Closing, type Opening, partOf } from "./Manifest.ts"
 import type { BackupProgress } from "./writeBackup.ts"
 
-/** A file that was found whole. */
+/** A backup file that has passed verification. */
 export interface VerifiedBackup {
   readonly file: string
   readonly opening: Opening
   readonly closing: Closing
-  /** The secrets as a comma list, when the file holds them. */
+  /** The secrets as a comma-separated list, when the file holds them. */
   readonly secret: string | null
 }
 
-/** What a restore brought back. */
+/** What was restored. */
 export interface RestoreSummary {
   readonly tables: number
   readonly rows: number
@@ -39,7 +39,9 @@ export interface RestoreSummary {
 
 const refuse = (reason: BackupError["reason"], message: string) => new BackupError({ reason, message })
 
-/** Reads the whole file; fails when it is cut off, altered, not a backup, or made by a newer program than `migrations` are of. */
+/**
+ * Reads the whole file; fails when it is truncated, altered, no backup, or has a migration that is not in `migrations`.
+ */
 export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, migrations: Migrations) {
   const contents = yield* Effect.tryPromise({
     try: () => BackupFile.verify(file),
@@ -50,7 +52,7 @@ export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, m
   if (unknown !== undefined) {
     return yield* refuse(
       "Newer",
-      `${file} was made by Mon ${opening.program}, whose database has the migration "${unknown}" that this ` +
+      `${file} was written by Mon ${opening.program}, whose database has the migration "${unknown}" that this ` +
         "version does not know. Restore it with that version or a later one."
     )
   }
@@ -65,7 +67,7 @@ const isEmpty = Effect.gen(function* () {
 
 const buildQueue = Effect.fnUntraced(function* (version: number) {
   const sql = yield* SqlClient.SqlClient
-  // It comes as a transaction of its own; ours goes on.
+  // pg-boss wraps its statements in a transaction; they have to run in ours.
   yield* sql.unsafe(
     getConstructionPlans(QUEUE_SCHEMA)
       .replace(/^\s*BEGIN;/u, "")
@@ -76,7 +78,7 @@ const buildQueue = Effect.fnUntraced(function* (version: number) {
   if (present !== undefined && present.version < version) {
     return yield* refuse(
       "Newer",
-      `The backup was made by a program with a newer queue (${version}, here ${present.version}). Restore it with that version.`
+      `The backup was written by a program with a newer queue (${version}, here ${present.version}). Restore it with that version.`
     )
   }
 })
@@ -89,8 +91,7 @@ const buildSchema = Effect.fnUntraced(function* (
   yield* migrate(Object.fromEntries(Object.entries(migrations).filter(([name]) => ran.includes(name))))
   if (queue !== null) yield* buildQueue(queue)
   for (const { bound, name, parent } of partitions) {
-    if (!isTimeRange(bound))
-      return yield* refuse("File", `The partition ${name} of the backup is not one of a range of time.`)
+    if (!isTimeRange(bound)) return yield* refuse("File", `The partition ${name} of the backup is not a time range.`)
     yield* sql.unsafe(`create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`)
   }
 })
@@ -105,7 +106,7 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
     if (!types.every((type) => type !== undefined)) {
       return yield* refuse(
         "Newer",
-        `This version of Mon has no place for ${name} (${columns.join(", ")}) of the backup. Restore it with Mon ${opening.program}.`
+        `This version of Mon has no table ${name} (${columns.join(", ")}), which the backup holds. Restore it with Mon ${opening.program}.`
       )
     }
     wanted.set(name, { name, columns, types })
@@ -113,8 +114,11 @@ const targets = Effect.fnUntraced(function* (opening: Opening) {
   return wanted
 })
 
-/** Runs `load` while no trigger fires and no foreign key is checked; then all of them hold again. */
-const withoutRules = Effect.fnUntraced(function* <A, E, R>(tables: Iterable<string>, load: Effect.Effect<A, E, R>) {
+/** Runs `load` with triggers and foreign keys off; the foreign keys are checked when they are added again. */
+const withoutConstraints = Effect.fnUntraced(function* <A, E, R>(
+  tables: Iterable<string>,
+  load: Effect.Effect<A, E, R>
+) {
   const sql = yield* SqlClient.SqlClient
   const names = [...tables].map(quoted)
   const keys = yield* sql.unsafe<ForeignKey>(foreignKeysText)
@@ -133,13 +137,13 @@ const withoutRules = Effect.fnUntraced(function* <A, E, R>(tables: Iterable<stri
 })
 
 const insertText = ({ columns, name, types }: Table): string => {
-  const places = columns.map((_, index) => `$${index + 1}::text[]`).join(", ")
+  const parameters = columns.map((_, index) => `$${index + 1}::text[]`).join(", ")
   const aliases = columns.map((_, index) => `c${index}`)
   return `insert into ${quoted(name)} (${columns.map(quoted).join(", ")}) overriding system value
-    select ${aliases.map((alias, index) => `${alias}::${types[index] ?? "text"}`).join(", ")} from unnest(${places}) as u (${aliases.join(", ")})`
+    select ${aliases.map((alias, index) => `${alias}::${types[index] ?? "text"}`).join(", ")} from unnest(${parameters}) as u (${aliases.join(", ")})`
 }
 
-const keepImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array, written: Set<string>) {
+const storeImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array, written: Set<string>) {
   const sql = yield* SqlClient.SqlClient
   const blobs = yield* BlobBytes
   if ((yield* blobs.read(hash)) !== null) return
@@ -150,8 +154,8 @@ const keepImage = Effect.fnUntraced(function* (hash: string, bytes: Uint8Array, 
   yield* blobs.write(hash, bytes, row?.type ?? "application/octet-stream")
 })
 
-// Otherwise they would never be kept again.
-const dropMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
+// A blob that is marked as stored is never written again, so the mark of a missing one is removed.
+const unmarkMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<string>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update blob set stored = false where stored and encode(hash, 'hex') <> all(${[...images]}::text[])`
 })
@@ -165,11 +169,11 @@ const load = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   const counts = new Map<string, number>()
   const images = new Set<string>()
-  let present = ""
-  const tell = (next: string) => {
-    if (present !== next && present !== "")
-      onProgress({ subject: present, count: counts.get(present) ?? images.size, done: true })
-    present = next
+  let current = ""
+  const startSubject = (next: string) => {
+    if (current !== next && current !== "")
+      onProgress({ subject: current, count: counts.get(current) ?? images.size, done: true })
+    current = next
   }
   const parts = Stream.fromAsyncIterable(BackupFile.read(file), asBackupError("File", `${file} cannot be read`))
   yield* Stream.runForEach(
@@ -179,8 +183,8 @@ const load = Effect.fnUntraced(function* (
       if ("table" in part) {
         const table = tables.get(part.table)
         if (table === undefined)
-          return yield* refuse("File", `${file} has rows of a table that it does not name: ${part.table}.`)
-        tell(part.table)
+          return yield* refuse("File", `${file} has rows of a table that it does not declare: ${part.table}.`)
+        startSubject(part.table)
         const columns = columnsOf(
           Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8"),
           table.columns.length
@@ -188,23 +192,20 @@ const load = Effect.fnUntraced(function* (
         yield* sql.unsafe(insertText(table), columns)
         counts.set(part.table, (counts.get(part.table) ?? 0) + (columns[0]?.length ?? 0))
       } else if ("image" in part) {
-        tell("images")
+        startSubject("images")
         images.add(part.image)
-        yield* keepImage(part.image, bytes, written)
+        yield* storeImage(part.image, bytes, written)
       }
     })
   )
-  tell("")
+  startSubject("")
   for (const { name } of opening.tables) {
     const found = counts.get(name) ?? 0
     if (found !== closing.rows[name]) {
-      return yield* refuse(
-        "File",
-        `${file} says that ${name} has ${closing.rows[name] ?? "no"} rows, and holds ${found}.`
-      )
+      return yield* refuse("File", `${file} declares ${closing.rows[name] ?? "no"} rows of ${name} but holds ${found}.`)
     }
   }
-  if (opening.images === "included") yield* dropMissingImages(images)
+  if (opening.images === "included") yield* unmarkMissingImages(images)
   return { tables: tables.size, rows: [...counts.values()].reduce((sum, count) => sum + count, 0), images: images.size }
 })
 
@@ -219,11 +220,11 @@ const setSequences = Effect.fnUntraced(function* ({ sequences }: Closing) {
 })
 
 const asDatabaseError = (error: SqlError | { readonly _tag: string }): BackupError =>
-  asBackupError("Database", "Nothing was restored, because the database refused it")(error)
+  asBackupError("Database", "Nothing was restored, because the database reported an error")(error)
 
 /**
- * Puts a backup into an empty database and the place of images, everything or nothing: the schema as it was, the rows,
- * then the migrations that came after it.
+ * Restores a backup into an empty database and the image storage, completely or not at all: first the schema of the
+ * backup, then its rows, then the migrations that came later.
  */
 export const restoreBackup = Effect.fn("restoreBackup")(function* (
   backup: VerifiedBackup,
@@ -240,12 +241,12 @@ export const restoreBackup = Effect.fn("restoreBackup")(function* (
         if (!(yield* isEmpty)) {
           return yield* refuse(
             "NotEmpty",
-            "The database is not empty. A backup is restored into an empty one only: nothing was changed."
+            "The database is not empty. A backup can only be restored into an empty database; nothing was changed."
           )
         }
         yield* buildSchema(backup.opening, migrations)
         const tables = yield* targets(backup.opening)
-        const summary = yield* withoutRules(tables.keys(), load(backup, tables, written, onProgress))
+        const summary = yield* withoutConstraints(tables.keys(), load(backup, tables, written, onProgress))
         yield* setSequences(backup.closing)
         yield* migrate(migrations)
         return summary

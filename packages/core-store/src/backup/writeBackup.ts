@@ -20,23 +20,23 @@ import {
 import { rowsIn } from "./CopyText.ts"
 import { FORMAT, parts } from "./Manifest.ts"
 
-/** What goes into a backup, and where it goes. */
+/** What goes into a backup, and where it is written. */
 export interface BackupOptions {
-  /** Where the backup appears; nothing may be there. */
+  /** The file to write; it must not exist. */
   readonly file: string
   /** Version of the program: "1.4.0". */
   readonly program: string
   /** `bucket`: the images stay in a bucket that has a backup of its own. */
   readonly images: "included" | "bucket"
-  /** The secrets themselves, when the file shall hold them. */
+  /** The secrets, when the file is to hold them. */
   readonly secret: string | null
-  /** A sealed text that only opens with the secrets of the service. */
+  /** A sealed text that opens with the secrets of the service only. */
   readonly proof: string | null
-  /** Told after each table and every so many rows. */
+  /** Called after each table and every 250,000 rows. */
   readonly onProgress: (progress: BackupProgress) => void
 }
 
-/** How far it has come. */
+/** Progress of a backup or restore. */
 export interface BackupProgress {
   /** A table, or "images". */
   readonly subject: string
@@ -49,17 +49,17 @@ export interface BackupSummary {
   readonly tables: number
   readonly rows: number
   readonly images: number
-  /** Images that the database names and that were not there, or damaged. */
+  /** Images that the database refers to but that were missing or damaged. */
   readonly missingImages: number
   readonly bytes: number
 }
 
-/** Rows are gathered into parts of about this size. */
+/** Rows are collected into parts of about this size. */
 const PART_BYTES = 1024 * 1024
 
 const PROGRESS_ROWS = 250_000
 
-/** The same text of every value, whatever the server is set to; no limit on how long a disk may take. */
+/** Makes the text of values independent of the server's settings, and removes all timeouts. */
 const sessionText = `
   begin isolation level repeatable read read only;
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;
@@ -71,41 +71,41 @@ interface Snapshot {
   readonly copy: (table: Table) => AsyncIterable<Buffer>
 }
 
-// One connection: after its death the driver would go on with a fresh one, outside of the snapshot.
+// When the connection dies, the driver silently continues on a new one, outside the snapshot: `lost` detects that.
 const openSnapshot = async (sql: Pool, lost: () => boolean): Promise<Snapshot> => {
-  const whole = () => {
+  const assertAlive = () => {
     if (lost()) throw new Error("the connection was lost")
   }
   await sql.unsafe(sessionText)
   return {
     rows: async <A extends object>(text: string) => {
-      whole()
+      assertAlive()
       const rows = await sql.unsafe<Array<A>>(text)
-      whole()
+      assertAlive()
       return rows
     },
     copy: async function* ({ columns, name }) {
-      whole()
+      assertAlive()
       const text = `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)}) to stdout`
       const stream: Readable = await sql.unsafe(text).readable()
       yield* stream
-      whole()
+      assertAlive()
     }
   }
 }
 
-const gather = async function* (rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Array<Buffer> = []
+const intoParts = async function* (rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let part: Array<Buffer> = []
   let size = 0
   for await (const row of rows) {
-    held.push(row)
+    part.push(row)
     size += row.length
     if (size < PART_BYTES) continue
-    yield Buffer.concat(held)
-    held = []
+    yield Buffer.concat(part)
+    part = []
     size = 0
   }
-  if (size > 0) yield Buffer.concat(held)
+  if (size > 0) yield Buffer.concat(part)
 }
 
 type ReadImage = (hash: string) => Promise<Uint8Array | null>
@@ -118,12 +118,12 @@ const writeTable = async (
 ): Promise<number> => {
   let rows = 0
   let part = 0
-  let told = PROGRESS_ROWS
-  for await (const bytes of gather(snapshot.copy(table))) {
+  let nextReport = PROGRESS_ROWS
+  for await (const bytes of intoParts(snapshot.copy(table))) {
     await file.add(parts.table(table.name, (part += 1)), bytes)
     rows += rowsIn(bytes)
-    if (rows < told) continue
-    told = rows + PROGRESS_ROWS
+    if (rows < nextReport) continue
+    nextReport = rows + PROGRESS_ROWS
     onProgress({ subject: table.name, count: rows, done: false })
   }
   onProgress({ subject: table.name, count: rows, done: true })
@@ -151,22 +151,22 @@ const writeImages = async (
 }
 
 const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: Date) => {
-  const [there] = await snapshot.rows<{
+  const [found] = await snapshot.rows<{
     readonly migrations: boolean
     readonly queue: boolean
     readonly postgres: string
   }>(`
     select to_regclass('mon_migrations') is not null as migrations, to_regclass('${QUEUE_SCHEMA}.version') is not null as queue,
       current_setting('server_version') as postgres`)
-  if (there?.migrations !== true)
+  if (found?.migrations !== true)
     throw new BackupError({
       reason: "Nothing",
-      message: "There is no data of Mon in this database: nothing to back up."
+      message: "This database holds no data of Mon, so there is nothing to back up."
     })
   const migrations = await snapshot.rows<{ readonly id: number; readonly name: string }>(
     "select migration_id as id, name from mon_migrations order by migration_id"
   )
-  const [queue] = there.queue
+  const [queue] = found.queue
     ? await snapshot.rows<{ readonly version: number }>(`select version::int from ${QUEUE_SCHEMA}.version`)
     : []
   const all = await snapshot.rows<Table>(tablesText)
@@ -177,7 +177,7 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
       format: FORMAT,
       program: options.program,
       createdAt: createdAt.toISOString(),
-      postgres: there.postgres,
+      postgres: found.postgres,
       migrations: migrations.map(({ id, name }) => `${String(id).padStart(4, "0")}_${name}`),
       queue: queue?.version ?? null,
       tables: tables.map(({ columns, name }) => ({ name, columns })),
@@ -216,15 +216,15 @@ const write = async (
 }
 
 /**
- * Writes everything that the database holds, as one snapshot of it, and the images it names into one file (tar, gzip),
- * while other processes go on reading and writing. The file appears when it is whole, with mode 600.
+ * Writes one snapshot of the whole database, with the images it refers to, into one file (tar, gzip). Other processes
+ * can read and write meanwhile. The file appears when it is complete, with mode 600.
  */
 export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOptions) {
   const { open } = yield* PostgresJs
   const blobs = yield* BlobBytes
   const createdAt = new Date(yield* Clock.currentTimeMillis)
   const context = yield* Effect.context<never>()
-  // A damaged image is as good as none, and no reason to have no backup.
+  // A damaged image counts as missing: it must not prevent the backup.
   const read: ReadImage = (hash) => Effect.runPromiseWith(context)(Effect.orElseSucceed(blobs.read(hash), () => null))
   let lost = false
   const connection = Effect.acquireRelease(
@@ -242,7 +242,7 @@ export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOp
         lost = false
         return write(await openSnapshot(sql, () => lost), read, options, createdAt)
       }
-      // Interrupted, it takes away what it has begun before it ends.
+      // An interrupted backup removes its unfinished file before it ends.
       const giveUp = Effect.promise(async () => {
         lost = true
         sql.abandon()
@@ -254,7 +254,7 @@ export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOp
           running = started
           return started
         },
-        catch: asBackupError("Database", "The backup was not made")
+        catch: asBackupError("Database", "The backup failed")
       }).pipe(Effect.onInterrupt(() => giveUp))
     })
   )

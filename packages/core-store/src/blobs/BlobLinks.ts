@@ -6,10 +6,10 @@ import { Secrets } from "../secrets/Secrets.ts"
 
 const LABEL = "blob-link"
 
-/** Image addresses expire after 7 days. */
+/** Lifetime of a link to an image: 7 days. */
 export const LINK_SECONDS = 7 * 24 * 3600
 
-/** What a link carries in its query, as text. */
+/** The parts of a link, as text. */
 export interface LinkClaims {
   readonly hash: string
   /** Unix seconds. */
@@ -21,17 +21,17 @@ const messageOf = (hash: string, expires: string): string => `${hash}.${expires}
 
 const secondsForm = /^[1-9][0-9]{0,11}$/
 
-/** Addresses of blobs that need no key: whoever has one may check until it expires. */
+/** Signed links to blobs: whoever has one can read the blob without signing in, until it expires. */
 export class BlobLinks extends Context.Service<
   BlobLinks,
   {
-    /** `<hash>?expires=<unix seconds>&signature=<43 characters>`, to be put behind the path that serves blobs. */
+    /** `<hash>?expires=<unix seconds>&signature=<43 characters>`, to append to the path that serves blobs. */
     readonly make: (hash: string) => Effect.Effect<string>
-    /** Whether a link is ours and has not expired. */
+    /** Whether a link has a valid signature and has not expired. */
     readonly check: (claims: LinkClaims) => Effect.Effect<boolean>
   }
 >()("@mon/core-store/blobs/BlobLinks") {
-  /** Links that live that long. */
+  /** Links that expire after this time. */
   static readonly layerWith = (seconds: number): Layer.Layer<BlobLinks, never, Secrets> =>
     Layer.effect(
       BlobLinks,

@@ -6,15 +6,15 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { StoreError, storeError } from "../sql/StoreError.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
-/** A full-page screenshot is one or two; nothing we keep is larger. */
+/** Far above any stored image: a full-page screenshot takes 1 to 2 MiB. */
 export const MAX_BLOB_BYTES = 16 * 1024 * 1024
 
-/** Things of one kind in the media type's own grammar, without parameters (RFC 6838, section 4.2). */
+/** A media type without parameters (RFC 6838, section 4.2). */
 const contentTypeForm = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,126}$/
 
 const hashForm = /^[0-9a-f]{64}$/
 
-/** What is kept under a hash. */
+/** What is stored under a hash. */
 export interface Blob {
   /** SHA-256 of the bytes, lower-case hex. */
   readonly hash: string
@@ -22,31 +22,31 @@ export interface Blob {
   readonly bytes: Uint8Array
 }
 
-/** What to keep, and how long. */
+/** What to store, and for how long. */
 export interface NewBlob {
   readonly bytes: Uint8Array
   /** "image/webp" */
   readonly contentType: string
-  /** The blob may go after this; keeping the same bytes again only ever moves it later. */
+  /** The blob may be removed after this time. Storing the same bytes again can only move it later. */
   readonly keepUntil: Date
 }
 
 /**
- * Bytes under their SHA-256, kept once however often they come, until nobody wants them any longer. What is kept is
- * found until its time is over and a sweep has passed.
+ * Bytes under their SHA-256, stored once however often they are put. A blob can be read until it has expired and a
+ * sweep has removed it.
  */
 export class Blobs extends Context.Service<
   Blobs,
   {
-    /** Answers the hash. `Failed`: more than 16 MiB, or no media type. */
+    /** Returns the hash. `Failed`: more than 16 MiB, or not a media type. */
     readonly put: (blob: NewBlob) => Effect.Effect<string, StoreError>
-    /** Null when there is none, or when this is no hash. */
+    /** Null when there is no such blob, or the text is not a hash. */
     readonly get: (hash: string) => Effect.Effect<Blob | null, StoreError>
-    /** Removes at most `limit` blobs whose time is over, the longest over first; answers how many. */
+    /** Removes at most `limit` expired blobs, the longest expired first; returns how many. */
     readonly sweep: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/blobs/Blobs") {
-  /** Over a place for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)`. */
+  /** Needs a storage for the bytes: `layerPostgresBytes`, `layerDiskBytes(folder)` or `layerS3Bytes(options)`. */
   static readonly layer: Layer.Layer<Blobs, never, SqlClient | BlobBytes> = Layer.effect(
     Blobs,
     Effect.suspend(() => make)
@@ -55,18 +55,18 @@ export class Blobs extends Context.Service<
 
 const refusal = ({ bytes, contentType, keepUntil }: NewBlob): string | undefined =>
   bytes.length > MAX_BLOB_BYTES
-    ? `A blob has at most ${MAX_BLOB_BYTES} bytes, this one ${bytes.length}`
+    ? `A blob has at most ${MAX_BLOB_BYTES} bytes, this one has ${bytes.length}`
     : !contentTypeForm.test(contentType)
       ? "A blob needs a media type like image/webp"
       : Number.isNaN(keepUntil.getTime())
-        ? "A blob needs a time until which it is kept"
+        ? "A blob needs a valid keepUntil time"
         : undefined
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient
   const store = yield* BlobBytes
 
-  // The row comes first: from then on no sweep takes the bytes away that are about to arrive.
+  // The row is written first, so that no sweep removes the bytes that are about to be written.
   const announce = (hash: Buffer, { bytes, contentType, keepUntil }: NewBlob) =>
     sql<{ readonly stored: boolean }>`
       insert into blob (hash, content_type, size, expires_at)
@@ -102,7 +102,8 @@ const make = Effect.gen(function* () {
     return bytes === null ? null : { hash, contentType: row.content_type, bytes }
   })
 
-  // The rows stay locked until their bytes are gone: who keeps the same bytes again meanwhile waits, and writes anew.
+  // The rows stay locked until their bytes are removed: a concurrent put of the same bytes waits and then writes them
+  // again.
   const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function* (limit) {
     const removed = sql.withTransaction(
       Effect.gen(function* () {

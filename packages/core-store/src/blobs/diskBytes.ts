@@ -9,10 +9,10 @@ import { BlobBytes } from "./BlobBytes.ts"
 const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
-// Two levels of 256 folders, so that none grows long.
+// Two levels of 256 folders, so that no folder gets many entries.
 const fileOf = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
 
-// Under its name only when it is whole and on the disk.
+// The file gets its name only when it is complete and on the disk.
 const write = async (file: string, bytes: Uint8Array): Promise<void> => {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   const unfinished = `${file}.${randomBytes(6).toString("hex")}`
@@ -37,7 +37,7 @@ const read = async (file: string, hash: string): Promise<Uint8Array | null> => {
     throw cause
   })
   if (bytes !== null && createHash("sha256").update(bytes).digest("hex") !== hash) {
-    throw new Error(`${file} is damaged: its SHA-256 is not its name`)
+    throw new Error(`${file} is damaged: its SHA-256 differs from its name`)
   }
   return bytes
 }
@@ -45,7 +45,7 @@ const read = async (file: string, hash: string): Promise<Uint8Array | null> => {
 const attempt = <A>(operation: string, work: () => Promise<A>): Effect.Effect<A, StoreError> =>
   Effect.tryPromise({ try: work, catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause }) })
 
-/** Keeps the bytes in files below `folder`, which only processes of one machine can share. */
+/** Stores the bytes in files below `folder`, which only processes of one machine can share. */
 export const layerDiskBytes = (folder: string): Layer.Layer<BlobBytes> =>
   Layer.succeed(
     BlobBytes,

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import { StoreError } from "../sql/StoreError.ts"
 import { BlobBytes } from "./BlobBytes.ts"
 
-/** A bucket of any service that speaks S3 (`MON_S3_*`). */
+/** A bucket of any S3-compatible service (`MON_S3_*`). */
 export interface S3Options {
   /** `https://s3.eu-central-1.amazonaws.com`, or the address of another service. */
   readonly endpoint: string
@@ -14,11 +14,10 @@ export interface S3Options {
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: Redacted.Redacted
-  /** Put before every name; default none. */
+  /** Prepended to every object name. Default: none. */
   readonly prefix?: string
 }
 
-/** Without an answer after this time a request has failed. */
 const requestTimeoutMs = 15_000
 
 const deletedAtOnce = 8
@@ -31,10 +30,10 @@ const attempt = <A>(operation: string, work: (signal: AbortSignal) => Promise<A>
 
 const intact = (hash: string, bytes: Uint8Array): Uint8Array => {
   if (createHash("sha256").update(bytes).digest("hex") === hash) return bytes
-  throw new Error(`The object of ${hash} is damaged: its SHA-256 is not its name`)
+  throw new Error(`The object of ${hash} is damaged: its SHA-256 differs from its name`)
 }
 
-/** Keeps the bytes as objects of a bucket, named by their hash. The client ends with the layer. */
+/** Stores the bytes as objects of a bucket, named by their hash. The client closes with the layer. */
 export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
   Layer.effect(
     BlobBytes,
@@ -48,7 +47,7 @@ export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
               region: options.region,
               forcePathStyle: true,
               maxAttempts: 3,
-              // Checksums in trailers are not understood by every service that speaks S3.
+              // Not every S3-compatible service supports checksums in trailers.
               requestChecksumCalculation: "WHEN_REQUIRED",
               responseChecksumValidation: "WHEN_REQUIRED",
               credentials: {
@@ -81,7 +80,7 @@ export const layerS3Bytes = (options: S3Options): Layer.Layer<BlobBytes> =>
             }
           })
         ),
-        // One by one: not every service that speaks S3 takes a deletion of many without a checksum that it knows.
+        // One by one: some S3-compatible services reject DeleteObjects without a checksum they support.
         remove: Effect.fn("BlobBytes.remove")((hashes) =>
           Effect.forEach(
             hashes,

@@ -5,8 +5,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // Written in the statement that finds the fact, one row for each key. data: the fact as `@mon/model` declares it for the
-  // kind. user_id: meant for this person alone. dispatched_at: when its deliveries were created.
+  // Written in the statement that finds the fact, one row for each key. kind and data: the fact as `@mon/model`
+  // declares it; `@mon/alerts` renders it. user_id: meant for this person alone. dispatched_at: when its deliveries
+  // were created.
   yield* sql`
     create table notification (
       id bigint generated always as identity primary key,
@@ -14,13 +15,11 @@ export default Effect.gen(function* () {
       account_id bigint not null references account (id) on delete cascade,
       key text not null unique,
       type text not null,
-      kind text not null default '',
-      title text not null default '',
-      message text not null default '',
+      kind text not null,
       monitor_id bigint references monitor (id) on delete cascade,
       incident_id bigint references incident (id) on delete cascade,
       user_id bigint references app_user (id) on delete cascade,
-      data jsonb not null default '{}',
+      data jsonb not null,
       status text not null default 'pending' check (status in ('pending', 'sent', 'suppressed', 'failed')),
       created_at timestamptz not null default mon_now(),
       dispatched_at timestamptz,
@@ -30,6 +29,7 @@ export default Effect.gen(function* () {
   yield* sql`create index notification_pending on notification (id) where status = 'pending'`
   yield* sql`create index notification_undispatched on notification (id) where status = 'pending' and dispatched_at is null`
   yield* sql`create index notification_monitor on notification (monitor_id, created_at desc)`
+  yield* sql`create index notification_user on notification (user_id, created_at desc) where user_id is not null`
 
   // secret: encrypted for the public id.
   yield* sql`

@@ -1,11 +1,10 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** The steps from nothing to the present schema by name: "0001_accounts". A published step is never changed. */
+/** The migrations by name: "0001_accounts". A released migration is never changed. */
 export type Migrations = Readonly<Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>>>
 
 /** Why the schema could not be brought up to date; `kind` "BadState": this program cannot work on the database. */
@@ -13,7 +12,7 @@ export type MigrationError = Migrator.MigrationError
 
 const TABLE = "mon_migrations"
 
-// "mon" in ASCII, and the house number of this lock.
+// "mon" in ASCII, and the number of this lock.
 const LOCK = { space: 0x6d6f6e, migrations: 1 }
 
 const idOf = (name: string): number => Number.parseInt(name, 10)
@@ -22,16 +21,16 @@ const idOf = (name: string): number => Number.parseInt(name, 10)
 const Running = Context.Reference<number>("@mon/core-store/migrate/Running", { defaultValue: () => 0 })
 
 /**
- * Within a migration: programs that know at least the migration `id`, and not this one, go on over its schema and may
- * start on it. Without it only programs that know the migration start.
+ * Call it inside a migration that older programs can work with: programs whose newest migration is at least `id` may
+ * keep running and start on the new schema. Without the call, only programs that know the migration can start.
  *
  * @example
  * export default Effect.gen(function*() {
  *   yield* sql`alter table monitor add column note text`
- *   yield* survivedBy(17)
+ *   yield* compatibleSince(17)
  * })
  */
-export const survivedBy = Effect.fn("survivedBy")(function* (id: number) {
+export const compatibleSince = Effect.fn("compatibleSince")(function* (id: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update ${sql(TABLE)} set min_reader = ${id} where migration_id = ${yield* Running}`
 })
@@ -42,13 +41,13 @@ interface Applied {
   readonly minReader: number | null
 }
 
-/** What a program finds in a database. */
+/** How the schema of a database compares with a program's migrations. */
 export interface SchemaState {
-  /** Steps that it would run, in their order. */
+  /** Migrations that the program would run, in order. */
   readonly missing: ReadonlyArray<string>
-  /** Steps of a newer program that it does not know, in their order. */
+  /** Migrations of a newer program, in order. */
   readonly unknown: ReadonlyArray<string>
-  /** Why it cannot work on the database, as a sentence; null: it can, after the missing steps. */
+  /** Why the program cannot work on the database, as a sentence; null: it can, once the missing migrations have run. */
   readonly problem: string | null
 }
 
@@ -57,18 +56,18 @@ const nameOf = ({ id, name }: Applied): string => `${String(id).padStart(4, "0")
 const problemOf = (known: ReadonlyMap<number, string>, applied: ReadonlyArray<Applied>): string | null => {
   const newestKnown = Math.max(0, ...known.keys())
   const newestApplied = Math.max(0, ...applied.map(({ id }) => id))
-  const strange = applied.find(({ id, minReader }) => !known.has(id) && (minReader === null || minReader > newestKnown))
-  if (strange !== undefined) {
+  const foreign = applied.find(({ id, minReader }) => !known.has(id) && (minReader === null || minReader > newestKnown))
+  if (foreign !== undefined) {
     return (
-      `The database has the migration "${nameOf(strange)}", which this version of the program does not know and does not ` +
-      "survive. Run the newer version."
+      `The database has the migration "${nameOf(foreign)}", which this version of the program does not know and cannot ` +
+      "work with. Run the newer version."
     )
   }
-  const there = new Set(applied.map(({ id }) => id))
-  const hole = [...known].find(([id]) => id < newestApplied && !there.has(id))
-  return hole === undefined
+  const appliedIds = new Set(applied.map(({ id }) => id))
+  const gap = [...known].find(([id]) => id < newestApplied && !appliedIds.has(id))
+  return gap === undefined
     ? null
-    : `The database lacks the migration "${hole[1]}" although it has later ones: another program has migrated it.`
+    : `The database lacks the migration "${gap[1]}" although it has later ones: a different program has migrated it.`
 }
 
 const readApplied = Effect.gen(function* () {
@@ -89,20 +88,20 @@ const stateOf = (migrations: Migrations, applied: ReadonlyArray<Applied>): Schem
       .toSorted((a, b) => idOf(a) - idOf(b))
       .map((name) => [idOf(name), name])
   )
-  const there = new Set(applied.map(({ id }) => id))
+  const appliedIds = new Set(applied.map(({ id }) => id))
   return {
-    missing: [...known].filter(([id]) => !there.has(id)).map(([, name]) => name),
+    missing: [...known].filter(([id]) => !appliedIds.has(id)).map(([, name]) => name),
     unknown: applied.filter(({ id }) => !known.has(id)).map(nameOf),
     problem: problemOf(known, applied)
   }
 }
 
-/** How a program with these migrations stands to the database; changes nothing. */
+/** Compares the schema of the database with a program's migrations; changes nothing. */
 export const examineSchema = Effect.fn("examineSchema")((migrations: Migrations) =>
   Effect.map(readApplied, ({ applied }) => stateOf(migrations, applied))
 )
 
-// The migrator would make the table as well, but without the column.
+// effect's migrator would create the table without this column.
 const makeTable = Effect.fnUntraced(function* (columns: "none" | "old" | "all") {
   const sql = yield* SqlClient.SqlClient
   if (columns === "none") {
@@ -122,9 +121,9 @@ const numbered = (migrations: Migrations): Record<string, Migrations[string]> =>
   )
 
 /**
- * Brings the schema up to date, all steps in one transaction. Of several processes that start at once one does the work
- * and the others wait for it. Answers the steps that this call has run; a second call answers none. A database that a
- * newer program has migrated is refused unless each newer step says that this program survives it ({@link survivedBy}).
+ * Brings the schema up to date in one transaction. When several processes start at once, one of them migrates and the
+ * others wait. Returns the migrations that this call ran. Refuses a database that a newer program has migrated, unless
+ * each newer migration allows this program ({@link compatibleSince}).
  *
  * @example
  * const applied = yield* migrate({ "0001_notes": Effect.asVoid(sql`create table note (id bigint primary key)`) })
@@ -139,14 +138,11 @@ export const migrate = Effect.fn("migrate")(function* (migrations: Migrations) {
       const { applied, columns } = yield* readApplied
       const { missing, problem } = stateOf(migrations, applied)
       if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-      // Who only reads the table waits for nobody: the migrator locks it, against a backup too.
+      // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is
+      // to be done.
       if (missing.length === 0) return []
       yield* makeTable(columns)
       return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })
     })
   )
 })
-
-/** Runs {@link migrate} when the layer is built. */
-export const layer = (migrations: Migrations): Layer.Layer<never, MigrationError | SqlError, SqlClient.SqlClient> =>
-  Layer.effectDiscard(migrate(migrations))

@@ -1,16 +1,16 @@
 import type * as Effect from "effect/Effect"
 
-/** What a handler knows of the run beside the payload. */
+/** What a handler gets in addition to the payload. */
 export interface Attempt {
-  /** The same in every attempt of one job: the key for effects that must count once. */
+  /** The same for all attempts of a job: use it as the key of effects that must happen once. */
   readonly jobId: string
   /** Counts from 1. */
   readonly attempt: number
 }
 
 /**
- * Does the work of a job. Succeeding with `{ retryAt }` (milliseconds since the epoch) asks for another attempt at that
- * time; a failure is tried again by the queue's schedule.
+ * Does the work of a job. Succeeding with `{ retryAt }` (milliseconds since the epoch) schedules another attempt at
+ * that time; after a failure the job is retried as the queue defines.
  */
 export type Handler<A, E, R> = (
   payload: A,

@@ -14,34 +14,34 @@ import { consume } from "./consume.ts"
 import type { Handler } from "./JobHandler.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
-/** When a job runs, and what it must not run beside. */
+/** When a job runs, and the key that it is unique for. */
 export interface EnqueueOptions {
-  /** For keyed queues: of one key at most one job waits or runs. */
+  /** For keyed queues: at most one job of a key waits or runs at a time. */
   readonly key?: string
-  /** Milliseconds since the epoch; default now. */
+  /** Milliseconds since the epoch. Default: now. */
   readonly startAt?: number
   /** Counts from 1. */
   readonly attempt?: number
 }
 
-/** How a process works through a queue. */
+/** How a process consumes a queue. */
 export interface ConsumeOptions {
   /** Jobs handled at once by this process. */
   readonly concurrency: number
-  /** Wait between two searches for jobs when there were none. Default 500 ms. */
+  /** Time between two fetches when the first found no job. Default: 500 ms. */
   readonly pollMs?: number
-  /** How long running handlers may take to finish when the scope closes; what takes longer runs again. Default 8 s. */
+  /** How long running handlers may take to finish when the scope closes; unfinished jobs run again. Default: 8 s. */
   readonly drainMs?: number
 }
 
 export interface QueueOptions {
-  /** How often jobs of dead workers are searched for. */
+  /** Interval at which jobs of dead workers are detected. */
   readonly superviseSeconds: number
-  /** How long an answer of the database is waited for, and a transaction that fetches or ends jobs. */
-  readonly answerWithinMs: number
+  /** Timeout for each call of the database, and for each transaction that fetches or settles jobs. */
+  readonly answerTimeoutMs: number
 }
 
-/** Jobs of a queue by state, those that wait up to 100,000; `dead`: gave up, in the dead-letter queue. */
+/** Jobs of a queue by state; `waiting` and `dead` (in the dead-letter queue) are counted up to 100,000. */
 export interface QueueCounts {
   readonly waiting: number
   readonly running: number
@@ -49,36 +49,41 @@ export interface QueueCounts {
 }
 
 /**
- * Jobs in PostgreSQL by pg-boss. A job is enqueued in the caller's transaction, runs at least once, and again after its
- * worker died; effects that must count once go through `once`.
+ * Jobs in PostgreSQL, on pg-boss. A job is enqueued in the caller's transaction and runs at least once: again when its
+ * worker dies. Effects that must happen once go through `once`.
  */
 export class Queue extends Context.Service<
   Queue,
   {
-    /** Makes the queue and its dead-letter queue when they are not there. Both ends call it when they start. */
+    /**
+     * Creates the queue and its dead-letter queue unless they exist. Producers and consumers call it when they start.
+     */
     readonly declare: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<void, StoreError>
-    /** Adds a job, with the caller's transaction when there is one. False: a job with this key waits or runs already. */
+    /** Adds a job, in the caller's transaction when there is one. False: a job of this key already waits or runs. */
     readonly enqueue: <A extends object>(
       queue: QueueDefinition<A>,
       payload: A,
       options?: EnqueueOptions
     ) => Effect.Effect<boolean, StoreError>
-    /** Runs a handler for the jobs of a queue until the scope closes; then running handlers finish, and no more begin. */
+    /**
+     * Runs a handler for the jobs of a queue until the scope closes; then running handlers finish and no new ones
+     * start.
+     */
     readonly consume: <A extends object, E, R>(
       queue: QueueDefinition<A>,
       handler: Handler<A, E, R>,
       options: ConsumeOptions
     ) => Effect.Effect<void, StoreError, R | Scope.Scope>
-    /** Enqueues a payload by a cron expression (five fields) in a time zone, once however many processes run. */
+    /** Enqueues a payload by a cron expression (five fields) in a time zone, once for all processes. */
     readonly schedule: <A extends object>(
       queue: QueueDefinition<A>,
       cron: string,
       payload: A,
       timezone?: string
     ) => Effect.Effect<void, StoreError>
-    /** Runs an effect at most once for a key: its writes and the key are one transaction. Null when it ran before. */
+    /** Runs an effect at most once per key: its writes and the key are one transaction. Null when it has run before. */
     readonly once: <A, E, R>(key: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A | null, E | StoreError, R>
-    /** Purges keys of `once` that are older than so many days: their jobs are long over. Answers how many. */
+    /** Purges keys of `once` that are older than `days`; returns how many. */
     readonly purgeOnceKeys: (days: number) => Effect.Effect<number, StoreError>
     readonly counts: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<QueueCounts, StoreError>
   }
@@ -91,27 +96,27 @@ export class Queue extends Context.Service<
       Effect.suspend(() => makeQueue(options))
     )
 
-  static readonly layer = Queue.layerWith({ superviseSeconds: 30, answerWithinMs: 10_000 })
+  static readonly layer = Queue.layerWith({ superviseSeconds: 30, answerTimeoutMs: 10_000 })
 }
 
-/** Connections of this process that only the queue uses, beside one for texts of several statements. */
+/** Connections of this process for the queue alone, in addition to one for scripts of several statements. */
 const bossConnections = 2
 
-/** How many rows of a settled job's history are kept: a week. */
-const keepSettledSeconds = 7 * 86_400
+/** How long settled jobs are stored: a week. */
+const settledRetentionSeconds = 7 * 86_400
 
-/** A job whose worker died is tried again by pg-boss itself this often, beside the schedule of its queue. */
+/** How often pg-boss itself restarts a job whose worker died, in addition to the retries of its queue. */
 const deathsSurvived = 5
 
-/** A queue that is longer is long enough for everybody who asks. */
-const MOST_COUNTED = 100_000
+/** Counting stops here, so that it stays fast for a long queue. */
+const COUNT_LIMIT = 100_000
 
-const makeQueue = Effect.fnUntraced(function* ({ answerWithinMs, superviseSeconds }: QueueOptions) {
+const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSeconds }: QueueOptions) {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
   const attempt = <A>(operation: string, run: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, StoreError> =>
     Effect.tryPromise({
-      try: (signal) => within(answerWithinMs, run(signal)),
+      try: (signal) => within(answerTimeoutMs, run(signal)),
       catch: (cause) => new StoreError({ reason: "Unavailable", operation, cause })
     })
   const connect = (max: number) =>
@@ -120,9 +125,9 @@ const makeQueue = Effect.fnUntraced(function* ({ answerWithinMs, superviseSecond
       (opened) => Effect.promise(() => opened.end({ timeout: 1 }))
     )
   const pool = yield* connect(bossConnections)
-  const texts = yield* connect(1)
+  const scripts = yield* connect(1)
   const boss = new PgBoss({
-    db: poolDatabase(pool, texts),
+    db: poolDatabase(pool, scripts),
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
     persistQueueStats: false
@@ -134,16 +139,16 @@ const makeQueue = Effect.fnUntraced(function* ({ answerWithinMs, superviseSecond
   )
 
   const declare: Queue["Service"]["declare"] = Effect.fn("Queue.declare")(function* (queue) {
-    const kept = { deleteAfterSeconds: keepSettledSeconds, retentionSeconds: keepSettledSeconds * 4 }
+    const retention = { deleteAfterSeconds: settledRetentionSeconds, retentionSeconds: settledRetentionSeconds * 4 }
     yield* attempt("Queue.declare", async () => {
-      await boss.createQueue(deadLetterName(queue), { policy: "standard", ...kept })
+      await boss.createQueue(deadLetterName(queue), { policy: "standard", ...retention })
       await boss.createQueue(queue.name, {
         policy: queue.keyed ? "exclusive" : "standard",
         deadLetter: deadLetterName(queue),
         expireInSeconds: queue.expireInSeconds,
         retryLimit: deathsSurvived,
         retryDelay: 0,
-        ...kept
+        ...retention
       })
     })
   })
@@ -201,7 +206,7 @@ const makeQueue = Effect.fnUntraced(function* ({ answerWithinMs, superviseSecond
           now: Clock.currentTimeMillis,
           sql,
           ambientDatabase,
-          answerWithinMs,
+          answerTimeoutMs,
           attempt,
           send
         })
@@ -221,17 +226,17 @@ const makeQueue = Effect.fnUntraced(function* ({ answerWithinMs, superviseSecond
     purgeOnceKeys: Effect.fn("Queue.purgeOnceKeys")(
       function* (days) {
         const [row] = yield* sql<{ n: number }>`
-        with gone as (delete from handled_effect where handled_at < mon_now() - ${days}::int * interval '1 day' returning 1)
-        select count(*)::int as n from gone`
+        with purged as (delete from handled_effect where handled_at < mon_now() - ${days}::int * interval '1 day' returning 1)
+        select count(*)::int as n from purged`
         return row?.n ?? 0
       },
       Effect.mapError(storeError("Queue.purgeOnceKeys"))
     ),
     counts: Effect.fn("Queue.counts")(
       function* (queue) {
-        // Each by a partial index of pg-boss: settled jobs of a week lie beside those that wait.
+        // The conditions match partial indexes of pg-boss, so that a week of settled jobs is not scanned.
         const due = (name: string) => sql`
-        (select count(*)::int from (select from pgboss.job where name = ${name} and state < 'active' and not blocked limit ${MOST_COUNTED}) as job)`
+        (select count(*)::int from (select from pgboss.job where name = ${name} and state < 'active' and not blocked limit ${COUNT_LIMIT}) as job)`
         const exclusive = queue.keyed ? sql`and policy = 'exclusive'` : sql``
         const [row] = yield* sql<QueueCounts>`
         select ${due(queue.name)} as waiting, ${due(deadLetterName(queue))} as dead,

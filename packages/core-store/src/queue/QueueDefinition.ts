@@ -1,20 +1,20 @@
 import type * as Schema from "effect/Schema"
 
-/** A named queue: what a job holds, when a failed one is tried again, and how a dead worker is noticed. */
+/** A named queue: the payload of its jobs, when failed jobs are retried, and when a worker counts as dead. */
 export interface QueueDefinition<A extends object> {
-  /** Lower-case words joined by dots or dashes; also the name of the dead-letter queue, with `.dead` behind it. */
+  /** Lower-case words joined by dots or dashes. The dead-letter queue has the same name with `.dead` appended. */
   readonly name: string
-  /** The job's content; what does not decode goes to the dead-letter queue. */
+  /** A payload that does not decode goes to the dead-letter queue. */
   readonly payload: Schema.Codec<A, unknown>
-  /** Waits before the second, third ... attempt, in milliseconds. After the last one a failing job is dead. */
+  /** Delays before the second, third ... attempt, in milliseconds. After the last one a failing job is dead. */
   readonly retryAfterMs: ReadonlyArray<number>
-  /** A handler that has not settled its job after this time is taken for dead and the job runs again. Whole seconds. */
+  /** A job that is not settled after this time is considered abandoned and runs again. Whole seconds. */
   readonly expireInSeconds: number
-  /** Every job has a key, and of one key at most one job waits or runs at a time. */
+  /** Every job has a key, and at most one job of a key waits or runs at a time. */
   readonly keyed: boolean
 }
 
-/** States a queue; the identity function that checks the type. */
+/** The identity function, which infers the payload type. */
 export const defineQueue = <A extends object>(definition: QueueDefinition<A>): QueueDefinition<A> => definition
 
 export const deadLetterName = (queue: { readonly name: string }): string => `${queue.name}.dead`

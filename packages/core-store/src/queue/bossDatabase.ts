@@ -8,13 +8,13 @@ import { serialConnection } from "../sql/serialConnection.ts"
 
 type Value = postgres.ParameterOrJSON<never>
 
-/** pg-boss hands over plain values only: text, numbers, booleans, dates, JSON that is already text, arrays of these. */
+/** pg-boss passes plain values only: text, numbers, booleans, dates, JSON as text, and arrays of these. */
 const asValues = (values: ReadonlyArray<unknown> | undefined): Array<Value> => [...(values ?? [])] as Array<Value>
 
 const rowsOf = (result: unknown): Array<unknown> =>
   Array.isArray(result) ? (result.some(Array.isArray) ? result.flat() : [...result]) : []
 
-/** A connection that dies at the wrong moment can leave its query without an answer for ever: nobody waits that long. */
+/** A connection that dies at the wrong moment can leave its query pending for ever, so every wait has a limit. */
 export const within = async <A>(ms: number, work: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
@@ -28,17 +28,17 @@ export const within = async <A>(ms: number, work: Promise<A>): Promise<A> => {
 }
 
 /**
- * pg-boss's database: single statements on a pool of the project's driver, texts that hold a transaction of their own on
- * a connection for these alone.
+ * The database interface of pg-boss: single statements run on a pool of the project's driver, scripts that contain
+ * their own transaction on a separate connection.
  */
-export const poolDatabase = (pool: postgres.Sql, texts: postgres.Sql): Db => {
-  const runText = serialConnection(texts)
+export const poolDatabase = (pool: postgres.Sql, scripts: postgres.Sql): Db => {
+  const runScript = serialConnection(scripts)
   const run = async (text: string, values: ReadonlyArray<unknown> | undefined): Promise<unknown> =>
-    values !== undefined && values.length > 0 ? dense(await pool.unsafe(text, asValues(values))) : runText(text)
+    values !== undefined && values.length > 0 ? dense(await pool.unsafe(text, asValues(values))) : runScript(text)
   return { executeSql: async (text, values) => ({ rows: rowsOf(await run(text, values)) }) }
 }
 
-/** pg-boss's database inside the transaction of the calling fiber, if it has one. */
+/** The database interface of pg-boss inside the transaction of the calling fiber, if it has one. */
 export const ambientDatabase = (
   sql: SqlClient.SqlClient,
   context: Context.Context<never>,

@@ -12,7 +12,7 @@ import type { StoreError } from "../sql/StoreError.ts"
 import type { Handler } from "./JobHandler.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
-/** How a job travels: the attempt and the first job's id beside the payload. */
+/** The stored form of a job: its payload with the attempt and the id of the first attempt's job. */
 const Envelope = Schema.Struct({
   attempt: Schema.Int,
   first: Schema.optionalKey(Schema.String),
@@ -20,7 +20,7 @@ const Envelope = Schema.Struct({
 })
 const decodeEnvelope = Schema.decodeUnknownEffect(Envelope)
 
-interface Parts<A extends object, E, R> {
+interface Dependencies<A extends object, E, R> {
   readonly boss: PgBoss
   readonly queue: QueueDefinition<A>
   readonly handler: Handler<A, E, R>
@@ -28,7 +28,7 @@ interface Parts<A extends object, E, R> {
   readonly now: Effect.Effect<number>
   readonly sql: SqlClient.SqlClient
   readonly ambientDatabase: (sql: SqlClient.SqlClient, context: Context.Context<never>, signal: AbortSignal) => Db
-  readonly answerWithinMs: number
+  readonly answerTimeoutMs: number
   readonly attempt: <B>(operation: string, run: (signal: AbortSignal) => Promise<B>) => Effect.Effect<B, StoreError>
   readonly send: (
     name: string,
@@ -39,18 +39,20 @@ interface Parts<A extends object, E, R> {
 
 type Fetched = JobWithMetadata<unknown>
 
-/** pg-boss 12.35.0 counts the jobs that a command has changed, and does not declare it; the exact pin guards the shape. */
+/**
+ * pg-boss 12.35.0 returns the number of changed jobs without declaring it; the exact version pin protects this cast.
+ */
 const affectedBy = (answer: object): number => (answer as { readonly affected: number }).affected
 
-/** A handler must have ended before its job is taken for one of a dead worker. */
+/** A handler must end before its job counts as abandoned: the share of `expireInSeconds` that it may take. */
 const handlerShare = 0.9
 
 const drainMs = 8_000
 
 const settleRetry = Schedule.spaced("1 second")
 
-export const consume = Effect.fnUntraced(function* <A extends object, E, R>(parts: Parts<A, E, R>) {
-  const { ambientDatabase, answerWithinMs, attempt, boss, handler, now, options, queue, send, sql } = parts
+export const consume = Effect.fnUntraced(function* <A extends object, E, R>(dependencies: Dependencies<A, E, R>) {
+  const { ambientDatabase, answerTimeoutMs, attempt, boss, handler, now, options, queue, send, sql } = dependencies
   const decodePayload = Schema.decodeUnknownEffect(queue.payload)
   const running = yield* FiberSet.make<void>()
 
@@ -60,11 +62,11 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(part
       attempt(operation, (signal) => run(ambientDatabase(sql, context, signal)))
     )
 
-  const transaction = <B, F>(work: Effect.Effect<B, F>) => Effect.timeout(sql.withTransaction(work), answerWithinMs)
+  const transaction = <B, F>(work: Effect.Effect<B, F>) => Effect.timeout(sql.withTransaction(work), answerTimeoutMs)
 
   /**
-   * Ends this job and, in the same transaction, puts what follows from it into a queue; neither when the job is not this
-   * attempt's any more: another attempt has it, or a COMMIT without an answer has ended it.
+   * Ends this job and enqueues what follows from it, in one transaction. Does neither when the job no longer belongs to
+   * this attempt: another attempt has it, or an earlier COMMIT whose reply was lost has ended it.
    */
   const settle = (job: Fetched, next: Effect.Effect<unknown, StoreError> | null) =>
     transaction(
@@ -81,18 +83,18 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(part
 
   const key = (job: Fetched) => (queue.keyed ? { singletonKey: job.singletonKey ?? "" } : {})
 
-  const bury = (job: Fetched, why: string) =>
+  const moveToDeadLetters = (job: Fetched, why: string) =>
     settle(job, send(deadLetterName(queue), { job: job.data ?? null, why }, {}))
 
-  const again = (job: Fetched, first: string, payload: unknown, next: number, startAt: number) =>
+  const retryJob = (job: Fetched, first: string, payload: unknown, next: number, startAt: number) =>
     settle(job, send(queue.name, { attempt: next, first, payload }, { startAfter: new Date(startAt), ...key(job) }))
 
   const run = Effect.fnUntraced(function* (job: Fetched) {
     const envelope = yield* Effect.option(decodeEnvelope(job.data))
-    if (envelope._tag === "None") return yield* bury(job, "The job is not of this queue's form.")
+    if (envelope._tag === "None") return yield* moveToDeadLetters(job, "The job does not have this queue's format.")
     const { attempt: number, first = job.id, payload } = envelope.value
     const decoded = yield* Effect.option(decodePayload(payload))
-    if (decoded._tag === "None") return yield* bury(job, "The payload is not of this queue's form.")
+    if (decoded._tag === "None") return yield* moveToDeadLetters(job, "The payload does not match this queue's schema.")
     const exit = yield* handler(decoded.value, { jobId: first, attempt: number }).pipe(
       Effect.timeout(Duration.seconds(queue.expireInSeconds * handlerShare)),
       Effect.exit
@@ -100,20 +102,20 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(part
     if (Exit.isSuccess(exit)) {
       return exit.value === undefined
         ? yield* settle(job, null)
-        : yield* again(job, first, payload, number + 1, exit.value.retryAt)
+        : yield* retryJob(job, first, payload, number + 1, exit.value.retryAt)
     }
     const wait = queue.retryAfterMs[number - 1]
     yield* Effect.logWarning(`A job of ${queue.name} failed, attempt ${number}`, exit.cause)
     return wait === undefined
-      ? yield* bury(job, Cause.pretty(exit.cause).slice(0, 2_000))
-      : yield* again(job, first, payload, number + 1, (yield* now) + wait)
+      ? yield* moveToDeadLetters(job, Cause.pretty(exit.cause).slice(0, 2_000))
+      : yield* retryJob(job, first, payload, number + 1, (yield* now) + wait)
   })
 
-  const begin = (jobs: ReadonlyArray<Fetched>) =>
+  const start = (jobs: ReadonlyArray<Fetched>) =>
     Effect.forEach(jobs, (job) => FiberSet.run(running, run(job)), { discard: true })
 
-  /** Jobs of a fetch whose COMMIT has no answer yet: ours if it was carried out. */
-  let doubtful: ReadonlyArray<Fetched> = []
+  /** Jobs of a fetch whose COMMIT has not been confirmed: they are ours if it was carried out. */
+  let unconfirmed: ReadonlyArray<Fetched> = []
 
   const fetch = (batchSize: number) =>
     transaction(
@@ -121,33 +123,33 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(part
         const jobs = yield* inTransaction("Queue.fetch", (db) =>
           boss.fetch<unknown>(queue.name, { batchSize, includeMetadata: true, db })
         )
-        doubtful = jobs
+        unconfirmed = jobs
         return jobs
       })
     )
 
-  /** Begins with the doubtful jobs that are ours, which the time of their fetch tells. */
-  const beginDoubtful = Effect.gen(function* () {
-    const jobs = doubtful
+  /** Starts the unconfirmed jobs that are ours: those whose stored start time is that of the fetch. */
+  const startUnconfirmed = Effect.gen(function* () {
+    const jobs = unconfirmed
     if (jobs.length === 0) return
     const ours = yield* sql<{ readonly id: string }>`
       select id from pgboss.job join unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ startedOn }) => startedOn)}::timestamptz[])
         as fetched (fetched_id, fetched_on) on id = fetched_id and date_trunc('milliseconds', started_on) = fetched_on
-      where name = ${queue.name} and state = 'active'`.pipe(Effect.timeout(answerWithinMs))
-    doubtful = []
+      where name = ${queue.name} and state = 'active'`.pipe(Effect.timeout(answerTimeoutMs))
+    unconfirmed = []
     const ids = new Set(ours.map(({ id }) => id))
-    yield* begin(jobs.filter(({ id }) => ids.has(id)))
+    yield* start(jobs.filter(({ id }) => ids.has(id)))
   })
 
-  // Uninterruptible, so that no job is fetched and then forgotten when the loop ends.
+  // Uninterruptible, so that every fetched job is started even when the loop ends.
   const fetchMore = Effect.uninterruptible(
     Effect.gen(function* () {
-      yield* beginDoubtful
+      yield* startUnconfirmed
       const room = options.concurrency - (yield* FiberSet.size(running))
       if (room <= 0) return false
       const jobs = yield* fetch(room)
-      doubtful = []
-      yield* begin(jobs)
+      unconfirmed = []
+      yield* start(jobs)
       return jobs.length === room
     })
   )
@@ -160,9 +162,10 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(part
     if (!full) yield* Effect.sleep(pollMs)
   }).pipe(Effect.forever)
 
-  // Finalizers run in reverse: the loop stops first, then what runs is waited for, then what is left is interrupted.
+  // Finalizers run in reverse order: first the loop stops, then running handlers are awaited, then the rest is
+  // interrupted.
   yield* Effect.addFinalizer(() =>
-    Effect.ignore(beginDoubtful).pipe(
+    Effect.ignore(startUnconfirmed).pipe(
       Effect.andThen(FiberSet.awaitEmpty(running)),
       Effect.timeoutOption(options.drainMs ?? drainMs)
     )

@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 
 /**
- * A sealed text cannot be opened. `Malformed`: it was never one of ours. `UnknownKey`: its secret is not in the list any
- * more. `Tampered`: it was changed, or belongs to another purpose or row.
+ * A sealed text cannot be opened. `Malformed`: it is not a sealed text. `UnknownKey`: its secret is no longer in the
+ * list. `Tampered`: it was changed, or was sealed for another label or context.
  */
 export class SecretError extends Data.TaggedError("SecretError")<{
   readonly reason: "Malformed" | "UnknownKey" | "Tampered"

@@ -1,11 +1,11 @@
-/** Short enough for what `openssl rand -hex 16` gives, long enough not to be guessed. */
+/** The length of the output of `openssl rand -hex 16`: 128 bits. */
 export const MIN_SECRET_LENGTH = 32
 
-/** More than a few make every failed check slow. */
+/** Verifying a wrong signature tries every secret, so their number is limited. */
 const MAX_SECRETS = 16
 
 /**
- * Reads a comma list of secrets, newest first. The first one seals and signs, all of them open and verify.
+ * Parses a comma-separated list of secrets, newest first. The first one seals and signs, all of them open and verify.
  *
  * @example
  * parseSecretList("short") // => { ok: false, message: "takes secrets of at least 32 characters, separated by commas, newest first" }

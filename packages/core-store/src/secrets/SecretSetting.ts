@@ -13,7 +13,7 @@ const listOf = (name: string, text: string): SecretList => {
 }
 
 /**
- * The secrets that an environment names, or null when it names none.
+ * The secrets in `MON_SECRET`, or null when it is not set.
  *
  * @throws SettingError
  */
@@ -23,7 +23,8 @@ export const findSecrets = (env: Environment): SecretList | null => {
 }
 
 /**
- * The secrets of a process that shares a database with others: they must be the same everywhere, so none is made up.
+ * The secrets in `MON_SECRET`, for a process that shares its database: all processes need the same, so none is
+ * generated.
  *
  * @throws SettingError
  */
@@ -37,8 +38,8 @@ export const readSecrets = (env: Environment): SecretList => {
 }
 
 /**
- * The secrets of a file's text.
+ * The secrets in the content of a file.
  *
- * @throws SettingError that names the file
+ * @throws SettingError with the name of the file
  */
 export const secretsOfFile = listOf

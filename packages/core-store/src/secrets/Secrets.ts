@@ -8,26 +8,30 @@ import { SecretError } from "./SecretError.ts"
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * Everything that hangs on `MON_SECRET`: derived keys, sealed texts for the database, signatures for links and cookies.
- * The newest secret of the list writes, all of them read; `label` names the use, and keeps uses apart.
+ * Everything that depends on `MON_SECRET`: derived keys, encrypted texts for the database, signatures of links and
+ * cookies. The newest secret encrypts and signs; all of them decrypt and verify. `label` names the purpose and
+ * separates purposes.
  */
 export class Secrets extends Context.Service<
   Secrets,
   {
-    /** The key of a label, 32 bytes, from the newest secret. */
+    /** The 32-byte key of a label, from the newest secret. */
     readonly derive: (label: SecretLabel) => Uint8Array
-    /** Encrypts a text (AES-256-GCM). `context` says where it belongs ("webhook 42"): it opens nowhere else. */
+    /**
+     * Encrypts a text (AES-256-GCM). `context` names where it is stored ("webhook 42"): it opens with the same context
+     * only.
+     */
     readonly seal: (label: SecretLabel, plain: string, context: string) => Effect.Effect<string>
     readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
-    /** The text sealed anew by the newest secret; null when it is that already. */
+    /** Seals the text again with the newest secret; null when it already is. */
     readonly renew: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string | null, SecretError>
     /** HMAC-SHA-256 as base64url, 43 characters. */
     readonly sign: (label: SecretLabel, message: string) => string
-    /** Whether one of the secrets made the signature; takes the same time for every wrong one. */
+    /** Whether one of the secrets made the signature. Every wrong signature takes the same time. */
     readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
   }
 >()("@mon/core-store/secrets/Secrets") {
-  /** `secrets`: newest first, as `parseSecretList` gives them. */
+  /** `secrets`: newest first, as `parseSecretList` returns them. */
   static readonly layer = (secrets: readonly [string, ...Array<string>]): Layer.Layer<Secrets> =>
     Layer.sync(Secrets, () => make(makeKeyring(secrets)))
 }

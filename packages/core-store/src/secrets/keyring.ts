@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto"
 
-/** What a key is for. Keys of different labels have nothing in common. */
+/** The purpose of a key. Keys of different labels are independent of each other. */
 export type SecretLabel = string
 
-/** One secret of the list with the keys that were derived from it so far. */
+/** One secret of the list with the keys derived from it so far. */
 interface Entry {
   readonly id: string
   readonly key: (label: SecretLabel) => Buffer
@@ -11,18 +11,18 @@ interface Entry {
 
 /** Keys from a list of secrets, newest first. */
 export interface Keyring {
-  /** The key of a label, 32 bytes, from the newest secret. */
+  /** The 32-byte key of a label, from the newest secret. */
   readonly derive: (label: SecretLabel) => Uint8Array
   readonly seal: (label: SecretLabel, plain: Uint8Array, context: string, nonce: Uint8Array) => string
   readonly open: (label: SecretLabel, sealed: string, context: string) => Opened
-  /** Whether `seal` would use another secret by now. */
+  /** Whether the text was sealed by a secret other than the newest one. */
   readonly isOld: (sealed: string) => boolean
   readonly sign: (label: SecretLabel, message: string) => string
   readonly verify: (label: SecretLabel, message: string, signature: string) => boolean
 }
 
-/** What became of a sealed text. */
-export type Opened =
+/** The result of opening a sealed text. */
+type Opened =
   | { readonly ok: true; readonly plain: Uint8Array; readonly old: boolean }
   | { readonly ok: false; readonly reason: "Malformed" | "UnknownKey" | "Tampered" }
 
@@ -30,12 +30,12 @@ const KEY_BYTES = 32
 const KEY_ID_BYTES = 6
 const TAG_BYTES = 16
 
-/** AES-GCM's own length (NIST SP 800-38D, section 8.2). */
+/** The nonce length of AES-GCM (NIST SP 800-38D, section 8.2). */
 export const NONCE_BYTES = 12
 
 const VERSION = "m1"
 
-// HKDF with SHA-256 (RFC 5869): the salt keeps our keys apart from those of another program that was given the same secret.
+// HKDF with SHA-256 (RFC 5869): the salt makes our keys differ from those of another program with the same secret.
 const hkdf = (secret: string, info: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "mon/secrets/1", info, bytes))
 
@@ -55,7 +55,7 @@ const entryOf = (secret: string): Entry => {
 
 const sealedForm = new RegExp(`^${VERSION}\\.([\\w-]{8})\\.([\\w-]{16})\\.([\\w-]{22,})$`)
 
-// Bound to its label by the key, and to its place by this.
+// The key binds a sealed text to its label, this binds it to its context.
 const additionalData = (context: string): Buffer => Buffer.from(context, "utf8")
 
 const equal = (one: Uint8Array, other: Uint8Array): boolean =>
@@ -65,7 +65,7 @@ const macOf = (entry: Entry, label: SecretLabel, message: string): Buffer =>
   createHmac("sha256", entry.key(label)).update(message, "utf8").digest()
 
 /**
- * Makes the keys of a list of secrets.
+ * The keys of a list of secrets.
  *
  * Sealed texts are `m1.<key id>.<nonce>.<AES-256-GCM text and tag>`, all base64url; signatures are HMAC-SHA-256 as
  * base64url.
@@ -104,7 +104,7 @@ export const makeKeyring = (secrets: readonly [string, ...Array<string>]): Keyri
     sign: (label, message) => macOf(newest, label, message).toString("base64url"),
     verify: (label, message, signature) => {
       const given = Buffer.from(signature, "base64url")
-      // The text form must be the one we write, or one signature would have several spellings.
+      // Only the canonical base64url form is accepted: otherwise one signature would have several spellings.
       if (given.toString("base64url") !== signature) return false
       return entries.some((entry) => equal(macOf(entry, label, message), given))
     }

@@ -17,21 +17,21 @@ const read = (file: string): Promise<string | undefined> =>
   )
 
 /**
- * The secrets in a file, as a comma list. Makes the file (mode 600) with one random secret when it is not there; of
- * several processes that come at once all get the same one. Rejects with the system's error.
+ * The secrets in a file, as a comma-separated list. Creates the file (mode 600) with one random secret when it does not
+ * exist; several processes that start at once all get the same one. Rejects with the system's error.
  */
 export const readOrMakeSecretFile = async (file: string): Promise<string> => {
   const present = await read(file)
   if (present !== undefined) return present
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const made = `${file}.${randomBytes(6).toString("hex")}`
-  await writeFile(made, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
+  const temporary = `${file}.${randomBytes(6).toString("hex")}`
+  await writeFile(temporary, `${randomBytes(SECRET_BYTES).toString("base64url")}\n`, { mode: 0o600, flag: "wx" })
   try {
-    await link(made, file)
+    await link(temporary, file)
   } catch (cause) {
     if (codeOf(cause) !== "EEXIST") throw cause
   } finally {
-    await rm(made, { force: true })
+    await rm(temporary, { force: true })
   }
   return (await read(file)) ?? ""
 }

@@ -1,4 +1,4 @@
-/** One dimension and more; an element is null where PostgreSQL has NULL. */
+/** Nested for several dimensions; NULL is null. */
 type Elements = Array<unknown>
 
 const quoted = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`
@@ -10,14 +10,17 @@ const write = (value: unknown, element: (value: unknown) => string): string =>
       ? "NULL"
       : quoted(element(value))
 
-/** An array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). What is no array is text already. */
+/**
+ * An array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be in
+ * that form already.
+ */
 export const format = (value: unknown, element: (value: unknown) => string): string =>
   Array.isArray(value) ? write(value, element) : String(value)
 
-// A quoted element, an unquoted one, or a sign of the structure. Bounds like "[0:2]=" stand before the first brace.
+// A quoted element, an unquoted one, or a brace. Bounds like "[0:2]=" come before the first brace.
 const TOKEN = /"((?:[^"\\]|\\.)*)"|([^{},"\s][^{},]*)|([{}])/gs
 
-/** The elements of an array in text form; the server separates those of every type but `box` by commas. */
+/** The elements of an array in text form. The server separates elements by commas, except for type `box`. */
 export const parse = (text: string, element: (text: string) => unknown): Elements => {
   const top: Elements = []
   const open: Array<Elements> = []

@@ -1,7 +1,7 @@
 import type postgres from "postgres"
 import * as ArrayCodec from "./ArrayCodec.ts"
 
-// Type numbers of PostgreSQL's catalogue (pg_type.dat); they never change.
+// Type OIDs of PostgreSQL (pg_type.dat); they never change.
 const Oid = { boolean: 16, bytea: 17, int8: 20, json: 114, date: 1082, timestamp: 1114, timestamptz: 1184, jsonb: 3802 }
 
 const integer = (text: string): number | bigint => {
@@ -9,7 +9,7 @@ const integer = (text: string): number | bigint => {
   return Number.isSafeInteger(value) ? value : BigInt(text)
 }
 
-// No serializer may throw: the driver would blame the statement that runs before it on the same connection.
+// No serializer may throw: the driver would reject the statement before it on the same connection instead.
 const asText = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value))
 const same = (text: string): string => text
 
@@ -20,9 +20,9 @@ interface Codec {
   readonly parse: (text: string) => unknown
 }
 
-/** How values cross the wire; what is not named here keeps the driver's default (numeric: string, float: number). */
+/** How values are sent and read; other types have the driver's default (numeric: string, float: number). */
 const plain = {
-  // A number where it is exact, a bigint beyond 2^53.
+  // A number where it is exact, otherwise a bigint.
   int8: { to: Oid.int8, from: [Oid.int8], serialize: asText, parse: integer },
   boolean: {
     to: Oid.boolean,
@@ -40,9 +40,9 @@ const plain = {
     parse: (text: string) => Buffer.from(text.slice(2), "hex")
   },
   date: { to: Oid.timestamptz, from: [Oid.timestamptz], serialize: asText, parse: (text: string) => new Date(text) },
-  // A calendar date and a time without zone are no instants: "2026-11-21".
+  // A date or a timestamp without zone is not an instant, so it stays text: "2026-11-21".
   calendarDate: { to: Oid.date, from: [Oid.date, Oid.timestamp], serialize: asText, parse: same },
-  // A string is taken for JSON text, so that what is already serialized is not quoted a second time.
+  // A string is assumed to be JSON text, so that a serialized value is not quoted again.
   json: {
     to: Oid.json,
     from: [Oid.json, Oid.jsonb],
@@ -56,7 +56,7 @@ type Element = Pick<Codec, "serialize" | "parse">
 const text: Element = { serialize: asText, parse: same }
 const number: Element = { serialize: asText, parse: Number }
 
-/** Arrays by their type number, with what their elements are. Those of other types stay text: "{a,b}". */
+/** Array OIDs by the codec of their elements. Arrays of other types stay text: "{a,b}". */
 const arrays: ReadonlyArray<readonly [element: Element, oids: ReadonlyArray<number>]> = [
   [plain.boolean, [1000]],
   [plain.bytea, [1001]],
@@ -82,8 +82,8 @@ const arrayCodec = ({ parse, serialize }: Element, oid: number): Codec => ({
 })
 
 /**
- * All codecs of a pool. The arrays are stated, because postgres.js would ask each new connection for their types, and end
- * the process when that connection dies meanwhile.
+ * All codecs of a pool. Array types are listed because postgres.js would otherwise query them on each new connection,
+ * and crash the process when that connection dies meanwhile.
  */
 export const codecs: Readonly<Record<string, postgres.PostgresType>> = {
   ...plain,

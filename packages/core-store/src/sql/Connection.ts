@@ -8,19 +8,19 @@ import { encode } from "./Parameter.ts"
 import { type AnswerLimit, run } from "./Query.ts"
 import { connectionLost, sqlError } from "./SqlFailure.ts"
 
-/** Where statements go: the pool, or one connection that is lent out for a transaction. */
+/** Where statements run: on the pool, or on one connection that a transaction has leased. */
 export interface Target {
   readonly sql: postgres.Sql
-  /** Each statement is a transaction of its own. */
+  /** Whether each statement is a transaction of its own. */
   readonly alone: boolean
-  /** The connection has died since it was lent out; the driver would silently go on with a fresh one. */
+  /** Whether the connection has died since it was leased; the driver would silently continue on a new one. */
   readonly lost: () => boolean
   readonly limit: AnswerLimit
 }
 
 type Rows = ReadonlyArray<unknown> & { readonly command?: string }
 
-// Several statements in one text give a plain array of results; the last one counts.
+// A text of several statements yields an array of results, of which the last one is returned.
 const lastOf = (result: Rows): Rows => {
   if (result.command !== undefined) return result
   const last = result.at(-1)
@@ -32,7 +32,7 @@ type Pending = postgres.PendingQuery<Array<postgres.Row>>
 const plain = (query: Pending): PromiseLike<Rows> => query
 const asValues = (query: Pending): PromiseLike<Rows> => query.values()
 
-// The driver's rows are what the statement says they are: the callers name the type.
+// The callers name the row type: it follows from their statement.
 const rows = (transform: ((rows: ReadonlyArray<never>) => ReadonlyArray<object>) | undefined) => (result: Rows) =>
   transform === undefined ? lastOf(result) : transform(lastOf(result) as ReadonlyArray<never>)
 const valuesOf = (result: Rows) => lastOf(result) as ReadonlyArray<ReadonlyArray<unknown>>
@@ -43,7 +43,7 @@ type Prepared = {
   readonly options: { readonly prepare: boolean }
 }
 
-/** The command that the server says it has carried out: "SELECT", "COMMIT", "ROLLBACK". */
+/** The command tag of a result: "SELECT", "COMMIT", "ROLLBACK". */
 export const commandOf = (result: unknown): string | undefined =>
   Array.isArray(result) ? lastOf(result).command : undefined
 
@@ -59,9 +59,9 @@ export const make = (target: Target): Connection => {
       if (target.lost()) return Effect.fail(connectionLost(operation))
       const encoded = encode(sql, params)
       if (!encoded.ok) return Effect.fail(sqlError(new TypeError(encoded.message), operation))
-      // Who changes how long the server lets a statement run knows better than the limit for answers.
+      // A transaction that changes the server's statement timeout is exempt from the answer timeout.
       if (!alone && setsLimit.test(text)) limit = { ...limit, withinMs: 0 }
-      // The driver's type for parameters names fewer than it takes.
+      // The driver's parameter type is narrower than what it accepts.
       return Effect.succeed({ text, values: encoded.values as Array<never>, options: { prepare } })
     })
 

@@ -14,10 +14,10 @@ type Batch = [unknown, ...Array<unknown>]
 type Next = Effect.Effect<Batch, SqlError | Cause.Done>
 
 /**
- * The rows of a query, fetched in batches as they are pulled. The query holds its connection until the stream ends;
- * an early end closes the cursor before the connection is used again.
+ * The rows of a query, fetched in batches as they are pulled. The query occupies its connection until the stream ends;
+ * when the stream ends early, the cursor is closed before the connection is used again.
  *
- * postgres.js' own iterator loses the connection for good when it is returned between two batches that are under way.
+ * The iterator of postgres.js itself loses the connection for good when it is returned while a batch is being fetched.
  */
 export const stream = (
   make: () => postgres.PendingQuery<Array<postgres.Row>>,

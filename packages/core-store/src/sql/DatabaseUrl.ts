@@ -5,7 +5,7 @@ const variable = "MON_DATABASE_URL"
 const takes = "an address like postgres://user:password@host:5432/database"
 
 /**
- * The database that an environment names, or null when it names none.
+ * The URL in `MON_DATABASE_URL`, or null when it is not set.
  *
  * @throws SettingError
  */
@@ -17,7 +17,7 @@ export const findDatabaseUrl = (env: Environment): Redacted.Redacted | null => {
 }
 
 /**
- * The database of a process that has none of its own.
+ * The URL in `MON_DATABASE_URL`, for a process that cannot run without it.
  *
  * @throws SettingError
  */

@@ -18,7 +18,7 @@ export interface DriverOptions {
   readonly idleInTransactionTimeoutMs: number
 }
 
-// At most a second between attempts: the driver's own 20 s would outlast a restart of the database by far.
+// At most a second between attempts: the driver's own maximum of 20 s is far longer than a restart of the database.
 const reconnectDelaySeconds = (attempt: number): number => Math.min(0.02 * 2 ** attempt, 1)
 
 interface SocketTarget {
@@ -28,10 +28,10 @@ interface SocketTarget {
 }
 
 /**
- * A socket whose error and end are told in one go. Node tells the error some turns before the end; what the driver sends
- * between the two it would never miss an answer to.
+ * A socket that emits "error" together with "close". Node emits "error" some ticks earlier; a statement that the driver
+ * sends between the two would wait for its answer for ever.
  */
-class Wire extends net.Socket {
+class DriverSocket extends net.Socket {
   #failure: Error | undefined
 
   override emit(event: string | symbol, ...args: Array<unknown>): boolean {
@@ -44,17 +44,19 @@ class Wire extends net.Socket {
   }
 }
 
-// The driver would try again at once and for ever, without telling the statement.
+// Otherwise the driver would reconnect at once and for ever, and the statement would never fail.
 const failWhenHungUp = (socket: net.Socket): net.Socket =>
   socket.once("end", () => {
     if (socket.bytesRead > 0) return
-    socket.destroy(Object.assign(new Error("The server hung up before its first word"), { code: "ECONNRESET" }))
+    socket.destroy(
+      Object.assign(new Error("The server closed the connection before it sent anything"), { code: "ECONNRESET" })
+    )
   })
 
 /**
- * postgres.js leaves Nagle's algorithm on, which holds a batch back for 40 ms. The socket is handed over while it
- * still connects, so that the driver's own timeout and error paths cover the connecting. `onEnd` comes right before the
- * driver hears of the end; it says whether the driver had asked for it.
+ * postgres.js leaves Nagle's algorithm on, which delays a batch by 40 ms. The driver gets the socket while it still
+ * connects, so that its own timeout and error handling cover the connect. `onEnd` is called right before the driver
+ * sees the end; `asked` says whether the driver itself closed the connection.
  */
 const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) => void) => {
   let host = 0
@@ -64,7 +66,7 @@ const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) 
     onCount(count)
   }
   return ({ host: hosts, path, port: ports }: SocketTarget): net.Socket => {
-    const socket = failWhenHungUp(new Wire())
+    const socket = failWhenHungUp(new DriverSocket())
     let asked = false
     socket.once("end", () => {
       asked = socket.writableEnded
@@ -83,7 +85,7 @@ const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) 
     }
     socket.once("error", next)
     socket.once("connect", () => socket.off("error", next))
-    // The driver reads the name for TLS from these two.
+    // The driver reads the TLS server name from these properties.
     return Object.assign(socket.connect(target), target)
   }
 }
@@ -92,8 +94,8 @@ const openDriver = (options: DriverOptions, max: number, { onClose, onCount, onD
   let asked = false
   const settings: postgres.Options<{}> & { readonly socket: (target: SocketTarget) => net.Socket } = {
     max,
-    socket: socketFactory((was) => {
-      asked = was
+    socket: socketFactory((byDriver) => {
+      asked = byDriver
     }, onCount),
     onnotice: () => {},
     connect_timeout: options.connectTimeoutSeconds,
@@ -117,6 +119,6 @@ const openDriver = (options: DriverOptions, max: number, { onClose, onCount, onD
   return postgres(options.url, settings)
 }
 
-/** The driver's pool of at most `max` connections; it opens the first one with the first statement. */
+/** A pool of at most `max` connections; the first one is opened by the first statement. */
 export const openPool = (options: DriverOptions, max: number, onClose?: () => void): Pool.Pool =>
   Pool.make((watch) => openDriver(options, max, watch), onClose)

@@ -3,19 +3,19 @@ import type * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 import type { Target } from "./Connection.ts"
 import type { Pool } from "./Pool.ts"
-import type { Watched } from "./PoolUse.ts"
+import type { UsageSources } from "./PoolUse.ts"
 
 /**
- * Connections that are lent out whole, one per transaction, at most `size` at a time; who comes later waits in line.
+ * Connections that are leased to transactions, at most `size` at a time; further transactions wait in line.
  *
- * Each is a driver pool of one. postgres.js' own `reserve` and `begin` end the process when a connection dies between
- * two statements of a transaction, and a `reserve` that fails to connect takes a connection from the pool for good.
+ * Each is a driver pool of one connection. postgres.js' own `reserve` and `begin` crash the process when a connection
+ * dies between two statements of a transaction, and a `reserve` that fails to connect loses its connection for good.
  */
 export const make = (
   open: (onClose: () => void) => Pool,
   size: number,
-  answerWithinMs: number,
-  watch: (use: Watched["transactions"]) => void = () => {}
+  answerTimeoutMs: number,
+  watch: (use: UsageSources["transactions"]) => void = () => {}
 ): Effect.Effect<Effect.Effect<Target, never, Scope.Scope>, never, Scope.Scope> =>
   Effect.gen(function* () {
     interface Slot {
@@ -24,29 +24,33 @@ export const make = (
     }
     const slots: Array<Slot> = []
     const idle: Array<Slot> = []
-    const turns = yield* Semaphore.make(size)
-    let asked = 0
-    let lent = 0
-    watch(() => ({ inUse: lent, idle: idle.filter(({ sql }) => sql.connections() > 0).length, waiting: asked - lent }))
-    const ask = Effect.acquireRelease(
+    const permits = yield* Semaphore.make(size)
+    let requested = 0
+    let leased = 0
+    watch(() => ({
+      inUse: leased,
+      idle: idle.filter(({ sql }) => sql.connections() > 0).length,
+      waiting: requested - leased
+    }))
+    const countRequest = Effect.acquireRelease(
       Effect.sync(() => {
-        asked += 1
+        requested += 1
       }),
       () =>
         Effect.sync(() => {
-          asked -= 1
+          requested -= 1
         })
     )
     yield* Effect.addFinalizer(() => Effect.promise(() => Promise.all(slots.map(({ sql }) => sql.end({ timeout: 1 })))))
 
-    const take = (): Slot => {
+    const acquire = (): Slot => {
       const slot = idle.pop() ?? openSlot()
       slot.lost = false
-      lent += 1
+      leased += 1
       return slot
     }
-    const giveBack = (slot: Slot) => {
-      lent -= 1
+    const release = (slot: Slot) => {
+      leased -= 1
       idle.push(slot)
     }
     const openSlot = (): Slot => {
@@ -61,14 +65,14 @@ export const make = (
     }
 
     return Effect.andThen(
-      Effect.andThen(ask, turns.takeScoped(1)),
+      Effect.andThen(countRequest, permits.takeScoped(1)),
       Effect.map(
-        Effect.acquireRelease(Effect.sync(take), (slot) => Effect.sync(() => giveBack(slot))),
+        Effect.acquireRelease(Effect.sync(acquire), (slot) => Effect.sync(() => release(slot))),
         (slot): Target => ({
           sql: slot.sql,
           alone: false,
           lost: () => slot.lost,
-          limit: { withinMs: answerWithinMs, abandon: slot.sql.abandon }
+          limit: { withinMs: answerTimeoutMs, abandon: slot.sql.abandon }
         })
       )
     )

@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-/** A value that is sent as `jsonb` whatever it is: an array of numbers, a string, null. Made by {@link json}. */
+/** A value that is sent as `jsonb` whatever its type. Made by {@link json}. */
 class JsonText {
   readonly text: string
   constructor(text: string) {
@@ -9,8 +9,8 @@ class JsonText {
 }
 
 /**
- * Sends a value as `jsonb`. Plain objects and arrays of objects are sent so anyway; arrays of plain values, strings
- * and null need it. Throws a TypeError for what JSON cannot say (a bigint, a cycle, undefined).
+ * Sends a value as `jsonb`. Plain objects and arrays of objects need no wrapper; strings, null and arrays of plain
+ * values do. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
  *
  * @example
  * json(["a", 1, null]) // in sql`insert into t (tags) values (${json(["a", 1, null])})`
@@ -30,7 +30,7 @@ type Wire = string | number | boolean | bigint | null | Date | Uint8Array | Read
 
 type Encoded = { readonly ok: true; readonly values: Array<Wire> } | { readonly ok: false; readonly message: string }
 
-// The driver takes the type of an array from its first element, and takes that for the type of the array.
+// The driver infers the type of an array from its first element, and sends that as the type of the whole array.
 const arrayOids: ReadonlyArray<readonly [is: (value: unknown) => boolean, oid: number]> = [
   [(value) => value instanceof Date, 1185],
   [(value) => typeof value === "boolean", 1000],
@@ -66,8 +66,8 @@ const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
 }
 
 /**
- * Makes parameters safe for postgres.js, which rejects the wrong statement and loses count of its answers when a
- * parameter throws while it is being written.
+ * Serializes parameters before postgres.js sees them: when one throws while it is written, postgres.js rejects the
+ * wrong statement and mixes up its answers.
  */
 export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encoded => {
   if (values.length > MAX_PARAMETERS)

@@ -1,40 +1,40 @@
 import type postgres from "postgres"
 
-/** The driver's pool, over connections that are whole. */
+/** The driver's pool, which never reuses the state of a dead connection. */
 export interface Pool extends postgres.Sql {
-  /** Ends all connections at once: what waits for an answer fails. The next statement opens new ones. */
+  /** Closes all connections at once: pending statements fail, and the next statement opens new connections. */
   readonly abandon: () => void
-  /** Connections that are open or being opened. */
+  /** The number of connections that are open or being opened. */
   readonly connections: () => number
 }
 
-/** What a pool of the driver tells of its connections. */
+/** Events of a driver pool's connections. */
 export interface Watch {
-  /** So many are open or being opened now. */
+  /** The number of connections that are open or being opened has changed. */
   readonly onCount: (open: number) => void
-  /** One was closed, by whichever side. */
+  /** A connection was closed, by either side. */
   readonly onClose: () => void
-  /** One died: the driver did not end it itself. */
+  /** A connection died: the driver had not closed it. */
   readonly onDeath: () => void
 }
 
 const ignore = () => {}
 
-/** What postgres.js 3.4.9 has and does not declare: idle connections end now, the others after what they do. */
+/** Undeclared in postgres.js 3.4.9: closes idle connections now, the others after their current statement. */
 interface Closable {
   readonly close: () => Promise<void>
 }
 const close = (pool: postgres.Sql): Promise<void> => (pool as postgres.Sql & Closable).close()
 
 /**
- * Takes a new pool of the driver when a connection of the present one has died; the other connections finish what they do.
+ * Switches to a new driver pool when a connection of the current one has died; the other connections finish their work.
  *
- * postgres.js 3.4.9 uses the object of a dead connection again, with what was left in it: bytes that were never sent and
- * go out before the next greeting, a timer for sending that never fires, so that nothing is sent any more, and the error
- * that the next statement is then given.
+ * postgres.js 3.4.9 reuses the object of a dead connection with its old state: unsent bytes that go out before the next
+ * startup message, a send timer that never fires, so that nothing is sent any more, and an old error that fails the
+ * next statement.
  */
 export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void = ignore): Pool => {
-  /** Those with connections, and how many. */
+  /** Driver pools with open connections, and how many each has. */
   const connected = new Map<postgres.Sql, number>()
   let current: postgres.Sql | undefined
   let ended: Promise<void> | undefined
@@ -51,7 +51,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   const retire = (pool: postgres.Sql) => {
     if (ended !== undefined || current !== pool) return
     current = undefined
-    // The driver is still in the middle of closing.
+    // Deferred: the driver is still closing the connection.
     queueMicrotask(() => void close(pool).catch(ignore))
   }
   const cut = (pools: Iterable<postgres.Sql>) =>
@@ -62,7 +62,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   }
   const end = (options?: { readonly timeout?: number }): Promise<void> => {
     if (ended === undefined) {
-      // One that is ended refuses every further statement.
+      // A pool that has ended refuses every further statement.
       const last = live()
       connected.delete(last)
       ended = Promise.all([last.end(options), cut(connected.keys())]).then(ignore)
@@ -73,7 +73,7 @@ export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void =
   const connections = () => [...connected.values()].reduce((sum, count) => sum + count, 0)
 
   const own = { end, abandon, connections }
-  // Every property is one of the driver's pool or of `own`: that is what Pool says.
+  // Every property belongs to the driver's pool or to `own`, as the type Pool declares.
   return new Proxy(ignore, {
     apply: (_target, _self, args: Parameters<postgres.Sql>) => live()(...args),
     get: (_target, key) => Reflect.get(Object.hasOwn(own, key) ? own : live(), key) as unknown,

@@ -1,4 +1,4 @@
-/** How the connections of one pool are used at a moment. */
+/** The connections of one pool by what they do now. */
 export interface ConnectionUse {
   readonly inUse: number
   readonly idle: number
@@ -6,33 +6,33 @@ export interface ConnectionUse {
   readonly waiting: number
 }
 
-/** How the connections of a process are used: those of single statements, and those lent to transactions. */
+/** The connections of a process: those for single statements, and those leased to transactions. */
 export interface DatabaseUse {
   readonly statements: ConnectionUse
   readonly transactions: ConnectionUse
 }
 
-/** What the parts of the database access tell of themselves. */
-export interface Watched {
-  /** A statement of the pool has begun (1) or is over (-1). */
+/** Where the numbers come from. */
+export interface UsageSources {
+  /** Called when a statement of the pool begins (1) and ends (-1). */
   readonly count: (by: 1 | -1) => void
   readonly transactions: () => ConnectionUse
 }
 
 const unused: ConnectionUse = { inUse: 0, idle: 0, waiting: 0 }
 
-/** The use of a pool for statements with at most `size` connections, of which `connections` are open, and of the leases beside it. */
+/** `size` is the limit of the pool for single statements, `connections` the number of its open connections. */
 export const make = (size: number, connections: () => number) => {
   let running = 0
-  let transactions: Watched["transactions"] = () => unused
+  let transactions: UsageSources["transactions"] = () => unused
   return {
     count: (by: 1 | -1) => {
       running += by
     },
-    watchTransactions: (use: Watched["transactions"]) => {
+    watchTransactions: (use: UsageSources["transactions"]) => {
       transactions = use
     },
-    // The driver sends statements to connections that are busy already: those are behind another, and wait.
+    // The driver pipelines statements on busy connections: those beyond the pool's size wait behind another one.
     use: (): DatabaseUse => {
       const inUse = Math.min(running, size)
       return {

@@ -13,17 +13,19 @@ import { type AnswerLimit, run } from "./Query.ts"
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like are understood. */
   readonly url: string | Redacted.Redacted<string>
-  /** All connections of this process together: half for single statements, half for transactions. Default 10, at least 2. */
+  /**
+   * Connections of this process in total: half for single statements, half for transactions. Default: 10; at least 2.
+   */
   readonly maxConnections?: number
-  /** Shown in `pg_stat_activity`. Default "mon". */
+  /** Shown in `pg_stat_activity`. Default: "mon". */
   readonly applicationName?: string
-  /** Default 5. */
+  /** Default: 5. */
   readonly connectTimeoutSeconds?: number
-  /** An idle connection is closed after this time. Default 300; 0: never. */
+  /** An idle connection is closed after this time; 0: never. Default: 300. */
   readonly idleTimeoutSeconds?: number
-  /** The server ends a statement that runs longer. Default 30,000; 0: never. */
+  /** The server cancels a statement that runs longer; 0: never. Default: 30,000. */
   readonly statementTimeoutMs?: number
-  /** The server ends a session that leaves a transaction idle for longer. Default 60,000; 0: never. */
+  /** The server ends a session whose transaction is idle for longer; 0: never. Default: 60,000. */
   readonly idleInTransactionTimeoutMs?: number
 }
 
@@ -32,26 +34,29 @@ export class PostgresJs extends Context.Service<
   PostgresJs,
   {
     /**
-     * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction. Never
-     * call its `begin`, its `reserve` or the `cancel` of a query, nor pass `undefined`: the SqlClient does these safely.
+     * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction.
+     * Never call its `begin` or `reserve`, never `cancel` a query, and never pass `undefined`: use the SqlClient for
+     * these.
      */
     readonly sql: Pool
     /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */
     readonly run: <A extends ReadonlyArray<object | undefined>>(
       statement: (sql: postgres.Sql) => postgres.PendingQuery<A>
     ) => Effect.Effect<postgres.RowList<A>, SqlError>
-    /** Opens a further pool of the driver, outside of the count; its owner ends it. */
+    /** Opens another driver pool, which does not count towards `maxConnections`; the caller closes it. */
     readonly open: (max: number, onClose?: () => void) => Pool
-    /** How long an answer to a statement is waited for, in milliseconds; longer than the server lets it run. 0: for ever. */
-    readonly answerWithinMs: number
-    /** How many connections the transactions of this process may hold. */
+    /**
+     * How long to wait for the answer to a statement, in milliseconds: longer than the server lets it run. 0: for ever.
+     */
+    readonly answerTimeoutMs: number
+    /** How many transactions of this process can run at once. */
     readonly maxTransactions: number
-    /** How the connections are used now; those of the queue and those of statements that stream are not counted. */
+    /** The current use of connections, without those of the queue and of streams. */
     readonly use: () => PoolUse.DatabaseUse
-    /** The limit of statements of the pool, which also counts them. */
+    /** The answer limit for statements of the pool; it also counts them. */
     readonly limit: AnswerLimit
-    /** Takes over to tell how connections of transactions are used. */
-    readonly watchTransactions: (use: PoolUse.Watched["transactions"]) => void
+    /** Sets where {@link use} gets the numbers of transactions from. */
+    readonly watchTransactions: (use: PoolUse.UsageSources["transactions"]) => void
   }
 >()("@mon/core-store/postgres/PostgresJs") {}
 
@@ -64,13 +69,13 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
   idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 60_000
 })
 
-/** How much longer than the server may take an answer may take: a server that is there has told the timeout by then. */
+/** Added to the statement timeout: a live server has reported the timeout by then. */
 const ANSWER_GRACE_MS = 5_000
 
-/** How long the running statements may take to finish when the layer closes. */
+/** How long running statements may take to finish when the layer closes. */
 const END_TIMEOUT_SECONDS = 1
 
-/** Opens no connection before the first statement, and closes all of them with its scope. */
+/** Opens the first connection with the first statement, and closes all connections with its scope. */
 export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
   Layer.effect(
     PostgresJs,
@@ -82,12 +87,12 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         Effect.sync(() => openPool(driver, maxConnections - maxTransactions)),
         (pool) => Effect.promise(() => pool.end({ timeout: END_TIMEOUT_SECONDS }))
       )
-      const answerWithinMs = driver.statementTimeoutMs === 0 ? 0 : driver.statementTimeoutMs + ANSWER_GRACE_MS
+      const answerTimeoutMs = driver.statementTimeoutMs === 0 ? 0 : driver.statementTimeoutMs + ANSWER_GRACE_MS
       const use = PoolUse.make(maxConnections - maxTransactions, sql.connections)
-      const limit: AnswerLimit = { withinMs: answerWithinMs, abandon: sql.abandon, count: use.count }
+      const limit: AnswerLimit = { withinMs: answerTimeoutMs, abandon: sql.abandon, count: use.count }
       return PostgresJs.of({
         sql,
-        answerWithinMs,
+        answerTimeoutMs,
         run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit }),
         open: (max, onClose) => openPool(driver, max, onClose),
         maxTransactions,

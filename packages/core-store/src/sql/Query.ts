@@ -5,20 +5,20 @@ import { codeOf, sqlError } from "./SqlFailure.ts"
 
 const QUERY_CANCELED = "57014"
 
-/** What postgres.js 3.4.9 keeps on a query beside its public face; the exact pin of the driver guards the shape. */
+/** Undeclared properties of a postgres.js 3.4.9 query; the exact version pin of the driver protects this cast. */
 interface QueryState {
-  /** The server process that has it; null while it waits for a connection. */
+  /** The server process that runs it; null while it waits for a connection. */
   readonly state: object | null
   /** True while the server's next answers belong to it. */
   readonly active: boolean
-  /** Asks the server to stop it; settles when the request has been delivered. */
+  /** Sends a cancel request; settles when the request has been delivered. */
   readonly canceller: ((query: unknown) => Promise<void>) | null
 }
 
 const stateOf = (query: object): QueryState => query as QueryState
 
-// A cancel request names a server process, not a statement: one that comes late hits whatever runs there by then.
-// The value settles when the last request for that process has been delivered.
+// Server processes with cancel requests under way. A cancel request names a process, not a statement: a late one
+// cancels whatever runs there by then. The value settles when the last request has been delivered.
 const disturbed = new WeakMap<object, Promise<void>>()
 
 const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined => {
@@ -28,19 +28,21 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 
 const TURN_POLL_MS = 5
 
-/** A neighbour is asked to stop again and again until it does; on a busy machine several of the requests come late. */
+/**
+ * How often a statement is run again after a late cancel request hit it: on a busy machine several requests come late.
+ */
 const REPEATS = 6
 
-/** A server that has not carried out a request to cancel after this time is not there any more. */
+/** A server that has not carried out a cancel request after this time is considered dead. */
 const CANCEL_WITHIN_MS = 5_000
 
-/** When the connections of a statement are given up for dead. */
+/** How long a statement may wait for its answer, and what happens then. */
 export interface AnswerLimit {
-  /** Milliseconds that an answer is waited for, 0: for ever. */
+  /** Milliseconds to wait for an answer; 0: for ever. */
   readonly withinMs: number
-  /** Ends the connections; what waits for an answer on them fails. */
+  /** Closes the connections; pending statements on them fail. */
   readonly abandon: () => void
-  /** Told when a statement begins (1) and when it is over (-1). */
+  /** Called when a statement begins (1) and ends (-1). */
   readonly count?: (by: 1 | -1) => void
 }
 
@@ -55,14 +57,14 @@ const counted = <A>(query: Effect.Effect<A, SqlError>, count: AnswerLimit["count
         )
       })
 
-/** A request that comes between two messages of one query is forgotten by the server; the next one is not. */
-const ASK_AGAIN_MS = 50
+/** The server ignores a cancel request that arrives between two messages of one query, so it is repeated. */
+const CANCEL_REPEAT_MS = 50
 
 /**
- * Stops a query and waits until neither its answer nor a cancel request is on the way any more, so that what runs next
- * on the connection is not hit.
+ * Cancels a query and waits until its answer and all cancel requests have arrived, so that the next statement on the
+ * connection is not cancelled.
  *
- * It is cancelled only while the server works on it. Cancelled earlier, postgres.js drops it from its books although
+ * The query is cancelled only while the server works on it. If it is cancelled earlier, postgres.js either forgets that
  * the server will answer it (every later answer then goes to the wrong query), or loses the connection it waited for.
  */
 export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
@@ -77,12 +79,12 @@ export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Pr
       disturbed.set(state, delivered)
       await Promise.race([delivered, end])
     }
-    if ((await Promise.race([end, delay(cancels ? ASK_AGAIN_MS : TURN_POLL_MS)])) === "ended") return
+    if ((await Promise.race([end, delay(cancels ? CANCEL_REPEAT_MS : TURN_POLL_MS)])) === "ended") return
   }
 }
 
 /**
- * Takes out the empty places with which postgres.js 3.4.9 begins the rows of a query after one on the same connection
+ * Removes the holes that postgres.js 3.4.9 leaves at the start of a result when the query before it on the connection
  * failed in the middle of its rows. Works in place, on each result of several statements.
  */
 export const dense = <A>(result: A): A => {
@@ -98,11 +100,11 @@ export const dense = <A>(result: A): A => {
 }
 
 /**
- * Runs a query; interruption cancels it on the server and waits for its end. When no answer comes within the limit, its
- * connections are given up, and it fails.
+ * Runs a query. Interruption cancels it on the server and waits for its end. When no answer comes within the limit, the
+ * connections are closed and the query fails.
  *
- * `alone`: it is its own transaction. If a cancel request for its neighbour in the pipeline hit it, it is run again,
- * because the server has undone it whole.
+ * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hit it, it is
+ * run again, because the server has rolled it back.
  */
 export const run = <A, B>(
   make: () => PromiseLike<A>,

@@ -31,8 +31,8 @@ const commit = (connection: SqlConnection) =>
 const cleanup = /^(ROLLBACK|RELEASE)/
 
 /**
- * effect makes a defect of a failing ROLLBACK or RELEASE. When the connection has died the server has rolled back by
- * itself; when a statement had failed before RELEASE, the COMMIT says so as an error.
+ * effect turns a failing ROLLBACK or RELEASE into a defect. Neither needs to fail: when the connection has died, the
+ * server has rolled back by itself; when a statement failed before RELEASE, the COMMIT reports it as an error.
  */
 const forTransaction = (connection: SqlConnection): SqlConnection => ({
   ...connection,
@@ -43,8 +43,8 @@ const forTransaction = (connection: SqlConnection): SqlConnection => ({
 })
 
 const make = Effect.gen(function* () {
-  const { answerWithinMs, limit, maxTransactions, open, sql, watchTransactions } = yield* PostgresJs
-  const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions, answerWithinMs, watchTransactions)
+  const { answerTimeoutMs, limit, maxTransactions, open, sql, watchTransactions } = yield* PostgresJs
+  const lease = yield* Leases.make((onClose) => open(1, onClose), maxTransactions, answerTimeoutMs, watchTransactions)
   const pool = Connection.make({ sql, alone: true, lost: () => false, limit })
   return yield* SqlClient.make({
     acquirer: Effect.succeed(pool),
@@ -58,15 +58,14 @@ const make = Effect.gen(function* () {
   })
 })
 
-// A new layer each time: effect builds one that it has seen only once, even over another PostgresJs.
-const makeLayer = () => Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
-
 /**
- * effect's SqlClient over {@link PostgresJs}: statements run pipelined on the pool, each transaction on a connection of
- * its own with savepoints inside. A COMMIT that the server answers with ROLLBACK is an error, and so is every statement
- * of a transaction whose connection has died. Within a transaction, run no statement while a stream is open.
+ * effect's SqlClient over {@link PostgresJs}. Statements run pipelined on the pool; each transaction runs on a
+ * connection of its own, with savepoints for nested ones. A COMMIT that the server answers with ROLLBACK is an error,
+ * and so is every statement of a transaction whose connection has died. Inside a transaction, run no statement while a
+ * stream is open. A new layer each time: effect memoizes layers by identity, even over another PostgresJs.
  */
-export const layerNoDeps: Layer.Layer<SqlClient.SqlClient, never, PostgresJs> = makeLayer()
+const makeLayer = (): Layer.Layer<SqlClient.SqlClient, never, PostgresJs> =>
+  Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))
 
 /**
  * The whole database access of a process: {@link PostgresJs} and the SqlClient over it.

@@ -25,7 +25,8 @@ type Reason = (parts: Parts, fields: Readonly<Record<string, unknown>>) => SqlEr
 const connection: Reason = (parts) => new ConnectionError(parts)
 const authentication: Reason = (parts) => new AuthenticationError(parts)
 
-// The longest prefix of the code wins. Five characters: SQLSTATE (PostgreSQL, Appendix A); the others are postgres.js' and Node's.
+// The longest prefix of the code wins. Five characters: SQLSTATE (PostgreSQL, Appendix A); the others are postgres.js'
+// and Node's.
 const reasons: Readonly<Record<string, Reason>> = {
   "08": connection,
   "57P": connection,
@@ -66,23 +67,23 @@ const reasonOf = (code: string): Reason => {
 const fieldsOf = (cause: unknown): Readonly<Record<string, unknown>> =>
   typeof cause === "object" && cause !== null ? { ...cause } : {}
 
-/** The code of a driver's error: a SQLSTATE, or a name of postgres.js or Node ("CONNECTION_CLOSED", "ECONNREFUSED"). */
+/** The code of a driver error: a SQLSTATE, or a name of postgres.js or Node ("CONNECTION_CLOSED", "ECONNREFUSED"). */
 export const codeOf = (cause: unknown): string => {
   const { code } = fieldsOf(cause)
   return typeof code === "string" ? code : ""
 }
 
-/** The typed error of whatever postgres.js threw while doing `operation`. */
+/** The typed error for whatever postgres.js threw during `operation`. */
 export const sqlError = (cause: unknown, operation: string): SqlError => {
   const parts = { cause, message: cause instanceof Error ? cause.message : String(cause), operation }
   return new SqlError({ reason: reasonOf(codeOf(cause))(parts, fieldsOf(cause)) })
 }
 
-/** A connection that died while it was lent out: nothing more can run on it. */
+/** The connection of a transaction has died: nothing more can run on it. */
 export const connectionLost = (operation: string): SqlError =>
   sqlError(Object.assign(new Error("The connection was lost"), { code: "CONNECTION_CLOSED" }), operation)
 
-/** A COMMIT that the server answered with ROLLBACK, because a statement before it had failed. */
+/** The server answered COMMIT with ROLLBACK, because an earlier statement had failed. */
 export const rolledBack = (): SqlError =>
   new SqlError({
     reason: new UnknownError({

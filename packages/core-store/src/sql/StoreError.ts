@@ -2,8 +2,8 @@ import * as Data from "effect/Data"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /**
- * The store could not do what was asked. `Unavailable`: the database cannot be reached or was too slow, the same call
- * may work later. `Failed`: the database refused the statement, which is a bug of ours.
+ * The store could not carry out a call. `Unavailable`: the database could not be reached or was too slow; the same call
+ * may work later. `Failed`: the database refused the statement, which is a bug in the store.
  */
 export class StoreError extends Data.TaggedError("StoreError")<{
   readonly reason: "Unavailable" | "Failed"
@@ -15,7 +15,7 @@ export class StoreError extends Data.TaggedError("StoreError")<{
   }
 }
 
-/** What passes by itself: the same statement may work the next time. */
+/** Transient reasons: the same statement may work the next time. */
 const unavailable = new Set([
   "ConnectionError",
   "AuthenticationError",
@@ -25,7 +25,7 @@ const unavailable = new Set([
   "SerializationError"
 ])
 
-/** The {@link StoreError} of a driver's error. */
+/** Turns a driver error into a {@link StoreError}. */
 export const storeError =
   (operation: string) =>
   (cause: SqlError): StoreError =>

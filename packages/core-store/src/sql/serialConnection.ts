@@ -2,9 +2,8 @@ import type postgres from "postgres"
 import { dense } from "./Query.ts"
 
 /**
- * Runs texts of several statements that begin and end a transaction of their own, one after the other on a pool of one
- * connection; a text that fails is followed by a rollback before the next one runs. After the connection has died the
- * next text goes over a fresh one.
+ * Runs scripts that contain their own transaction one after the other, on a pool of one connection. A failed script is
+ * rolled back before the next one runs. When the connection has died, the next script runs on a new one.
  */
 export const serialConnection = (sql: postgres.Sql): ((text: string) => Promise<unknown>) => {
   let last: Promise<unknown> = Promise.resolve()

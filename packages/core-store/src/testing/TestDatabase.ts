@@ -25,7 +25,7 @@ const layerDatabase = Layer.effect(
   )
 )
 
-/** {@link layerTestDatabase} with options of the connections. */
+/** {@link layerTestDatabase} with connection options. */
 export const layerTestDatabaseWith = (
   options: Omit<PostgresOptions, "url">
 ): Layer.Layer<TestDatabase | SqlClient | PostgresJs> =>
@@ -35,7 +35,7 @@ export const layerTestDatabaseWith = (
   )
 
 /**
- * A fresh, migrated database for the tests that share this layer, dropped at their end; needs the global setup.
+ * A new, migrated database for the tests that share this layer, dropped after them. Needs the global setup.
  *
  * @example
  * layer(layerTestDatabase)("accounts", (it) => {

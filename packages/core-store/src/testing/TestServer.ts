@@ -12,23 +12,23 @@ import { openPool } from "../sql/Driver.ts"
 import { layer } from "../sql/SqlClient.ts"
 import { creditsAddUp } from "./creditsAddUp.ts"
 
-/** A server for tests with one migrated template, of which every test file gets a copy. */
+/** A server for tests with a migrated template database; every test file gets a copy of it. */
 export interface TestServer {
   /** Connects to the server's maintenance database. */
   readonly url: string
-  /** The name of the migrated database that is copied. */
+  /** Name of the template database. */
   readonly template: string
   readonly stop: () => Promise<void>
 }
 
-/** A database of its own. */
+/** One copy of the template database. */
 export interface TestDatabaseHandle {
   readonly url: string
-  /** Ends its connections and removes it; fails when the credits of an account in it do not add up. */
+  /** Closes its connections and drops it; fails when the credits of an account in it do not add up. */
   readonly drop: () => Promise<void>
 }
 
-/** Where workers and child processes of a test run find the server that the run has started. */
+/** Environment variables through which workers and child processes of a test run find its server. */
 export const TEST_SERVER_VARIABLES = { url: "MON_TEST_SERVER_URL", template: "MON_TEST_TEMPLATE" }
 
 const withDatabase = (url: string, database: string): string => {
@@ -58,7 +58,7 @@ const administer = async (url: string, ...statements: ReadonlyArray<string>): Pr
   }
 }
 
-// A test run that is killed must not leave a server: the shell's input closes with the death of this process.
+// A killed test run must not leave a server behind: the shell's input closes when this process dies.
 const endWithParent = (pid: number, folder: string) => {
   const script = 'cat >/dev/null; kill -QUIT "$1" 2>/dev/null; rm -rf "$2"'
   const watch = spawn("/bin/sh", ["-c", script, "sh", String(pid), folder], {
@@ -94,8 +94,8 @@ const startTemporary = async (): Promise<Running> => {
 }
 
 /**
- * Starts an embedded server in a temporary folder, or uses the one of `MON_TEST_DATABASE_URL` (PostgreSQL 15 or later, a
- * user that may create databases), and migrates the template. The caller stops it.
+ * Starts an embedded server in a temporary folder, or uses the one in `MON_TEST_DATABASE_URL` (PostgreSQL 15 or later,
+ * a user that may create databases), and migrates the template. The caller stops it.
  */
 export const startTestServer = async (migrations: Migrations = ownMigrations): Promise<TestServer> => {
   const given = process.env["MON_TEST_DATABASE_URL"]
@@ -104,7 +104,7 @@ export const startTestServer = async (migrations: Migrations = ownMigrations): P
   try {
     await administer(server.url, `create database ${template}`)
     await Effect.runPromise(Effect.provide(migrate(migrations), layer({ url: withDatabase(server.url, template) })))
-    // Nobody may be connected to a template while it is copied, autovacuum included.
+    // A template that is copied must have no connections, not even one of autovacuum.
     await administer(server.url, `alter database ${template} allow_connections false`)
   } catch (cause) {
     await administer(server.url, `drop database if exists ${template} with (force)`).catch(() => {})
@@ -121,7 +121,7 @@ export const startTestServer = async (migrations: Migrations = ownMigrations): P
   }
 }
 
-/** The server of this test run, as its global setup has announced it. */
+/** The server of this test run, from the environment that its global setup has written. */
 export const runningTestServer = (): Pick<TestServer, "url" | "template"> => {
   const url = process.env[TEST_SERVER_VARIABLES.url]
   const template = process.env[TEST_SERVER_VARIABLES.template]
@@ -134,7 +134,7 @@ export const runningTestServer = (): Pick<TestServer, "url" | "template"> => {
 }
 
 /**
- * Makes a fresh, migrated database on the server of this test run, or on a given one.
+ * Creates a new, migrated database on the server of this test run, or on a given one.
  *
  * @example
  * const database = await createTestDatabase()

@@ -1,18 +1,22 @@
-// Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/locationVotes.sql.ts with it.
+// Specification only: nothing in production runs this. Property tests compare
+// src/repositories/schedule/locationVotes.sql.ts with it.
 import type { WatchedState } from "@mon/model"
 
-/** The last verdict of each location that checked since the doubt began. */
+/** The last verdict of each location since checks began to contradict the state. */
 export type Votes = Readonly<Record<string, "up" | "down">>
 
-/** `change`: most of those that checked contradict the state; `keep`: they do not; `ask`: as many as not, and somebody can still be asked. */
+/**
+ * `change`: most of the votes contradict the state. `keep`: they do not. `ask`: a tie, and another location can still
+ * vote.
+ */
 export type Judgement = "change" | "keep" | "ask"
 
-/** What contradicts a state. */
+/** The opposite of a state. */
 export const contraryOf = (state: WatchedState): "up" | "down" => (state === "down" ? "up" : "down")
 
 /**
- * What the locations that checked decide about a state: the majority of them does. Where they are divided, one that was
- * not asked yet has the casting vote; when there is none, the state stays as it is.
+ * The decision of the locations that checked, by majority. On a tie, a location that has not voted yet decides; when
+ * there is none, the state stays.
  *
  * @example
  * ```ts

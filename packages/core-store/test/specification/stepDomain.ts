@@ -1,19 +1,20 @@
-// Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/domainStateMachine.sql.ts with it.
+// Specification only: nothing in production runs this. Property tests compare
+// src/repositories/schedule/domainStateMachine.sql.ts with it.
 import type { ConfirmationPolicy, WatchedState } from "@mon/model"
 
-/** The verdict of one check. `unknown` is a fault of the prober and never counts. */
-export type CheckVerdict = "up" | "down" | "unknown"
+/** The verdict of one check. `unknown`: the check itself failed; it never counts. */
+type CheckVerdict = "up" | "down" | "unknown"
 
-/** What the schedule remembers between checks. Times are milliseconds since the epoch. */
+/** What the schedule stores between checks. Times are milliseconds since the epoch. */
 export interface DomainMemory {
   readonly state: WatchedState
   /** Failed checks in a row. */
   readonly failures: number
-  /** Of these, how many at the end of the row were deterministic. */
+  /** How many of the latest of them were deterministic. */
   readonly deterministicFailures: number
-  /** Good checks in a row while `down`. */
+  /** Successful checks in a row while `down`. */
   readonly successes: number
-  /** When the present row of failed (or, while down, good) checks began. */
+  /** When the current streak of failed (or, while down, successful) checks began. */
   readonly streakStartedAt: number | null
 }
 
@@ -26,28 +27,28 @@ export const newDomainMemory: DomainMemory = {
   streakStartedAt: null
 }
 
-/** What one check tells the state machine; `at` is its start in milliseconds since the epoch. */
+/** The input of the state machine; `at` is the start of the check in milliseconds since the epoch. */
 export interface CheckFact {
   readonly at: number
   readonly verdict: CheckVerdict
-  /** A failed check that a repetition cannot change (NXDOMAIN, blocked address). */
+  /** A failure that repeating the check cannot change (NXDOMAIN, blocked address). */
   readonly deterministic: boolean
-  /** A failed check while the worker doubts its own network: it counts, but decides nothing yet. */
-  readonly held: boolean
+  /** The own-network guard suppressed the verdict: the failure counts, but does not change the state yet. */
+  readonly suppressed: boolean
 }
 
-/** When to check next: at the next point of the monitor's grid of this period, or this long after the check. */
-export type NextCheck =
+/** When to check next: at the next point of the monitor's grid with this period, or this long after the check. */
+type NextCheck =
   | { readonly _tag: "Grid"; readonly periodMs: number }
   | { readonly _tag: "After"; readonly delayMs: number }
 
-/** What a check did to a monitor. `since` is the time of the first check of the row that decided. */
-export type Transition =
+/** The change of state by a check. `since` is the time of the first check of the deciding streak. */
+type Transition =
   | { readonly _tag: "None" }
   | { readonly _tag: "BecameUp"; readonly since: number; readonly from: WatchedState }
   | { readonly _tag: "BecameDown"; readonly since: number; readonly from: WatchedState }
 
-/** What a check leads to: the new memory, what it did to the state, and when to check next. */
+/** The new memory, the change of state, and when to check next. */
 export interface DomainStep {
   readonly memory: DomainMemory
   readonly transition: Transition
@@ -61,7 +62,7 @@ const none: Transition = { _tag: "None" }
  *
  * @example
  * ```ts
- * const result = { at: 0, verdict: "up", deterministic: false, held: false } as const
+ * const result = { at: 0, verdict: "up", deterministic: false, suppressed: false } as const
  * stepDomain(newDomainMemory, result, 300_000, defaultConfirmationPolicy).memory.state // => "up"
  * ```
  */
@@ -121,7 +122,7 @@ const failedWhileNotDown = (
   const deterministicFailures = result.deterministic ? memory.deterministicFailures + 1 : 0
   const since = memory.streakStartedAt ?? result.at
   const confirmed = failures >= policy.failuresToDown || deterministicFailures >= policy.deterministicFailuresToDown
-  if (confirmed && !result.held) {
+  if (confirmed && !result.suppressed) {
     return {
       memory: { ...newDomainMemory, state: "down" },
       transition: { _tag: "BecameDown", since, from: memory.state },

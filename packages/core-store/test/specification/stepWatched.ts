@@ -1,16 +1,17 @@
-// Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/domainStateMachine.sql.ts with it.
+// Specification only: nothing in production runs this. Property tests compare
+// src/repositories/schedule/domainStateMachine.sql.ts with it.
 import type { ConfirmationPolicy } from "@mon/model"
 import { type DomainMemory, type DomainStep, type CheckFact, newDomainMemory, stepDomain } from "./stepDomain.ts"
 import { contraryOf, quorum, type Votes } from "./quorum.ts"
 
-/** What the schedule remembers between checks of several locations. */
+/** What the schedule stores between checks of several locations. */
 export interface WatchedMemory {
   readonly domain: DomainMemory
-  /** Null: no other location is concerned. */
+  /** Null: no other location is involved. */
   readonly votes: Votes | null
 }
 
-/** A check, where it was made, and which other locations have a worker that is alive. */
+/** A check, its location, and the other locations with live workers. */
 export interface LocatedCheck extends CheckFact {
   readonly location: string
   readonly others: ReadonlyArray<string>
@@ -20,13 +21,13 @@ export interface WatchedStep {
   readonly memory: WatchedMemory
   readonly transition: DomainStep["transition"]
   readonly next: DomainStep["next"]
-  /** The locations of which one shall check next; none: whichever comes first. */
+  /** The locations of which one must check next; empty: any location. */
   readonly ask: ReadonlyArray<string>
-  /** Locations that were outvoted: what they see is an advisory. */
+  /** Outvoted locations: what they see becomes an advisory. */
   readonly dissenting: ReadonlyArray<string>
 }
 
-/** Those that have not checked yet come first. */
+/** Locations that have not voted come first. */
 const toAsk = (others: ReadonlyArray<string>, votes: Votes | null): ReadonlyArray<string> => {
   const unasked = others.filter((location) => votes?.[location] === undefined)
   return unasked.length > 0 ? unasked : others
@@ -35,12 +36,12 @@ const toAsk = (others: ReadonlyArray<string>, votes: Votes | null): ReadonlyArra
 const votesAfter = ({ domain, votes }: WatchedMemory, result: LocatedCheck): Votes | null => {
   const before = domain.streakStartedAt === null ? null : votes
   if (result.verdict === "unknown" || (result.others.length === 0 && before === null)) return before
-  // A worker that doubts its own network has no vote.
-  if (result.held && domain.state !== "down") return before ?? {}
+  // A suppressed verdict is no vote.
+  if (result.suppressed && domain.state !== "down") return before ?? {}
   return { ...before, [result.location]: result.verdict }
 }
 
-/** Enough checks, but the locations have not decided: none of them decides. */
+/** A policy under which no number of checks decides: the locations are still undecided. */
 const undecided = (policy: ConfirmationPolicy): ConfirmationPolicy => ({
   ...policy,
   failuresToDown: Number.POSITIVE_INFINITY,
@@ -49,13 +50,13 @@ const undecided = (policy: ConfirmationPolicy): ConfirmationPolicy => ({
 })
 
 /**
- * One step of the state machine with several locations, as a pure function: checks that confirm a change are asked of other
- * locations, and the majority of those that checked decides. With one location it is `stepDomain`.
+ * One step of the state machine with several locations, as a pure function: a change is confirmed by checks of other
+ * locations, and the majority of those that checked decides. With one location it equals `stepDomain`.
  *
  * @example
  * ```ts
  * const memory = { domain: { ...newDomainMemory, state: "up" }, votes: null } as const
- * const check = { at: 0, verdict: "down", deterministic: false, held: false, location: "fra", others: ["nyc"] } as const
+ * const check = { at: 0, verdict: "down", deterministic: false, suppressed: false, location: "fra", others: ["nyc"] } as const
  * stepWatched(memory, result, 300_000, defaultConfirmationPolicy).ask // => ["nyc"]
  * ```
  */
@@ -104,7 +105,7 @@ export const stepWatched = (
   }
 }
 
-/** The state stays; an outvoted check counts as one that agrees. */
+/** The state stays; an outvoted check counts as one that agrees with it. */
 const kept = (domain: DomainMemory, result: LocatedCheck, intervalMs: number, policy: ConfirmationPolicy): DomainStep =>
   domain.state === "unknown" && result.verdict === "down"
     ? {
@@ -114,7 +115,7 @@ const kept = (domain: DomainMemory, result: LocatedCheck, intervalMs: number, po
       }
     : stepDomain(domain, { ...result, verdict: domain.state === "down" ? "down" : "up" }, intervalMs, policy)
 
-/** A minority that agrees with the state ends no row of checks that contradict it. */
+/** A minority that agrees with the state does not end a streak that contradicts it. */
 const stillDoubted = (domain: DomainMemory, intervalMs: number, policy: ConfirmationPolicy): DomainStep => ({
   memory: domain,
   transition: { _tag: "None" },

@@ -63,7 +63,7 @@ export const BLOCKS: ReadonlySet<string> = new Set([
 export const CELLS: ReadonlySet<string> = new Set(["td", "th"])
 
 /** Elements without an end tag (section 13.1.2). */
-export const VOID: ReadonlySet<string> = new Set([
+const VOID: ReadonlySet<string> = new Set([
   "area",
   "base",
   "br",
@@ -278,7 +278,10 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
 /** How many elements have properties. */
 export const ELEMENTS = names.length
 
-/** The index of the element with the name at this position, below {@link ELEMENTS}; -1 for an element without properties. Allocates no string. */
+/**
+ * The index of the element with the name at this position, below {@link ELEMENTS}; -1 for an element without
+ * properties. Allocates no string.
+ */
 export const elementAt = (html: string, from: number, to: number, hash: number): number => {
   for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
     const index = slots[slot] ?? -1

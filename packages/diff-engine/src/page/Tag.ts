@@ -124,7 +124,7 @@ const mayHide = (first: number, second: number): boolean =>
 const ATTRIBUTE = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/gu
 
 /** The attributes of a tag by their lower-case names; the first one of a name counts. */
-export const attributesOf = (html: string, from: number, to: number): ReadonlyMap<string, string> => {
+const attributesOf = (html: string, from: number, to: number): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
   if (to <= from) return found
   for (const [, name = "", double, single, bare] of html.slice(from, to).matchAll(ATTRIBUTE)) {

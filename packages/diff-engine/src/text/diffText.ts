@@ -26,7 +26,7 @@ const same = (): TextDiff => ({
 const charactersOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length + 1, 0)
 
 /** Splits a text into lines. An empty text has none, and a final line break ends the last line. */
-export const linesOf = (text: string): Array<string> => {
+const linesOf = (text: string): Array<string> => {
   if (text === "") return []
   const lines = text.split("\n")
   if (lines.at(-1) === "") lines.pop()

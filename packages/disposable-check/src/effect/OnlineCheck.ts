@@ -6,7 +6,7 @@ import type { CheckOptions, InvalidVerdict } from "../Verdict.ts"
 import { DisposableCheck } from "./DisposableCheck.ts"
 import { DisposableCheckError } from "./DisposableCheckError.ts"
 
-/** Checks up the mail hosts of a domain; provided by the application. */
+/** Looks up the mail hosts of a domain; provided by the application. */
 export class MxResolver extends Context.Service<
   MxResolver,
   {
@@ -14,7 +14,10 @@ export class MxResolver extends Context.Service<
   }
 >()("@mon/disposable-check/MxResolver") {}
 
-/** The result of the online check: the verdict, the DNS result (`not_queried` when the table or the input already decided), and the host that decided. */
+/**
+ * The result of the online check: the verdict, the DNS result (`not_queried` when the table or the input already
+ * decided), and the host that decided.
+ */
 export type OnlineVerdict =
   | { readonly verdict: InvalidVerdict; readonly mail: "not_queried"; readonly host: null }
   | (Omit<MxVerdict, "mail"> & { readonly mail: MxVerdict["mail"] | "not_queried" })

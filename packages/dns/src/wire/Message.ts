@@ -3,10 +3,11 @@ import { OPT } from "./recordTypes.ts"
 import type { DataSpan } from "./WireData.ts"
 import * as WireName from "./WireName.ts"
 
-/** The largest answer accepted over UDP; small enough to avoid fragmentation (RFC 9715 section 3.2 allows 1400; DNS Flag Day 2020 says 1232). */
-export const EDNS_SIZE = 1232
-/** A message over TCP has a length of two octets (RFC 1035 section 4.2.2). */
-export const MAX_MESSAGE = 65_535
+/**
+ * The largest answer accepted over UDP; small enough to avoid fragmentation (RFC 9715 section 3.2 allows 1400; DNS Flag
+ * Day 2020 says 1232).
+ */
+const EDNS_SIZE = 1232
 
 const HEADER = 12
 /** Root owner, type, class as size, extended code and flags, empty data (RFC 6891 section 6.1.2). */
@@ -21,7 +22,7 @@ const AD = 0x0020
 const AA = 0x0400
 
 /** One question. */
-export interface Question {
+interface Question {
   readonly name: string
   readonly type: number
   readonly class: number
@@ -94,7 +95,10 @@ const questionAt = (bytes: Buffer): (Question & { readonly next: number }) | nul
   }
 }
 
-/** Reads the header and the question of an answer; null when it is not an answer to a standard query or has more than one question. */
+/**
+ * Reads the header and the question of an answer; null when it is not an answer to a standard query or has more than
+ * one question.
+ */
 export const decodeHeader = (bytes: Buffer): (Header & { readonly next: number }) | null => {
   if (bytes.length < HEADER) return null
   const flags = bytes.readUInt16BE(2)

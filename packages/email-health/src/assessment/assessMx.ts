@@ -48,7 +48,7 @@ const aboutAll = ({ domain, mx }: DomainFacts): ReadonlyArray<FindingData> => {
     ...(mx.mixed ? [finding("mx_null_mixed", { domain })] : []),
     ...(single ? [finding("mx_single", { host: only.host })] : []),
     ...mx.duplicates.map((host) => finding("mx_duplicate", { host })),
-    ...(mx.uncheckedHosts > 0 ? [finding("mx_unlooked", { count: mx.uncheckedHosts })] : [])
+    ...(mx.uncheckedHosts > 0 ? [finding("mx_unchecked", { count: mx.uncheckedHosts })] : [])
   ]
 }
 

@@ -6,10 +6,10 @@ import type { DnsList } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
 
 /**
- * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it does
- * not answer this resolver (RFC 5782 section 5).
+ * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it
+ * does not answer this resolver (RFC 5782 section 5).
  */
-export type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
+type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 
 /** Tests whether blacklists are reliable, and caches the results for an hour. */
 export interface ListHealth {

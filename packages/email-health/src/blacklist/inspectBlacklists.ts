@@ -44,7 +44,7 @@ export interface BlacklistFacts {
 }
 
 /** The most addresses that are looked up. */
-export const MAX_LISTED_ADDRESSES = 4
+const MAX_LISTED_ADDRESSES = 4
 const CONCURRENCY = 32
 
 const nameFor = (list: DnsList, target: string): string | null => {
@@ -103,7 +103,7 @@ const checkList = Effect.fnUntraced(function* (
 const addressesFor = (lists: number): number =>
   Math.max(1, Math.min(MAX_LISTED_ADDRESSES, Math.floor((QUERY_BUDGET.blacklist - lists) / Math.max(1, lists))))
 
-/** Checks up the addresses and the domain in all lists. The results of an unreliable list are unknown. */
+/** Looks up the addresses and the domain in all lists. The results of an unreliable list are unknown. */
 export const inspectBlacklists = Effect.fnUntraced(function* (
   resolver: Resolver,
   health: ListHealth,

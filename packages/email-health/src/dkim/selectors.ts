@@ -81,7 +81,7 @@ export const KEY_HOSTS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The most suggested selectors. */
-export const MAX_SUGGESTED = 3
+const MAX_SUGGESTED = 3
 
 /** Selectors suggested by the domain's provider and SPF includes, without the 50 common ones. */
 export const suggestSelectors = (

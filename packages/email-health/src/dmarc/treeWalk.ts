@@ -5,7 +5,7 @@ import { joinChunks } from "../DnsText.ts"
 import { type DmarcRecord, isDmarc, parseDmarc } from "./DmarcRecord.ts"
 
 /** The most queries of one tree walk (RFC 9989 section 4.10). */
-export const MAX_WALK_QUERIES = 8
+const MAX_WALK_QUERIES = 8
 /** Labels of the second name when the first has eight or more (RFC 9989 section 4.10, step 4). */
 const SHORTCUT_LABELS = 7
 
@@ -68,7 +68,10 @@ export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => 
   return found.at(-1)?.domain ?? start
 }
 
-/** The record that applies: that of the domain, of its organizational domain, or of the public suffix, in this order (RFC 9989 section 4.10.1). */
+/**
+ * The record that applies: that of the domain, of its organizational domain, or of the public suffix, in this order
+ * (RFC 9989 section 4.10.1).
+ */
 export const applicableStep = (steps: ReadonlyArray<WalkStep>): WalkStep | null => {
   const own = steps[0]
   if (own?.record) return own

@@ -100,7 +100,7 @@ export const MX_RULES = {
     reference: "RFC 2181 section 10.3",
     message: "{domain} is an alias of {target}, so the email settings of {target} apply."
   },
-  mx_unlooked: {
+  mx_unchecked: {
     severity: "info",
     reference: "RFC 5321 section 5.1",
     message: "{count} more mail hosts were not checked."

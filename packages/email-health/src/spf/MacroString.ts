@@ -1,7 +1,7 @@
 import { formatIpAddress, hexDigits, type IpAddress } from "@mon/public-net"
 
 /** `%{letter digits r delimiters}` (RFC 7208 section 7.1). */
-export interface Macro {
+interface Macro {
   readonly letter: string
   /** The letter was upper case: the value is URL-escaped (RFC 7208 section 7.3). */
   readonly escape: boolean
@@ -17,7 +17,7 @@ export interface MacroString {
 }
 
 /** What is wrong with a macro-string; the offset counts from its start. */
-export interface MacroFault {
+interface MacroFault {
   readonly code: "bad_macro" | "bad_domain_spec"
   readonly offset: number
   readonly message: string
@@ -193,7 +193,10 @@ export const expand = ({ parts }: MacroString, values: MacroValues): string => {
   return text
 }
 
-/** Expands a domain-spec to a domain name: no trailing dot, leftmost labels removed beyond 253 octets (RFC 7208 section 7.3). */
+/**
+ * Expands a domain-spec to a domain name: no trailing dot, leftmost labels removed beyond 253 octets (RFC 7208 section
+ * 7.3).
+ */
 export const expandDomain = (spec: MacroString, values: MacroValues): string => {
   let name = expand(spec, values)
   if (name.endsWith(".")) name = name.slice(0, -1)

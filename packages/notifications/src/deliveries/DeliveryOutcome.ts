@@ -1,6 +1,3 @@
-import type { ClaimedDelivery } from "@mon/core-store"
-import type * as Effect from "effect/Effect"
-
 /** The outcome of a delivery attempt. */
 export interface DeliveryOutcome {
   readonly status: "sent" | "failed" | "suppressed"
@@ -11,9 +8,6 @@ export interface DeliveryOutcome {
   readonly retryable: boolean
   readonly retryAfterSeconds: number | null
 }
-
-/** Attempts a delivery on one channel. */
-export type Attempt<E, R> = (delivery: ClaimedDelivery) => Effect.Effect<DeliveryOutcome, E, R>
 
 export const sent = (code: string | null): DeliveryOutcome => ({
   status: "sent",

@@ -1,10 +1,12 @@
-import { type FlappingFact, factKey, summarize } from "@mon/alerts"
 import { Deliveries, Queue, type QueuedDelivery, type PendingNotification } from "@mon/core-store"
+import type { FactOf } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { inTransaction } from "../inTransaction.ts"
 
-/** How many emails of transitions an account gets within a window; further ones become a digest (decisions section 6). */
+/**
+ * How many emails of transitions an account gets within a window; further ones become a digest (decisions section 6).
+ */
 const AT_ONCE = 5
 const WINDOW_SECONDS = 60
 /** By then everything that was counted into the window has been written. */
@@ -13,25 +15,27 @@ const GATHER_AFTER_MS = 1_000
 const FLAPPING_TRANSITIONS = 6
 const FLAPPING_HOURS = 24
 
-export const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
+const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
   yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key })
 })
 
-/** Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap. */
+/**
+ * Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap.
+ */
 const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
   if (count < FLAPPING_TRANSITIONS) return false
-  const domain = noticed ? null : yield* deliveries.monitorOf(notification)
-  if (domain !== null) {
-    const data = {
-      change: "flapping",
+  const monitor = noticed ? null : yield* deliveries.monitorOf(notification)
+  if (monitor !== null) {
+    const fact: FactOf<"flapping"> = {
+      kind: "flapping",
+      monitor,
       transitions: count,
       windowHours: FLAPPING_HOURS,
       since: since.toISOString()
-    } as const
-    const fact: FlappingFact = { type: "status_change", ...data, domain, link: null }
-    yield* deliveries.note(notification, { key: factKey(fact), ...summarize(fact), data })
+    }
+    yield* deliveries.note(notification, fact)
   }
   yield* deliveries.suppress(notification)
   return true
@@ -55,7 +59,10 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
   yield* Effect.forEach(yield* deliveries.dispatch(notification, targets, waitsUntil), enqueue, { discard: true })
 })
 
-/** Writes the deliveries of the oldest undispatched notification and their jobs in one transaction; false when there is none. */
+/**
+ * Writes the deliveries of the oldest undispatched notification and their jobs in one transaction; false when there is
+ * none.
+ */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
   return yield* inTransaction(

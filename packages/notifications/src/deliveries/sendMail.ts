@@ -1,20 +1,22 @@
-import { composeEmail, type Fact, type Recipient } from "@mon/alerts"
+import { composeEmail, type Recipient } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
 import { type ClaimedDelivery, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { makeUnsubscribeToken } from "../mail/UnsubscribeToken.ts"
+import { deliveredFact, pageOf } from "./deliveredFact.ts"
 import { DeliveryIdentity, type DeliveryIdentitySettings } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
-import { toDigest, toFact } from "./toFact.ts"
 
-/** The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no settings page. */
+/**
+ * The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no
+ * settings page.
+ */
 const unsubscribeUrl = (
-  { accountId, person, target: address }: ClaimedDelivery,
-  { type }: Fact,
+  { accountId, notifications, person, target: address }: ClaimedDelivery,
   { baseUrl }: DeliveryIdentitySettings,
   secrets: Secrets["Service"]
 ) => {
-  if (type === "weekly_report")
+  if (notifications[0]?.type === "weekly_report")
     return `${baseUrl}/stop/${makeUnsubscribeToken(secrets, { kind: "weekly_report", accountId, address })}`
   return person === null
     ? `${baseUrl}/stop/${makeUnsubscribeToken(secrets, { kind: "alerts", accountId, address })}`
@@ -25,9 +27,8 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
   const identity = yield* DeliveryIdentity
   const secrets = yield* Secrets
   const mailer = yield* Mailer
-  const { isDigest, notifications, person, target } = delivery
-  const [first] = notifications
-  const fact = isDigest ? toDigest(notifications) : first === undefined ? null : toFact(first)
+  const { person, target } = delivery
+  const fact = deliveredFact(delivery)
   if (fact === null) return skipped("gone")
   const recipient: Recipient = {
     to: target,
@@ -35,9 +36,10 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     service: identity.service,
     messageDomain: new URL(identity.baseUrl).hostname.replace(/^\[|\]$/gu, ""),
     settingsUrl: person === null ? null : `${identity.baseUrl}/settings`,
-    stopUrl: unsubscribeUrl(delivery, fact, identity, secrets)
+    stopUrl: unsubscribeUrl(delivery, identity, secrets)
   }
-  return yield* mailer.send(composeEmail(fact, recipient)).pipe(
+  const link = person === null ? null : pageOf(fact, identity.baseUrl)
+  return yield* mailer.send(composeEmail(fact, recipient, { link })).pipe(
     Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
     Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
       Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))

@@ -3,12 +3,12 @@ import { WhatsAppSender } from "@mon/alerts/effect"
 import type { ClaimedDelivery } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
-import { toFact } from "./toFact.ts"
+import { deliveredFact } from "./deliveredFact.ts"
 
-export const sendWhatsApp = Effect.fn("sendWhatsApp")(function* ({ notifications, person, target }: ClaimedDelivery) {
+export const sendWhatsApp = Effect.fn("sendWhatsApp")(function* (delivery: ClaimedDelivery) {
   const sender = yield* WhatsAppSender
-  const [first] = notifications
-  const fact = first === undefined ? null : toFact(first)
+  const { person, target } = delivery
+  const fact = deliveredFact(delivery)
   const text = fact === null ? null : whatsAppText(fact, person?.timezone ?? "UTC")
   if (text === null) return skipped("gone")
   const { accepted, error, retryAfterSeconds } = yield* sender.send({ ...text, to: target })

@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
+import { writeQueuedEmail } from "./QueuedEmail.ts"
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -24,7 +25,10 @@ export const MAIL_LABEL = "outgoing mail"
 export class OutgoingMail extends Context.Service<
   OutgoingMail,
   {
-    /** Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is queued. */
+    /**
+     * Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is
+     * queued.
+     */
     readonly post: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {
@@ -36,7 +40,7 @@ export class OutgoingMail extends Context.Service<
       yield* queue.declare(mailQueue)
       return {
         post: Effect.fn("OutgoingMail.post")(function* (mail: Email) {
-          const sealed = yield* secrets.seal(MAIL_LABEL, JSON.stringify(mail), mail.messageId)
+          const sealed = yield* secrets.seal(MAIL_LABEL, writeQueuedEmail(mail), mail.messageId)
           yield* queue.enqueue(mailQueue, { messageId: mail.messageId, sealed }, { key: mail.messageId })
         })
       }

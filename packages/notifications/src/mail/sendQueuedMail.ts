@@ -1,15 +1,18 @@
-import type { Email } from "@mon/alerts"
-import { Mailer } from "@mon/alerts/effect"
+import { MailError, Mailer } from "@mon/alerts/effect"
 import { type Attempt, MailOutbox, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { MAIL_LABEL, mailQueue } from "./OutgoingMail.ts"
+import { readQueuedEmail } from "./QueuedEmail.ts"
 
-/** Only `OutgoingMail.post` seals with this label, so the text is an email. */
-const asMail = (text: string): Email => JSON.parse(text) as Email
+const unreadable = new MailError({
+  reason: "Invalid",
+  responseCode: null,
+  detail: "The queued email cannot be read: another release wrote it."
+})
 
 /**
- * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened and the last
- * attempt end here with a log entry; every other failure is retried.
+ * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened or read and
+ * the last attempt end here with a log entry; every other failure is retried.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   { messageId, sealed }: { readonly messageId: string; readonly sealed: string },
@@ -20,7 +23,10 @@ export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   const outbox = yield* MailOutbox
   if (sealed === "") return
   const isLast = attempt > mailQueue.retryAfterMs.length
-  yield* Effect.flatMap(secrets.open(MAIL_LABEL, sealed, messageId), (text) => mailer.send(asMail(text))).pipe(
+  yield* Effect.flatMap(secrets.open(MAIL_LABEL, sealed, messageId), (text) => {
+    const email = readQueuedEmail(text)
+    return email === null ? Effect.fail(unreadable) : mailer.send(email)
+  }).pipe(
     Effect.asVoid,
     Effect.catch((error) =>
       error._tag === "MailError" && error.retryable && !isLast

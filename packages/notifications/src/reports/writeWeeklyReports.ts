@@ -1,9 +1,7 @@
-import { summarize, type WeeklyReportFact } from "@mon/alerts"
 import { randomBytes, type ReportRecipient, WeeklyReports } from "@mon/core-store"
-import { uuidv7 } from "@mon/model"
+import { type FactOf, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
 import { reportWeek } from "./reportWeek.ts"
 
 /** Reports of one batch, and batches of one run. */
@@ -15,27 +13,25 @@ const sumOf = <A>(list: ReadonlyArray<A>, of: (item: A) => number): number =>
 
 const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
   const reports = yield* WeeklyReports
-  const { baseUrl } = yield* DeliveryIdentity
   const [domains, urls] = yield* Effect.all([reports.domains(recipient), reports.urls(recipient)])
-  const fact: WeeklyReportFact = {
-    type: "weekly_report",
+  const report: FactOf<"weekly_report"> = {
+    kind: "weekly_report",
+    membershipId: recipient.membershipId,
     accountId: recipient.accountId,
     from: recipient.week.from.toISOString(),
     to: recipient.week.to.toISOString(),
     domains,
     urls,
     checks: sumOf(domains, ({ checks }) => checks),
-    checksMissed: sumOf(domains, ({ checksMissed }) => checksMissed),
-    link: `${baseUrl}/`
+    checksMissed: sumOf(domains, ({ checksMissed }) => checksMissed)
   }
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-  const { type: _, ...data } = fact
-  return yield* reports.write(recipient, { id, ...summarize(fact), data })
+  return yield* reports.write(recipient, id, report)
 })
 
 /**
- * Writes the weekly reports that are due, each once even if several workers do so at the same time; returns how many. After
- * downtime, late reports are still written on the same Monday, and not later.
+ * Writes the weekly reports that are due, each once even if several workers do so at the same time; returns how many.
+ * After downtime, late reports are still written on the same Monday, and not later.
  */
 export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function* () {
   const reports = yield* WeeklyReports

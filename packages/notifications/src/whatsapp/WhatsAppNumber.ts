@@ -8,7 +8,7 @@ import { inTransaction } from "../inTransaction.ts"
 const CODE_LABEL = "whatsapp code"
 const CODE_DIGITS = 6
 /** A code is valid for ten minutes and five attempts; at most one is sent a minute, and ten a day. */
-const CODE_LIMITS = { seconds: 600, tries: 5 } as const
+const CODE_LIMITS = { seconds: 600, attempts: 5 } as const
 const CODE_POLICY = { pauseSeconds: 60, perDay: 10 } as const
 
 /** Sealed codes to be sent. Few retries: a late code is useless. */
@@ -54,7 +54,7 @@ export const requestWhatsAppCode = Effect.fn("requestWhatsAppCode")(function* (v
 /** Confirms a number if the code is correct; returns whether it was. */
 export const confirmWhatsAppNumber = Effect.fn("confirmWhatsAppNumber")(function* (viewer: AccessScope, code: string) {
   const contacts = yield* WhatsAppContacts
-  const pending = yield* contacts.takeTry(viewer, CODE_LIMITS)
+  const pending = yield* contacts.countAttempt(viewer, CODE_LIMITS)
   if (pending === null) return false
   const { verify } = yield* Secrets
   const message = subject(viewer, pending.number, code.trim())

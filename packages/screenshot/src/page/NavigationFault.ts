@@ -1,5 +1,5 @@
 import type { FailedScreenshot, ScreenshotFailureReason } from "../Screenshot.ts"
-import type { Refusal } from "../proxy/ProxySession.ts"
+import type { Refusal } from "../proxy/connectToAllowedAddress.ts"
 
 /** Failure reasons by the proxy's code. */
 const reasonOf: Record<Refusal["code"], ScreenshotFailureReason> = {

@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { forwardRequest } from "./forwardRequest.ts"
 import { proxyLimits } from "./ProxyLimits.ts"
-import { openProxySession, type ProxyNetwork, type ProxySession } from "./ProxySession.ts"
-import { parseAbsolute, parseAuthority } from "./ProxyTarget.ts"
+import type { ProxyNetwork } from "./connectToAllowedAddress.ts"
+import { openProxySession, type ProxySession } from "./ProxySession.ts"
+import { parseAbsolute, parseAuthority } from "./parseProxyRequest.ts"
 import { tunnel } from "./tunnel.ts"
 
 /** An HTTP proxy on loopback that serves only clients with the credentials of a session. */

@@ -1,21 +1,8 @@
-import type { AddressAnswer, AddressPolicy, DialFault, ResolveAddresses } from "@mon/public-net"
-import { dial } from "@mon/public-net"
 import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { makeFilteredConnect, type ProxyNetwork, type Refusal } from "./connectToAllowedAddress.ts"
 import { proxyLimits } from "./ProxyLimits.ts"
-
-/** Why a server could not be reached. */
-export interface Refusal {
-  readonly code: DialFault | "limit"
-  readonly message: string
-}
-
-/** What a session uses to connect. */
-export interface ProxyNetwork {
-  readonly policy: AddressPolicy
-  readonly resolve: ResolveAddresses
-}
 
 /** The proxy session of one page, with its own credentials and limits. */
 export interface ProxySession {
@@ -41,20 +28,10 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
 const LIMIT: Refusal = { code: "limit", message: "The page opened too many connections." }
 
-/** Resolves each name once per page, so that all its resources use the same addresses. */
-const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
-  const asked = new Map<string, Promise<AddressAnswer>>()
-  return (hostname) => {
-    const known = asked.get(hostname) ?? resolve(hostname, signal)
-    asked.set(hostname, known)
-    return known
-  }
-}
-
 /** Opens a session. */
-export const openProxySession = ({ policy, resolve }: ProxyNetwork): ProxySession => {
+export const openProxySession = (network: ProxyNetwork): ProxySession => {
   const over = new AbortController()
-  const ask = resolveOnce(resolve, over.signal)
+  const connect = makeFilteredConnect(network, over.signal)
   const refusals = new Map<string, Refusal>()
   const tracked = new Set<Duplex>()
   const bytes = { up: 0, down: 0 }
@@ -98,13 +75,11 @@ export const openProxySession = ({ policy, resolve }: ProxyNetwork): ProxySessio
     connect: async (hostname, port) => {
       const target = `${hostname}:${port}`
       if (over.signal.aborted) return LIMIT
-      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(proxyLimits.dialMs)])
-      const result = await dial({ hostname, port, policy, resolve: ask, signal })
-      if (!result.ok) return refuse(target, { code: result.code, message: result.message })
+      const result = await connect(hostname, port)
+      if ("code" in result) return refuse(target, result)
       refusals.delete(target)
-      result.socket.on("error", () => undefined)
-      track(result.socket)
-      return result.socket
+      track(result)
+      return result
     }
   }
 }

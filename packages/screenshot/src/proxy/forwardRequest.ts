@@ -2,7 +2,7 @@ import { type IncomingMessage, request as httpRequest, type ServerResponse } fro
 import { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
-import type { parseAbsolute } from "./ProxyTarget.ts"
+import type { parseAbsolute } from "./parseProxyRequest.ts"
 
 /** Hop-by-hop fields (RFC 9110 section 7.6.1), and the proxy's own. */
 const HOP_BY_HOP = new Set([
@@ -40,7 +40,10 @@ const withHost = (headers: Array<string>, host: string): Array<string> => {
   return others
 }
 
-/** Forwards a plain HTTP request over its own connection. If the server cannot be reached, the browser's connection is closed, because an error page would appear to come from the site. */
+/**
+ * Forwards a plain HTTP request over its own connection. If the server cannot be reached, the browser's connection is
+ * closed, because an error page would appear to come from the site.
+ */
 export const forwardRequest = async (
   session: ProxySession,
   target: NonNullable<ReturnType<typeof parseAbsolute>>,

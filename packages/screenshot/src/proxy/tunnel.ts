@@ -2,7 +2,7 @@ import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
-import type { ProxyTarget } from "./ProxyTarget.ts"
+import type { ProxyTarget } from "./parseProxyRequest.ts"
 
 /** Connects the browser to the target (RFC 9110 section 9.3.6), for HTTPS and WebSockets. */
 export const tunnel = async (

@@ -17,7 +17,7 @@ const delimiterOf = (text: string): string => {
 }
 
 /** Reads CSV with quoted cells (RFC 4180); a lone quote inside a cell stands for itself. */
-export const readCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
+const readCsv = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const delimiter = delimiterOf(text)
   const rows: Array<Array<string>> = []
   let row: Array<string> = []

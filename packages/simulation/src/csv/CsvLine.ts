@@ -2,7 +2,7 @@
 export type Cell = string | number | boolean | null
 
 /** Ends every line (RFC 4180 section 2.1). */
-export const LINE_END = "\r\n"
+const LINE_END = "\r\n"
 
 /** What a spreadsheet takes for a formula (OWASP, "CSV Injection"). */
 const FORMULA = /^[=+\-@\t\r]/

@@ -44,7 +44,7 @@ type Answered<T extends RecordType> =
 /** Failures that a second query may resolve. */
 const TRANSIENT: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "ServFail", "Refused", "Network"])
 /** Milliseconds for all queries about one domain. */
-export const PROSPECT_DEADLINE_MS = 15_000
+const PROSPECT_DEADLINE_MS = 15_000
 
 /** Queries without failing; transient failures are retried once. */
 const makeQuery = (resolver: Resolver) => {
@@ -164,7 +164,10 @@ const policyIn = (answer: DnsAnswer<"TXT"> | null): DomainFacts["dmarc"] => {
   return parsed.ok ? parsed.record.policy : null
 }
 
-/** Checks up a prospect's domain: three queries, and a few more where they are useful. Never fails; missing answers are part of the facts. */
+/**
+ * Looks up a prospect's domain with three DNS queries, and a few more where they help. Never fails; missing answers are
+ * part of the facts.
+ */
 export const lookupProspect = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const { query, unanswered } = makeQuery(yield* withDeadline(resolver, PROSPECT_DEADLINE_MS))
   const [result, texts, policy] = yield* Effect.all(

@@ -51,7 +51,7 @@ const takesMail = ({ mail, website }: SenderFacts): Level<"mail"> => {
 }
 
 /** Whose mailboxes a domain sends from: its mail hosts, unless its SPF names only another mailbox provider. */
-export const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | null => {
+const sendingProvider = ({ mail, mxHosts, spf, domain }: SenderFacts): string | null => {
   const { mailbox, provider, kind } = recogniseReceiver({
     version: FACTS_VERSION,
     domain,

@@ -5,7 +5,7 @@ import { type Column, fewestDays, type OutcomeTable, route, type Routing, traits
 import type { Segment } from "./Segments.ts"
 
 /** A change to the set of senders. */
-export type Change =
+type Change =
   | { readonly kind: "replace"; readonly index: number; readonly column: Column }
   | { readonly kind: "remove"; readonly index: number }
   | { readonly kind: "add"; readonly column: Column }

@@ -35,19 +35,19 @@ interface Group {
 }
 
 const TITLES: Readonly<Record<Classification, string>> = {
-  valid: "Takes mail",
+  valid: "Accepts email",
   free_mailbox: "Free mailbox",
-  disposable: "Throw-away",
+  disposable: "Disposable",
   invalid: "Not an address or domain",
-  dead: "Takes no mail",
+  dead: "Accepts no email",
   parked: "Parked",
-  unknown: "Not answered",
+  unknown: "No answer",
   duplicate: "Duplicate"
 }
 
 const receiverGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] => [
   receiver.provider ?? receiver.kind,
-  receiver.name ?? (receiver.kind === "none" ? "Takes no mail" : "Not answered")
+  receiver.name ?? (receiver.kind === "none" ? "Accepts no email" : "No answer")
 ]
 
 const gatewayGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] =>

@@ -14,7 +14,7 @@ const CONFIDENCE = { A: "high", B: "medium", C: "low" } as const satisfies Reado
 export const confidenceOf = (grade: keyof typeof CONFIDENCE): Confidence => CONFIDENCE[grade]
 
 /** The verdict of an entry; when half of its email is lost before any folder, it is "undeliverable". */
-export const verdictOf = ({ bounce, inbox, reject }: Outcome): OutcomeVerdict => {
+const verdictOf = ({ bounce, inbox, reject }: Outcome): OutcomeVerdict => {
   if (bounce + reject >= UNIT / 2) return "undeliverable"
   const { at_risk, inbox: surely, likely_inbox } = OUTCOME_MODEL.verdicts
   const share = inbox / UNIT

@@ -58,7 +58,7 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "critical",
     factor: "spf",
     applies: ({ traits }) => traits.spf === "broken",
-    title: (domain) => `Mend the SPF record of ${domain}`,
+    title: (domain) => `Fix the SPF record of ${domain}`,
     why: ({ facts }) =>
       `Receivers stop at a record that breaks, and treat the email as if there were none${facts.spf.lookups === null ? "" : ` (lookups: ${facts.spf.lookups} of 10)`}.`,
     fixes: [

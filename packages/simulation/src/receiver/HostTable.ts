@@ -7,7 +7,7 @@ export interface HostTable<A> {
 }
 
 /** Lower case, without the trailing dot. */
-export const canonicalHost = (host: string): string => {
+const canonicalHost = (host: string): string => {
   const lower = host.toLowerCase()
   return lower.endsWith(".") ? lower.slice(0, -1) : lower
 }

@@ -36,7 +36,7 @@ const shown = (text: string) => text.replaceAll(CONTROLS, "?")
 const millis = (micros: number) => `${(micros / 1000).toFixed(micros < 100_000 ? 1 : 0)} ms`
 
 /** The phases as one line of marks whose lengths are their shares; each phase that took time has at least one. */
-export const bar = (timings: Timings, paint: Paint = plain): string => {
+const bar = (timings: Timings, paint: Paint = plain): string => {
   const total = Math.max(1, totalOf(timings))
   return PHASES.map(({ key, mark, style }) => {
     const micros = timings[key]

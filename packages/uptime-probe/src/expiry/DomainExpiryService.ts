@@ -15,7 +15,7 @@ export interface DomainExpiryLayerOptions extends DomainExpirySettings {
   readonly allow?: ReadonlyArray<string>
 }
 
-/** Checks up when domains expire, and whether they are registered at all. */
+/** Looks up when domains expire, and whether they are registered. */
 export class DomainExpiry extends Context.Service<
   DomainExpiry,
   {

@@ -18,7 +18,7 @@ export interface BootstrapCache {
 export type FetchBootstrap = () => Promise<string>
 
 /** The RDAP servers for a domain; "unknown" when there is no copy of the document at all. */
-export type RdapServers =
+type RdapServers =
   | { readonly status: "listed"; readonly urls: ReadonlyArray<string> }
   | { readonly status: "unlisted" | "unknown" }
 

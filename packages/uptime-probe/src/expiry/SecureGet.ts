@@ -5,7 +5,7 @@ import { firstPlan } from "../RequestPlan.ts"
 import { followRedirects } from "../followRedirects.ts"
 
 /** The final answer to a GET, or why there is none that can be trusted. */
-export type Fetched =
+type Fetched =
   | { readonly ok: true; readonly statusCode: number; readonly body: string; readonly retryAfter: string | null }
   | { readonly ok: false; readonly message: string }
 

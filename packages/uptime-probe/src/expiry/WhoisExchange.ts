@@ -13,7 +13,7 @@ export interface WhoisServer {
 export const rateLimitKey = ({ host, port }: WhoisServer): string => `${host}:${port}`
 
 /** A whole answer, or why there is none. */
-export type WhoisReply = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
+type WhoisReply = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
 
 /** Sends one line and reads until the server closes (RFC 3912 section 2); rejects only with the signal's reason. */
 export type QueryWhois = (server: WhoisServer, line: string, signal: AbortSignal) => Promise<WhoisReply>

@@ -3,7 +3,7 @@ import type { ExpiryClock, ServerRateLimit } from "./ServerRateLimit.ts"
 import { type QueryWhois, rateLimitKey, type WhoisServer } from "./WhoisExchange.ts"
 
 /** The WHOIS server of a top-level domain. */
-export type Referral =
+type Referral =
   | { readonly status: "server"; readonly server: WhoisServer }
   | { readonly status: "none" }
   | { readonly status: "unknown"; readonly message: string }
@@ -22,7 +22,7 @@ const MAX_REFERRALS = 2_000
 const REFERRAL = /^(?:whois|refer):[ \t]*([A-Za-z0-9.-]{1,253})[ \t]*$/m
 
 /** Reads IANA's answer about a top-level domain. */
-export const parseReferral = (text: string, tld: string, port: number): Referral => {
+const parseReferral = (text: string, tld: string, port: number): Referral => {
   const about = domainToASCII(/^domain:[ \t]*(\S+)/im.exec(text)?.[1] ?? "")
   const host = REFERRAL.exec(text)?.[1]?.toLowerCase()
   if (about === tld) return host === undefined ? { status: "none" } : { status: "server", server: { host, port } }

@@ -6,7 +6,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 /** The caller's profile with the current plan. */
-export const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
+const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   if (profile === null) return yield* Effect.die(new Error("The caller's account does not exist."))
   return {
@@ -23,12 +23,12 @@ export const showAccount = Effect.fnUntraced(function* ({ limits, plan, principa
 })
 
 /** The caller's own settings and those of its account. */
-export const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
+const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })
 
 /** Changes the given settings. Pausing affects the whole account, so only the owner may do it. */
-export const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
+const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
   if (input.notificationsPaused !== undefined) yield* ownerOnly(caller)
   return yield* (yield* Accounts).updateSettings(caller.viewer, input)
 })

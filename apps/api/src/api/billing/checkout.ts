@@ -40,7 +40,7 @@ export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: 
   if (processor.name === "none") return yield* new BadRequest({ message: messages.billingNotConfigured })
   const profile = yield* (yield* Accounts).profile(caller.viewer)
   const billing = yield* Billing
-  const id = yield* billing.order(caller.viewer, {
+  const id = yield* billing.createOrder(caller.viewer, {
     sku,
     description: title,
     amountCents,
@@ -54,6 +54,6 @@ export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: 
       Effect.tapErrorTag("PaymentError", () => billing.receive(processor.name, [refusal(id)])),
       Effect.catchTag("PaymentError", notPaid)
     )
-  yield* billing.opened(caller.viewer, id, session)
+  yield* billing.recordSession(caller.viewer, id, session)
   return { checkoutUrl: session.url, expiresAt: session.expiresAt.toISOString(), orderId: id } satisfies Checkout
 })

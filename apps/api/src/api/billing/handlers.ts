@@ -6,7 +6,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { checkout } from "./checkout.ts"
 
 /** The current plan, its limits including add-ons, and when it ends. */
-export const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
+const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   const profile = yield* (yield* Accounts).profile(caller.viewer)
   const addons = caller.plan === "free" ? [] : yield* (yield* Billing).addons(caller.viewer)
@@ -22,7 +22,7 @@ export const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
 const LISTED = 500
 
 /** Payments and payment attempts, newest first. */
-export const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
+const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   return yield* (yield* Billing).history(caller.viewer, LISTED)
 })

@@ -6,7 +6,7 @@ import { showIncidents } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 /** Monitor counts by state, and how much of the plan is used. */
-export const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
+const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   return {
     domains,
@@ -21,7 +21,7 @@ export const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer
 })
 
 /** The newest incidents of all domains that the caller can see. */
-export const recentIncidents = Effect.fnUntraced(function* (
+const recentIncidents = Effect.fnUntraced(function* (
   { viewer }: Caller,
   limit: number = domainLimits.recentIncidents.default
 ) {

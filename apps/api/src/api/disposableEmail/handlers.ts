@@ -7,11 +7,11 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 const required = () => new BadRequest({ message: messages.emailOrDomainRequired })
 
 /** A value that is neither an address nor a domain is reported before any other error. */
-export const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | null =>
+const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | null =>
   typeof (email ?? domain) === "string" ? null : required()
 
 /** Checks an address or a domain against the disposable list. */
-export const checkDisposableEmail = Effect.fnUntraced(function* (input: CheckDisposableEmail) {
+const checkDisposableEmail = Effect.fnUntraced(function* (input: CheckDisposableEmail) {
   const verdict = checkDisposable(input.email ?? input.domain ?? "")
   if (!verdict.valid) return yield* required()
   return {

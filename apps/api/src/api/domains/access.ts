@@ -5,7 +5,9 @@ import type { Caller } from "../../auth/Caller.ts"
 
 export const domainNotFound = () => new NotFound({ message: messages.domainNotFound })
 
-/** Why a caller may not change a domain that it can see, or null. On a plan without team seats, members can only read. */
+/**
+ * Why a caller may not change a domain that it can see, or null. On a plan without team seats, members can only read.
+ */
 export const writeRefusal = ({ limits }: Caller, { access }: Pick<DomainRight, "access">): string | null => {
   if (access === "owner") return null
   if (access === "read") return messages.readOnly

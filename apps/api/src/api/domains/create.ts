@@ -1,18 +1,19 @@
 import { BadRequest, type CreateDomain, messages } from "@mon/api-contract"
 import { Domains, type NewDomain } from "@mon/core-store"
-import { domainLimits } from "@mon/model"
+import { domainDefaults } from "@mon/model"
 import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
+import { domainPatch } from "./update.ts"
 
 type Target = Extract<PublicUrl, { readonly ok: true }>
 
 const refused = (message: string) => new BadRequest({ message })
 
 const defaultInterval = ({ limits }: Caller): number =>
-  Math.max(domainLimits.checkIntervalSeconds.default, limits.minDomainIntervalSeconds)
+  Math.max(domainDefaults.checkInterval, limits.minDomainIntervalSeconds)
 
 /** Reports the errors that come before all range checks (decisions section 3). */
 export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: Caller): BadRequest | null => {
@@ -20,23 +21,20 @@ export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: 
   if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
   if (!parsePublicUrl(url).ok) return refused(messages.urlNotPublic)
   const { interval, timeout } = timingIn(body)
-  return checkTiming(timeout ?? domainLimits.timeoutSeconds.default, interval ?? defaultInterval(caller))
+  return checkTiming(timeout ?? domainDefaults.timeoutSeconds, interval ?? defaultInterval(caller))
 }
 
 /** The URL to store: scheme, host, port and path, without a lone slash. */
 const storedUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
 
 const newDomain = (target: Target, input: CreateDomain, caller: Caller): NewDomain => ({
+  ...domainDefaults,
+  name: target.hostname,
+  checkInterval: defaultInterval(caller),
+  ...domainPatch(input),
   url: storedUrl(target),
   hostname: target.hostname,
-  dedupeKey: target.port === null ? target.hostname : `${target.hostname}:${target.port}`,
-  name: input.name ?? target.hostname,
-  checkInterval: input.checkInterval ?? defaultInterval(caller),
-  timeoutSeconds: input.timeoutSeconds ?? input.timeout ?? domainLimits.timeoutSeconds.default,
-  emailHealthInterval: input.emailHealthInterval ?? domainLimits.emailHealthIntervalSeconds.default,
-  ccEmails: input.ccEmails ?? [],
-  screenshotOnFailure: input.screenshotOnFailure ?? true,
-  cardColor: input.cardColor ?? domainLimits.cardColor
+  dedupeKey: target.port === null ? target.hostname : `${target.hostname}:${target.port}`
 })
 
 const refusals = {

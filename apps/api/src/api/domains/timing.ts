@@ -9,7 +9,10 @@ const numberIn = (body: Readonly<Record<string, unknown>>, ...names: ReadonlyArr
   return null
 }
 
-/** The timeout and interval (seconds) of a raw body, before range checks. `timeoutSeconds` takes precedence over `timeout`. */
+/**
+ * The timeout and interval (seconds) of a raw body, before range checks. `timeoutSeconds` takes precedence over
+ * `timeout`.
+ */
 export const timingIn = (body: Readonly<Record<string, unknown>>) => ({
   timeout: numberIn(body, "timeoutSeconds", "timeout"),
   interval: numberIn(body, "checkInterval")

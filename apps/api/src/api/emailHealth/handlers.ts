@@ -8,7 +8,7 @@ import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 /** The report of a domain. Logs the cause of an error. */
-export const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
+const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
   return yield* (yield* EmailHealthReportCache)
     .getOrCheck(domain, { fresh })
     .pipe(
@@ -22,21 +22,18 @@ export const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fr
 })
 
 /** A missing domain is reported before any other error. */
-export const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
+const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
   typeof domain === "string" && domain.trim() !== "" ? null : new BadRequest({ message: messages.mailDomainRequired })
 
 /** The email health of any domain. */
-export const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({
-  domain: typed,
-  fresh = false
-}: CheckEmailHealth) {
+const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({ domain: typed, fresh = false }: CheckEmailHealth) {
   const domain = parseMailDomain(typed)
   if (domain === null) return yield* new BadRequest({ message: messages.mailDomainInvalid })
   return yield* answerEmailHealth(domain, fresh)
 })
 
 /** The email health of a domain that the caller can see. A newer report is added to its record and history. */
-export const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Caller, id: string, fresh = false) {
+const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Caller, id: string, fresh = false) {
   const { hostname } = yield* getDomain(caller, id)
   const report = yield* answerEmailHealth(mailDomainOf(hostname), fresh)
   yield* (yield* EmailHealthChecks).note(caller.viewer, id, toEmailHealthResult(report))

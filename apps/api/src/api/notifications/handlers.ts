@@ -1,6 +1,7 @@
+import { readFact, summarize } from "@mon/alerts"
 import { pagination } from "@mon/api-contract"
-import { Notifications } from "@mon/core-store"
-import { notificationLimits, type NotificationType } from "@mon/model"
+import { Notifications, type StoredNotification } from "@mon/core-store"
+import { type Notification, notificationLimits, type NotificationType } from "@mon/model"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
@@ -11,12 +12,20 @@ interface Wanted {
   readonly type?: NotificationType
 }
 
+const rendered = ({ data, id, key, kind, type, ...rest }: StoredNotification): Notification => ({
+  id,
+  type,
+  kind,
+  ...summarize(readFact({ type, kind, key, data })),
+  ...rest
+})
+
 const listNotifications = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { limit = notificationLimits.pageSize.default, page = 1, type }: Wanted
 ) {
   const { items, total } = yield* (yield* Notifications).list(viewer, { page, limit, type: type ?? null })
-  return { ...ok(items), pagination: pagination(total, page, limit) }
+  return { ...ok(items.map(rendered)), pagination: pagination(total, page, limit) }
 })
 
 const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {

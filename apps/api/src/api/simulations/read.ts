@@ -1,19 +1,15 @@
-import { BadRequest, messages, NotFound, pagination, type SimulationResultRecord } from "@mon/api-contract"
+import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { Ledger, type SimulationCsvType, Simulations } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
-import type { CampaignResults } from "@mon/simulation"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { FileDownload } from "../../http/HttpResponse.ts"
+import { readSimulationResults } from "../../SimulationResults.ts"
 import { jobRecord } from "./jobRecord.ts"
 
 /** The given value, or 404 with the endpoint's message if the store found nothing. */
 export const foundJob = <A>(value: A | null, message: string = messages.jobNotFound): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
-
-/** The stored results of a job. The cast is safe: only the worker writes them, as `evaluateCampaign` returns them. */
-export const storedResults = (results: unknown): SimulationResultRecord | null =>
-  results === null ? null : (results as CampaignResults)
 
 /** The progress of a simulation, and its results. */
 export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
@@ -21,7 +17,7 @@ export const getSimulation = Effect.fn("getSimulation")(function* (caller: Calle
   const simulations = yield* Simulations
   const simulation = yield* foundJob(yield* simulations.find(caller.viewer, jobId), messages.jobUnknown)
   const results = simulation.status === "completed" ? yield* simulations.results(caller.viewer, jobId) : null
-  return { ...(yield* jobRecord(simulation)), results: storedResults(results) }
+  return { ...(yield* jobRecord(simulation)), results: readSimulationResults(results) }
 })
 
 /** One page of the account's simulations, newest first. */

@@ -8,10 +8,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
 /** Creates a tag, with its name trimmed. */
-export const createTag = Effect.fn("createTag")(function* (
-  caller: Caller,
-  { color = tagLimits.color, name }: CreateTag
-) {
+const createTag = Effect.fn("createTag")(function* (caller: Caller, { color = tagLimits.color, name }: CreateTag) {
   yield* ownerOnly(caller)
   const result = yield* (yield* Tags).create(caller.viewer, { name: name.trim(), color }, tagLimits.tags)
   if (result._tag === "Saved") return result.tag
@@ -21,7 +18,7 @@ export const createTag = Effect.fn("createTag")(function* (
 })
 
 /** Changes the given fields. */
-export const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
+const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
   yield* ownerOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }
   const result = yield* (yield* Tags).update(caller.viewer, id, patch)

@@ -12,7 +12,7 @@ const refusals = {
 }
 
 /** Removes a member with its key, sessions and access immediately, or cancels an invite. */
-export const removeMember = Effect.fn("removeMember")(function* (caller: Caller, membershipId: string) {
+const removeMember = Effect.fn("removeMember")(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const result = yield* (yield* Team).remove(caller.viewer, membershipId)
   return result === "Removed" ? ({ id: membershipId, deleted: true } as const) : yield* Effect.fail(refusals[result]())

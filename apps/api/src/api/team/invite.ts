@@ -30,7 +30,7 @@ const inviteRefusals = {
 }
 
 /** The owner's email address: only owners send invitations. */
-export const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
+const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
   return profile === null ? yield* Effect.die(new Error("The caller's account does not exist.")) : profile.email
 })

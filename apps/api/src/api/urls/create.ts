@@ -1,11 +1,12 @@
 import { BadRequest, type CreateUrl, messages } from "@mon/api-contract"
 import { type NewUrlMonitor, UrlMonitors } from "@mon/core-store"
-import { urlLimits } from "@mon/model"
+import { urlDefaults, urlFields } from "@mon/model"
 import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewUrlInterval } from "./timing.ts"
+import { urlPatch } from "./update.ts"
 
 type Target = Extract<PublicUrl, { readonly ok: true }>
 
@@ -22,16 +23,15 @@ const watchedUrl = ({ url }: Target): string => `${url.origin}${url.pathname}${u
 
 /** The default name: host and path. */
 const nameOf = ({ hostname, url }: Target): string =>
-  (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, urlLimits.nameLength)
+  (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, urlFields.name.maximum)
 
 const newUrl = (target: Target, input: CreateUrl, { limits }: Caller): NewUrlMonitor => ({
+  ...urlDefaults,
+  name: nameOf(target),
+  checkInterval: Math.max(urlDefaults.checkInterval, limits.minUrlIntervalSeconds),
+  ...urlPatch(input),
   url: watchedUrl(target),
-  hostname: target.hostname,
-  name: input.name ?? nameOf(target),
-  checkInterval: input.checkInterval ?? Math.max(urlLimits.checkIntervalSeconds.default, limits.minUrlIntervalSeconds),
-  timeoutSeconds: input.timeoutSeconds ?? input.timeout ?? urlLimits.timeoutSeconds.default,
-  screenshotEnabled: input.screenshotEnabled ?? true,
-  screenshotWaitMs: input.screenshotWaitMs ?? urlLimits.screenshotWaitMs.default
+  hostname: target.hostname
 })
 
 const refusals = {

@@ -7,10 +7,10 @@ import { rightOver, writeRefusal } from "../domains/access.ts"
 import { createWebhook } from "./create.ts"
 import { WebhookTester } from "../WebhookTester.ts"
 
-export const webhookNotFound = () => new NotFound({ message: messages.webhookNotFound })
+const webhookNotFound = () => new NotFound({ message: messages.webhookNotFound })
 
 /** Refuses a webhook that the caller cannot see (404) or may not change (403). */
-export const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (caller: Caller, id: string) {
+const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (caller: Caller, id: string) {
   const right = yield* (yield* Webhooks).right(caller.viewer, id)
   if (right === null) return yield* webhookNotFound()
   const message = writeRefusal(caller, right)
@@ -18,20 +18,20 @@ export const requireWritableWebhook = Effect.fn("requireWritableWebhook")(functi
 })
 
 /** The webhooks of one domain that the caller can see, or of all such domains. */
-export const listWebhooks = Effect.fnUntraced(function* (caller: Caller, domainId: string | null) {
+const listWebhooks = Effect.fnUntraced(function* (caller: Caller, domainId: string | null) {
   if (domainId !== null) yield* rightOver(caller, domainId)
   return yield* (yield* Webhooks).list(caller.viewer, domainId)
 })
 
 /** Deletes a webhook of a domain that the caller may change. */
-export const removeWebhook = Effect.fn("removeWebhook")(function* (caller: Caller, id: string) {
+const removeWebhook = Effect.fn("removeWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
   if (!(yield* (yield* Webhooks).remove(caller.viewer, id))) return yield* webhookNotFound()
   return { id, deleted: true } as const
 })
 
 /** Sends a test event to a webhook that the caller may change, and returns the result. */
-export const testWebhook = Effect.fn("testWebhook")(function* (caller: Caller, id: string) {
+const testWebhook = Effect.fn("testWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
   return (yield* (yield* WebhookTester).deliver(id)) ?? (yield* webhookNotFound())
 })

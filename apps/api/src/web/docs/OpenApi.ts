@@ -20,7 +20,7 @@ export interface ShownSchema {
   readonly default?: unknown
 }
 
-export interface ShownParameter {
+interface ShownParameter {
   readonly name: string
   readonly in: string
   readonly required: boolean

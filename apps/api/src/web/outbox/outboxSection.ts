@@ -3,7 +3,10 @@ import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { html } from "../page/Html.ts"
 
-/** Emails contain secret links: the owner of a service with one account sees all of them, otherwise everybody sees their own. */
+/**
+ * Emails contain secret links: the owner of a service with one account sees all of them, otherwise everybody sees their
+ * own.
+ */
 export const recipientFor = Effect.fnUntraced(function* ({ email, viewer }: Session) {
   return (yield* (yield* Accounts).isOnly(viewer)) ? undefined : email
 })

@@ -27,7 +27,9 @@ const state = (name: DomainStatus | UrlStatus): Html =>
     ><span aria-hidden="true">${stateLabels[name].sign}</span> ${stateLabels[name].word}</span
   >`
 
-/** Links to the previous and next page, if there are several. `list` is both the query parameter and the heading's id. */
+/**
+ * Links to the previous and next page, if there are several. `list` is both the query parameter and the heading's id.
+ */
 const pager = (list: string, at: number, total: number, limit: number): Html | null => {
   const pages = Math.max(1, Math.ceil(total / limit))
   if (pages === 1 && at === 1) return null

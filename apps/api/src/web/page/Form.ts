@@ -27,7 +27,10 @@ export interface Field {
 const errorFor = (errors: ReadonlyArray<FormError>, name: string): FormError | undefined =>
   errors.find(({ field }) => field === name)
 
-/** Attributes for a start tag, each after a space. `true` sets one without a value; `undefined` and `false` leave it out. */
+/**
+ * Attributes for a start tag, each after a space. `true` sets one without a value; `undefined` and `false` leave it
+ * out.
+ */
 export const attributes = (
   values: Readonly<Record<string, string | number | boolean | undefined>>
 ): ReadonlyArray<Html> =>

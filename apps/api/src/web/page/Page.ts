@@ -27,8 +27,8 @@ export interface PageOptions {
 }
 
 /**
- * No external resources, no scripts, forms only to this service, no framing. Other origins get no referrer, since some paths
- * contain tokens. `no-referrer` would be stricter, but browsers would then hide the origin of our own forms.
+ * No external resources, no scripts, forms only to this service, no framing. Other origins get no referrer, since some
+ * paths contain tokens. `no-referrer` would be stricter, but browsers would then hide the origin of our own forms.
  */
 const SECURITY_HEADERS = {
   "Content-Security-Policy":

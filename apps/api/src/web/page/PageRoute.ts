@@ -27,14 +27,14 @@ export interface PageRequest extends CookieRequest {
 export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 
 /** A page. `path` may have `:named` segments. Also serves HEAD, and must not change anything. */
-export interface PageView<R = never> {
+interface PageView<R = never> {
   readonly method: "GET"
   readonly path: string
   readonly handle: (request: PageRequest) => Effect.Effect<HttpResponse, PageError, R>
 }
 
 /** The change that a form requests: who makes it, what it affects, and the effect that performs it. */
-export interface Submission<R = never> extends Omit<Change, "action"> {
+interface Submission<R = never> extends Omit<Change, "action"> {
   readonly submit: Effect.Effect<HttpResponse, PageError, R>
 }
 
@@ -45,11 +45,13 @@ export interface PageForm<R = never> {
   /** The resource and the verb of the change, such as `password.change`. */
   readonly action: string
   /**
-   * The form is on a page with `Referrer-Policy: no-referrer`, for which browsers may send the origin "null". Its path must
-   * be secret, so that no other site can post to it.
+   * The form is on a page with `Referrer-Policy: no-referrer`, for which browsers may send the origin "null". Its path
+   * must be secret, so that no other site can post to it.
    */
   readonly hidesOrigin?: boolean
-  /** Identifies who sends the form, or returns the response that refuses it. Must not change anything; `submit` does. */
+  /**
+   * Identifies who sends the form, or returns the response that refuses it. Must not change anything; `submit` does.
+   */
   readonly admit: (request: PageRequest) => Effect.Effect<HttpResponse | Submission<R>, PageError, R>
 }
 

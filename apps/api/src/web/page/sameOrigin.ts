@@ -5,8 +5,8 @@ const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? nul
 
 /**
  * Whether a form was sent by one of our own pages. Browsers state the source of a POST in Sec-Fetch-Site or, over plain
- * HTTP, in Origin. A client that sends neither is not a current browser and is accepted only without a session. Origin is
- * "null" for a form on a page with `Referrer-Policy: no-referrer` (Fetch, "append a request Origin header").
+ * HTTP, in Origin. A client that sends neither is not a current browser and is accepted only without a session. Origin
+ * is "null" for a form on a page with `Referrer-Policy: no-referrer` (Fetch, "append a request Origin header").
  */
 export const isSameOrigin = (
   headers: IncomingHttpHeaders,

@@ -39,7 +39,7 @@ export const passwordSection = ({ email }: Session, hasPassword: boolean, errors
     }
   </section>`
 
-export type PasswordChange =
+type PasswordChange =
   | { readonly _tag: "Changed"; readonly headers: Readonly<Record<string, string>> }
   | {
       readonly _tag: "Refused"

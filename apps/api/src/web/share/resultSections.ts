@@ -1,4 +1,4 @@
-import type { BreakdownRow, CampaignResults, Expected, SenderResult, Suggestion } from "@mon/simulation"
+import type { SimulationResultRecord as Results } from "@mon/api-contract"
 import { type Html, html } from "../page/Html.ts"
 import { barChart, legend, type Slice } from "./chart.ts"
 
@@ -15,9 +15,10 @@ const OUTCOMES = [
   ["bounce", "Bounced"]
 ] as const
 
-const emailsOf = (expected: Expected): number => OUTCOMES.reduce((sum, [kind]) => sum + expected[kind], 0)
+const emailsOf = (expected: Results["summary"]["expected"]): number =>
+  OUTCOMES.reduce((sum, [kind]) => sum + expected[kind], 0)
 
-const slicesOf = (expected: Expected): ReadonlyArray<Slice> => {
+const slicesOf = (expected: Results["summary"]["expected"]): ReadonlyArray<Slice> => {
   const emails = emailsOf(expected)
   return OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: emails === 0 ? 0 : expected[kind] / emails }))
 }
@@ -30,7 +31,7 @@ const tile = (name: string, value: Html | string, note?: string): Html =>
   </div>`
 
 /** The key figures of the campaign. */
-export const summarySection = ({ summary }: CampaignResults): Html => {
+export const summarySection = ({ summary }: Results): Html => {
   const { confidence, daysToSend, range, unsent } = summary
   const bounds = range === null ? undefined : `${percent(range[0])} to ${percent(range[1])}, confidence ${confidence}`
   return html`<section aria-labelledby="summary">
@@ -47,7 +48,7 @@ export const summarySection = ({ summary }: CampaignResults): Html => {
 }
 
 /** The expected outcome of all emails, as a bar and as a table. */
-export const outcomeSection = ({ summary: { expected } }: CampaignResults): Html => {
+export const outcomeSection = ({ summary: { expected } }: Results): Html => {
   const emails = emailsOf(expected)
   if (emails === 0)
     return html`<section aria-labelledby="outcome">
@@ -88,7 +89,7 @@ export const breakdownSection = (
   id: string,
   title: string,
   column: string,
-  rows: ReadonlyArray<BreakdownRow>
+  rows: Results["breakdown"]["byProvider"]
 ): Html | null => {
   if (rows.length === 0) return null
   const shown = rows.slice(0, SHOWN)
@@ -124,11 +125,11 @@ export const breakdownSection = (
   </section>`
 }
 
-const authentication = ({ facts: { dkim, dmarc, spf } }: SenderResult): string =>
+const authentication = ({ facts: { dkim, dmarc, spf } }: Results["senders"][number]): string =>
   `SPF ${spf.status.replace("_", " ")}, DKIM ${dkim.status}, DMARC ${dmarc.policy ?? dmarc.status}`
 
 /** The sending domains by rank. */
-export const sendersSection = ({ senders }: CampaignResults): Html =>
+export const sendersSection = ({ senders }: Results): Html =>
   html`<section aria-labelledby="senders">
     <h2 id="senders">Sending domains</h2>
     <table>
@@ -166,7 +167,7 @@ export const sendersSection = ({ senders }: CampaignResults): Html =>
   </section>`
 
 /** How many prospects each sender gets. */
-export const routingSection = ({ routing }: CampaignResults): Html | null => {
+export const routingSection = ({ routing }: Results): Html | null => {
   const bySender = new Map<string, { prospects: number; inbox: number }>()
   for (const { inboxRate, prospects, sender } of routing) {
     const sum = bySender.get(sender) ?? { prospects: 0, inbox: 0 }
@@ -201,7 +202,14 @@ export const routingSection = ({ routing }: CampaignResults): Html | null => {
       </section>`
 }
 
-const suggestion = ({ domain, expectedInboxGain, record, severity, title, why }: Suggestion): Html =>
+const suggestion = ({
+  domain,
+  expectedInboxGain,
+  record,
+  severity,
+  title,
+  why
+}: Results["suggestions"][number]): Html =>
   html`<li>
     <h3>${title}</h3>
     <p class="soft">
@@ -213,7 +221,7 @@ const suggestion = ({ domain, expectedInboxGain, record, severity, title, why }:
   </li>`
 
 /** Suggested changes, with the DNS record where there is one. */
-export const suggestionsSection = ({ suggestions }: CampaignResults): Html =>
+export const suggestionsSection = ({ suggestions }: Results): Html =>
   html`<section aria-labelledby="suggestions">
     <h2 id="suggestions">What to change</h2>
     ${
@@ -226,7 +234,7 @@ export const suggestionsSection = ({ suggestions }: CampaignResults): Html =>
   </section>`
 
 /** The data behind the prediction, and what it does not cover. */
-export const qualitySection = ({ dataQuality, modelVersion }: CampaignResults): Html => {
+export const qualitySection = ({ dataQuality, modelVersion }: Results): Html => {
   const { hiddenFilterPossible, incompleteSenders, notSeen, recognised, unansweredDomains, unknownDomains } =
     dataQuality
   return html`<section aria-labelledby="quality">

@@ -1,5 +1,5 @@
+import type { SimulationResultRecord } from "@mon/api-contract"
 import type { SharedSimulation } from "@mon/core-store"
-import type { CampaignResults } from "@mon/simulation"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
@@ -21,7 +21,7 @@ import {
 export const resultsPage = (
   request: PageRequest,
   { completedAt, name }: SharedSimulation,
-  results: CampaignResults
+  results: SimulationResultRecord
 ): HttpResponse =>
   page({
     title: name,

@@ -1,6 +1,5 @@
 import { Secrets, type SharedSimulation, SimulationShares } from "@mon/core-store"
 import { inTransaction, OutgoingMail } from "@mon/notifications"
-import type { CampaignResults } from "@mon/simulation"
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
@@ -14,6 +13,7 @@ import { mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 import { isShareOf, readShareToken, type ShareToken } from "../../auth/ShareLink.ts"
+import { readSimulationResults } from "../../SimulationResults.ts"
 import { codePage, PRIVATE_HEADERS, waitPage, wrongCode } from "./codePage.ts"
 import { resultsPage } from "./resultsPage.ts"
 import { codeMac, makeCode, matchesCode } from "./OneTimeCode.ts"
@@ -49,9 +49,8 @@ const show = Effect.fnUntraced(function* (request: PageRequest, { simulation, to
   const now = yield* Clock.currentTimeMillis
   if (!isView(yield* Secrets, token, simulation.version, view, now))
     return codePage(request, { hasAsked: codeCookie !== undefined })
-  const results = yield* (yield* SimulationShares).results(simulation)
-  // The cast is safe: only the worker writes results, as evaluateCampaign returns them.
-  return results === null ? absent(request) : resultsPage(request, simulation, results as CampaignResults)
+  const results = readSimulationResults(yield* (yield* SimulationShares).results(simulation))
+  return results === null ? absent(request) : resultsPage(request, simulation, results)
 })
 
 /** Emails a code to the owner. A locked link shows the same page and sends nothing. */

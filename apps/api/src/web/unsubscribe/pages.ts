@@ -95,7 +95,10 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, claims: Unsubs
     : absent(request)
 })
 
-/** A GET changes nothing, because mail scanners follow links. A POST without our form field is a one-click unsubscribe (RFC 8058). */
+/**
+ * A GET changes nothing, because mail scanners follow links. A POST without our form field is a one-click unsubscribe
+ * (RFC 8058).
+ */
 export const unsubscribeRoutes: ReadonlyArray<PageRoute<UnsubscribeServices>> = [
   {
     method: "GET",

@@ -1,6 +1,6 @@
 import type { Role } from "@mon/model"
 
-/** Who asks, as the store knows them: internal keys (bigint as text), so that each statement filters by account. */
+/** Whose rows a statement may read and change. Keys are internal (bigint as text). */
 export interface AccessScope {
   readonly accountKey: string
   readonly userKey: string

@@ -8,7 +8,7 @@ import { postEntriesIfDue } from "../ledger/postDueEntries.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 
-/** How many monitors of each state the viewer sees, and the credits of the account. */
+/** The number of monitors in each state that the caller can see, and the credits of the account. */
 export interface MonitorCounts {
   readonly domains: {
     readonly total: number
@@ -28,11 +28,11 @@ export interface MonitorCounts {
   readonly simulationCredits: number
 }
 
-/** Counts for the dashboard, narrowed to what the viewer may see. */
+/** Counts for the dashboard, limited to what the caller can see. */
 export class AccountSummary extends Context.Service<
   AccountSummary,
   {
-    readonly counts: (viewer: AccessScope) => Effect.Effect<MonitorCounts, StoreError>
+    readonly counts: (scope: AccessScope) => Effect.Effect<MonitorCounts, StoreError>
   }
 >()("@mon/core-store/AccountSummary") {}
 
@@ -46,23 +46,23 @@ interface Row {
 const domainKind = kindCodes.domain
 const urlKind = kindCodes.url
 
-/** Counts by state; URL monitors and credits are the owner's alone. */
+/** Only the owner sees URL monitors and credits. */
 const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["counts"] =>
   Effect.fn("AccountSummary.counts")(
-    function* (viewer) {
+    function* (scope) {
       const urls =
-        viewer.role === "owner"
-          ? sql`or (m.account_id = ${viewer.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null)`
+        scope.role === "owner"
+          ? sql`or (m.account_id = ${scope.accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null)`
           : sql``
       const rows = yield* sql<Row>`
       select m.kind, s.state, m.paused_at is not null as paused, count(*)::int as n
       from monitor m join monitor_schedule s on s.monitor_id = m.id
-      where (${visibleDomains(sql, viewer)}) ${urls}
+      where (${visibleDomains(sql, scope)}) ${urls}
       group by 1, 2, 3`
-      yield* postEntriesIfDue(sql, viewer.accountKey)
+      yield* postEntriesIfDue(sql, scope.accountKey)
       const [credits] = yield* sql<{ balance: number }>`
       select coalesce(sum(amount), 0)::int as balance from credit_transaction
-      where account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
+      where account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
       const count = (kind: number, matches: (row: Row) => boolean) =>
         rows.reduce((sum, row) => (row.kind === kind && matches(row) ? sum + row.n : sum), 0)
       const inState = (kind: number, state: number) => count(kind, (row) => !row.paused && row.state === state)
@@ -88,7 +88,7 @@ const countMonitors = (sql: SqlClient.SqlClient): AccountSummary["Service"]["cou
     Effect.mapError(storeError("AccountSummary.counts"))
   )
 
-/** {@link Overview} over PostgreSQL. */
+/** {@link AccountSummary} over PostgreSQL. */
 export const layerAccountSummary: Layer.Layer<AccountSummary, never, SqlClient.SqlClient> = Layer.effect(
   AccountSummary,
   Effect.map(SqlClient.SqlClient, (sql) =>

@@ -17,16 +17,16 @@ export interface Profile {
   readonly teamMembersUsed: number
 }
 
-/** An account to be made, with its owner's address. */
+/** An account to create, with its owner's address. */
 export interface NewAccount {
   readonly email: string
   readonly name: string | null
   readonly plan: PlanName
-  /** Whether a person who owns no account yet may be its owner; default: only somebody new. */
+  /** Whether an existing person who owns no account may become the owner. Default: false, the owner must be new. */
   readonly adopt?: boolean
 }
 
-/** One account for the operator's eyes. Ids are public. */
+/** An account as the operator sees it. Ids are public. */
 export interface ListedAccount {
   readonly id: string
   readonly email: string
@@ -36,7 +36,7 @@ export interface ListedAccount {
   readonly createdAt: Date
 }
 
-/** Only the fields that are there change. */
+/** Absent fields stay unchanged. */
 export interface SettingsPatch {
   readonly timezone?: string
   readonly weeklyReportEnabled?: boolean
@@ -47,15 +47,15 @@ export interface SettingsPatch {
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** Makes an account with its owner; null when the address already belongs to someone. */
+    /** Creates an account with its owner; null when the address is taken. */
     readonly create: (account: NewAccount) => Effect.Effect<ListedAccount | null, StoreError>
     readonly list: () => Effect.Effect<ReadonlyArray<ListedAccount>, StoreError>
     /** The account whose owner has this address (case-insensitive), or null. */
     readonly findByEmail: (email: string) => Effect.Effect<ListedAccount | null, StoreError>
-    /** Whether the viewer's account is the only one of the service. */
-    readonly isOnly: (viewer: AccessScope) => Effect.Effect<boolean, StoreError>
-    readonly profile: (viewer: AccessScope) => Effect.Effect<Profile | null, StoreError>
-    readonly settings: (viewer: AccessScope) => Effect.Effect<Settings, StoreError>
-    readonly updateSettings: (viewer: AccessScope, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
+    /** Whether the service has no other account than the caller's. */
+    readonly isOnly: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
+    readonly profile: (scope: AccessScope) => Effect.Effect<Profile | null, StoreError>
+    readonly settings: (scope: AccessScope) => Effect.Effect<Settings, StoreError>
+    readonly updateSettings: (scope: AccessScope, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
   }
 >()("@mon/core-store/Accounts") {}

@@ -6,20 +6,20 @@ import { storeError } from "../../sql/StoreError.ts"
 import { Accounts } from "./Accounts.ts"
 import { issueApiKey, storeApiKey } from "../apiKeys/issueApiKey.ts"
 
-/** The first account of a service, as its configuration wants it. */
+/** The first account of a service, as configured. */
 export interface Bootstrap {
   readonly email: string
   readonly plan: PlanName
-  /** A fixed key instead of a random one; its form and check characters were verified by the configuration. */
+  /** A fixed key instead of a random one; the configuration has verified its format and check characters. */
   readonly apiKey: Redacted.Redacted | null
 }
 
-/** Any number; the same in all processes, so that only one of them bootstraps. */
+/** Advisory lock: an arbitrary number, the same in all processes, so that only one of them bootstraps. */
 const bootstrapLock = 7_310_011
 
 /**
- * Makes the first account with its key on an empty database. Null when there are accounts
- * already. Safe when several processes start at once.
+ * Creates the first account and its key in an empty database; null when there already are accounts. Safe when several
+ * processes start at once.
  */
 export const bootstrapOwner = Effect.fn("bootstrapOwner")(
   function* (bootstrap: Bootstrap) {

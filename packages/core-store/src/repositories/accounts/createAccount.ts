@@ -6,7 +6,7 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Accounts, ListedAccount } from "./Accounts.ts"
 
-/** One statement makes the account, its owner and the first annual grant; an address that is taken makes nothing. */
+/** One statement creates the account, its owner and the first annual grant, or nothing when the address is taken. */
 export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["create"] =>
   Effect.fn("Accounts.create")(
     function* (account) {
@@ -23,28 +23,28 @@ export const createAccount = (sql: SqlClient.SqlClient): Accounts["Service"]["cr
         returning id, email
       ), setting as (
         insert into user_setting (user_id) select id from person on conflict (user_id) do nothing
-      ), made as (
+      ), new_account as (
         insert into account (public_id, plan)
         select ${yield* id}::uuid, ${account.plan} from person
         returning id, public_id, plan, plan_expires_at, plan_started_at, created_at
       ), owner as (
         insert into membership (public_id, account_id, user_id, role)
-        select ${yield* id}::uuid, made.id, person.id, 'owner' from made, person returning public_id
+        select ${yield* id}::uuid, new_account.id, person.id, 'owner' from new_account, person returning public_id
       ), lot as (
         insert into credit_lot (account_id, kind, granted, remaining, expires_at)
         select id, 'annual', ${limits.annualSimulationCredits}::int, ${limits.annualSimulationCredits}::int,
           plan_started_at + interval '1 year'
-        from made where ${limits.annualSimulationCredits}::int > 0 returning id, account_id, granted
-      ), booked as (
+        from new_account where ${limits.annualSimulationCredits}::int > 0 returning id, account_id, granted
+      ), posted as (
         insert into credit_transaction (public_id, account_id, amount, type, description, ref)
         select ${yield* id}::uuid, account_id, granted, 'grant', 'Annual simulation credits', 'annual:' || id
         from lot returning id
       ), moved as (
-        insert into credit_movement (transaction_id, lot_id, amount) select booked.id, lot.id, lot.granted from booked, lot
+        insert into credit_movement (transaction_id, lot_id, amount) select posted.id, lot.id, lot.granted from posted, lot
       )
-      select made.public_id as id, person.email, owner.public_id as "membershipId", made.plan,
-        made.plan_expires_at as "planExpiresAt", made.created_at as "createdAt"
-      from made, person, owner`
+      select new_account.public_id as id, person.email, owner.public_id as "membershipId", new_account.plan,
+        new_account.plan_expires_at as "planExpiresAt", new_account.created_at as "createdAt"
+      from new_account, person, owner`
       return rows[0] ?? null
     },
     Effect.mapError(storeError("Accounts.create"))

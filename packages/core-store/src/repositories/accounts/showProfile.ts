@@ -6,7 +6,7 @@ import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["profile"] =>
   Effect.fn("Accounts.profile")(
-    function* (viewer) {
+    function* (scope) {
       const rows = yield* sql<Profile>`
       select a.public_id as id, u.email, u.name, a.plan, a.plan_expires_at as "planExpiresAt",
         a.created_at as "createdAt",
@@ -20,8 +20,8 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
           where i.account_id = a.id and i.accepted_at is null and i.removed_at is null
             and i.expires_at > mon_now()) as "teamMembersUsed"
       from account a
-      join app_user u on u.id = ${viewer.userKey}::bigint
-      where a.id = ${viewer.accountKey}::bigint`
+      join app_user u on u.id = ${scope.userKey}::bigint
+      where a.id = ${scope.accountKey}::bigint`
       return rows[0] ?? null
     },
     Effect.mapError(storeError("Accounts.profile"))

@@ -5,28 +5,28 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { Accounts } from "./Accounts.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-const read = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<Settings>`
     select coalesce(us.timezone, 'UTC') as timezone,
       coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",
       a.notifications_paused_at is not null as "notificationsPaused"
-    from account a left join user_setting us on us.user_id = ${viewer.userKey}::bigint
-    where a.id = ${viewer.accountKey}::bigint`.pipe(
+    from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint
+    where a.id = ${scope.accountKey}::bigint`.pipe(
     Effect.map((rows) => rows[0] ?? { timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false })
   )
 
 export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["settings"] =>
   Effect.fn("Accounts.settings")(
-    function* (viewer) {
-      return yield* read(sql, viewer)
+    function* (scope) {
+      return yield* read(sql, scope)
     },
     Effect.mapError(storeError("Accounts.settings"))
   )
 
-/** The time zone and the weekly report are the person's own, the pause is the account's. */
+/** The time zone and the weekly report are settings of the person, the pause is one of the account. */
 export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
   Effect.fn("Accounts.updateSettings")(
-    function* (viewer, patch) {
+    function* (scope, patch) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           if (patch.timezone !== undefined || patch.weeklyReportEnabled !== undefined) {
@@ -34,7 +34,7 @@ export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["u
             const weeklyReportEnabled = patch.weeklyReportEnabled ?? null
             yield* sql`
           insert into user_setting (user_id, timezone, weekly_report_enabled)
-          values (${viewer.userKey}::bigint, coalesce(${timezone}::text, 'UTC'),
+          values (${scope.userKey}::bigint, coalesce(${timezone}::text, 'UTC'),
             coalesce(${weeklyReportEnabled}::boolean, true))
           on conflict (user_id) do update set
             timezone = coalesce(${timezone}::text, user_setting.timezone),
@@ -42,12 +42,12 @@ export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["u
           }
           if (patch.notificationsPaused === true) {
             yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
-          where id = ${viewer.accountKey}::bigint`
+          where id = ${scope.accountKey}::bigint`
           }
           if (patch.notificationsPaused === false) {
-            yield* sql`update account set notifications_paused_at = null where id = ${viewer.accountKey}::bigint`
+            yield* sql`update account set notifications_paused_at = null where id = ${scope.accountKey}::bigint`
           }
-          return yield* read(sql, viewer)
+          return yield* read(sql, scope)
         })
       )
     },

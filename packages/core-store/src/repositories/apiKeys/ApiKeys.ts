@@ -7,7 +7,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** A key as it may be shown after its creation. */
+/** A stored key, without the key itself. */
 export interface ApiKeySummary {
   readonly id: string
   readonly membershipId: string
@@ -16,7 +16,7 @@ export interface ApiKeySummary {
   readonly createdAt: Date
 }
 
-/** A key to be stored: its hash and the two ends that may be shown, never the key. */
+/** A key to store: its hash and the first and last characters for display. */
 export interface NewApiKey {
   /** SHA-256 of the whole key. */
   readonly hash: Uint8Array
@@ -28,9 +28,11 @@ export interface NewApiKey {
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** Stores a key for a membership (public id) and revokes the one before it, if any; null without such a membership. */
+    /**
+     * Stores a key for a membership (public id) and revokes the previous one; null when there is no such membership.
+     */
     readonly replace: (membershipId: string, key: NewApiKey) => Effect.Effect<ApiKeySummary | null, StoreError>
-    /** Revokes the live key of a membership at once, in all processes; false when there is none. */
+    /** Revokes the live key of a membership; takes effect at once in all processes. False when there is none. */
     readonly revoke: (membershipId: string) => Effect.Effect<boolean, StoreError>
     readonly list: () => Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError>
     readonly findByMembership: (membershipId: string) => Effect.Effect<ApiKeySummary | null, StoreError>
@@ -77,7 +79,7 @@ const revokeKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["revoke"] =>
     Effect.mapError(storeError("ApiKeys.revoke"))
   )
 
-/** The key before is revoked in the same transaction, so that a membership never has two live ones. */
+/** The previous key is revoked in the same transaction, so that a membership never has two live keys. */
 const replaceKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["replace"] => {
   const find = findKey(sql)
   return Effect.fn("ApiKeys.replace")(

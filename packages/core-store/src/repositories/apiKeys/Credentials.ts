@@ -7,30 +7,30 @@ import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A live API key's owner, and how many requests its user has made in the window, this one included. */
+/** The owner of a live API key, and the number of requests in the current rate-limit window, including this one. */
 export interface Credential {
   readonly principal: Principal
   readonly viewer: AccessScope
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
-  /** Domain monitors that add-ons allow beyond the plan; they count while a paid plan is in force. */
+  /** Domain monitors that add-ons allow beyond the plan, while a paid plan is in force. */
   readonly extraDomains: number
   readonly hits: number
 }
 
-/** Checks up an API key and counts the request in one statement: the hot path of every request. */
+/** Looks up an API key and counts the request in one statement: the hot path of every API request. */
 export class Credentials extends Context.Service<
   Credentials,
   {
     /**
-     * The owner of a live key, or null. `keyHash` is the SHA-256 of the whole key, `windowStart` the whole Unix seconds
-     * at which the rate-limit window began. The count is shared by all processes.
+     * The owner of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the rate-limit
+     * window in Unix seconds. All processes share the count.
      */
     readonly authenticateAndCount: (
       keyHash: Uint8Array,
       windowStart: number
     ) => Effect.Effect<Credential | null, StoreError>
-    /** Drops windows that began before a time in Unix seconds. */
+    /** Deletes windows that began before a time in Unix seconds. */
     readonly purgeWindows: (before: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Credentials") {}
@@ -49,7 +49,7 @@ interface Row {
   readonly hits: number
 }
 
-const takeStatement = `
+const authenticateStatement = `
   with p as (
     select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
       a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
@@ -83,21 +83,21 @@ const toCredential = (row: Row): Credential => ({
 
 const toStoreError = storeError("Credentials.authenticateAndCount")
 
-/** On the bare pool and without a span: every request begins with it. */
+/** Runs on the bare pool and without a span, because every request begins with it. */
 const authenticateAndCount =
   ({ run }: PostgresJs["Service"]): Credentials["Service"]["authenticateAndCount"] =>
   (keyHash, windowStart) =>
-    run((sql) => sql.unsafe<Array<Row>>(takeStatement, [keyHash, windowStart], { prepare: true })).pipe(
+    run((sql) => sql.unsafe<Array<Row>>(authenticateStatement, [keyHash, windowStart], { prepare: true })).pipe(
       Effect.map(([row]) => (row === undefined ? null : toCredential(row))),
       Effect.mapError(toStoreError)
     )
 
-export const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
+const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
   Effect.fn("Credentials.purgeWindows")(
     function* (before) {
       const rows = yield* sql<{ n: number }>`
-      with gone as (delete from rate_window where window_start < ${before}::bigint returning 1)
-      select count(*)::int as n from gone`
+      with purged as (delete from rate_window where window_start < ${before}::bigint returning 1)
+      select count(*)::int as n from purged`
       return rows[0]?.n ?? 0
     },
     Effect.mapError(storeError("Credentials.purgeWindows"))

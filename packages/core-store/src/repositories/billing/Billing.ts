@@ -4,19 +4,21 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** What happened to a payment, in our own words. */
+/** What happened to a payment, independent of the payment processor. */
 export type PaymentEventKind =
   | "pending"
   | "paid"
   | "failed"
   | "expired"
-  /** `amountCents`: all that was given back so far. */
+  /** `amountCents`: the total refunded so far. */
   | "refunded"
   | "disputed"
   | "dispute_won"
   | "dispute_lost"
 
-/** One event of a payment processor. It belongs to an order by its id, or by the payment that a "paid" event named. */
+/**
+ * One event of a payment processor. It is matched to an order by the order's id, or by the payment of a "paid" event.
+ */
 export interface PaymentEvent {
   readonly eventId: string
   readonly kind: PaymentEventKind
@@ -29,7 +31,7 @@ export interface PaymentEvent {
   readonly occurredAt: Date
 }
 
-/** An order to be paid; `currency` is an ISO 4217 code. */
+/** An order to create; `currency` is an ISO 4217 code. */
 export interface NewOrder {
   readonly sku: Sku
   readonly description: string
@@ -38,14 +40,14 @@ export interface NewOrder {
   readonly processor: string
 }
 
-/** A place where an order is paid. */
+/** A checkout session of the payment processor. */
 export interface CheckoutSession {
   readonly sessionId: string
   readonly url: string
   readonly expiresAt: Date
 }
 
-/** An order as its pay page shows it. */
+/** An order as the pay page shows it. */
 export interface OpenOrder {
   readonly id: string
   readonly description: string
@@ -55,23 +57,29 @@ export interface OpenOrder {
   readonly expiresAt: Date | null
 }
 
-/** Orders, payments and licences. The same events in any order, and any of them twice, end in the same state. */
+/**
+ * Orders, payments and licences. Events may arrive in any order and more than once: the resulting state is the same.
+ */
 export class Billing extends Context.Service<
   Billing,
   {
-    /** Writes an order that is not paid yet; answers its public id. */
-    readonly order: (viewer: AccessScope, order: NewOrder) => Effect.Effect<string, StoreError>
-    /** Where an order is paid. */
-    readonly opened: (viewer: AccessScope, orderId: string, session: CheckoutSession) => Effect.Effect<void, StoreError>
+    /** Creates an unpaid order; returns its public id. */
+    readonly createOrder: (scope: AccessScope, order: NewOrder) => Effect.Effect<string, StoreError>
+    /** Stores the checkout session of an order. */
+    readonly recordSession: (
+      scope: AccessScope,
+      orderId: string,
+      session: CheckoutSession
+    ) => Effect.Effect<void, StoreError>
     /** An order by its public id, for its pay page; null when there is none. */
     readonly find: (processor: string, orderId: string) => Effect.Effect<OpenOrder | null, StoreError>
-    /** Takes events of a processor and does what follows from them; answers how many were new. */
+    /** Stores events of a processor and applies them; returns how many were new. */
     readonly receive: (processor: string, events: ReadonlyArray<PaymentEvent>) => Effect.Effect<number, StoreError>
-    /** The add-ons that count now. */
-    readonly addons: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<BillingAddon>, StoreError>
-    /** Payments and attempts at one, newest first, at most `limit`. */
-    readonly history: (viewer: AccessScope, limit: number) => Effect.Effect<ReadonlyArray<Payment>, StoreError>
-    /** Lets the plans of at most `limit` accounts follow their licences, where one ended or begins; answers how many changed. */
+    /** The add-ons in force. */
+    readonly addons: (scope: AccessScope) => Effect.Effect<ReadonlyArray<BillingAddon>, StoreError>
+    /** Payments and payment attempts, newest first, at most `limit`. */
+    readonly history: (scope: AccessScope, limit: number) => Effect.Effect<ReadonlyArray<Payment>, StoreError>
+    /** Updates the plans of at most `limit` accounts whose licences started or ended; returns how many changed. */
     readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Billing") {}

@@ -2,14 +2,14 @@ import { LICENCE_DAYS, type PlanName } from "@mon/model"
 
 const DAY_MS = 86_400_000
 
-/** A plan that was paid for. */
+/** A plan that was bought. */
 export interface PaidPlan {
   readonly key: string
   readonly plan: PlanName
   readonly paidAt: Date
 }
 
-/** When a plan that was paid for counts. */
+/** A bought plan with the period in which it is in force. */
 export interface Period extends PaidPlan {
   readonly startsAt: Date
   readonly endsAt: Date
@@ -22,8 +22,8 @@ export interface PlanInForce {
 }
 
 /**
- * The periods of paid plans: a renewal begins where the time of its plan ends, whatever the order in which the payments
- * became known.
+ * The periods of bought plans: a renewal starts when the previous period of the same plan ends, in whatever order the
+ * payments became known.
  */
 export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> => {
   const ends = new Map<PlanName, number>()
@@ -40,7 +40,7 @@ export const periodsOf = (paid: ReadonlyArray<PaidPlan>): ReadonlyArray<Period> 
 const ranks: ReadonlyArray<PlanName> = ["free", "pro", "agency"]
 const rank = (plan: PlanName): number => ranks.indexOf(plan)
 
-/** The best plan at a time: of the paid ones, or the one that was given without an end. */
+/** The best plan at a time: a bought one, or the base plan that was granted without an end date. */
 export const planAt = (periods: ReadonlyArray<Period>, base: PlanName, now: Date): PlanInForce => {
   const current = periods.filter(({ endsAt, startsAt }) => startsAt <= now && now < endsAt)
   const best = current.toSorted((a, b) => rank(b.plan) - rank(a.plan))[0]

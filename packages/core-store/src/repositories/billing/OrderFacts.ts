@@ -1,7 +1,6 @@
 import type { PaymentStatus } from "@mon/model"
 import type { PaymentEventKind } from "./Billing.ts"
 
-/** An event as it is stored. */
 export interface StoredEvent {
   readonly kind: PaymentEventKind
   readonly amountCents: number | null
@@ -9,23 +8,23 @@ export interface StoredEvent {
   readonly occurredAt: Date
 }
 
-/** What all events of an order say together. */
+/** The state of an order, derived from all of its events. */
 export interface OrderFacts {
   readonly status: PaymentStatus
   readonly paidAt: Date | null
-  /** What was bought is to be taken back: all of the money was given back, or a dispute was lost. */
+  /** Whether the purchase must be undone: the whole amount was refunded, or a dispute was lost. */
   readonly reversed: boolean
   readonly receiptUrl: string | null
 }
 
-/** Known of a set, not of a sequence: the events may have come in any order. */
+/** Reads the events as a set, because they may arrive in any order. */
 export const factsOf = (events: ReadonlyArray<StoredEvent>, amountCents: number): OrderFacts => {
   const of = (kind: PaymentEventKind) => events.filter((event) => event.kind === kind)
   const has = (kind: PaymentEventKind) => of(kind).length > 0
   const paid = of("paid").filter((event) => (event.amountCents ?? amountCents) >= amountCents)
   const paidAt = paid.map(({ occurredAt }) => occurredAt).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
-  const givenBack = Math.max(0, ...of("refunded").map((event) => event.amountCents ?? amountCents))
-  const refunded = givenBack >= amountCents
+  const refundedCents = Math.max(0, ...of("refunded").map((event) => event.amountCents ?? amountCents))
+  const refunded = refundedCents >= amountCents
   const lost = has("dispute_lost")
   const status = (): PaymentStatus => {
     if (paidAt === null)
@@ -33,7 +32,7 @@ export const factsOf = (events: ReadonlyArray<StoredEvent>, amountCents: number)
     if (lost) return "charged_back"
     if (refunded) return "refunded"
     if (has("disputed") && !has("dispute_won")) return "disputed"
-    return givenBack > 0 ? "partially_refunded" : "paid"
+    return refundedCents > 0 ? "partially_refunded" : "paid"
   }
   return {
     status: status(),

@@ -21,18 +21,21 @@ interface LicenceRow {
   readonly paid_at: Date
 }
 
-/** What applying licences needs beside the database. */
-export interface PlanFollowers {
+/** The services that a change of plan goes through. */
+export interface PlanServices {
   readonly ledger: Ledger["Service"]
   readonly intervals: EffectiveIntervals["Service"]
 }
 
 const sameTime = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? null) === (b?.getTime() ?? null)
 
-/** Lets an account's plan, credits and served intervals follow its licences; `cause` names what made the change. */
+/**
+ * Sets an account's plan, credits and check intervals to what its licences say; `cause` identifies the change in the
+ * ledger.
+ */
 export const applyLicences = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  { intervals, ledger }: PlanFollowers,
+  { intervals, ledger }: PlanServices,
   accountKey: string,
   cause: string
 ) {
@@ -64,8 +67,8 @@ export const applyLicences = Effect.fnUntraced(function* (
   return true
 })
 
-/** Accounts whose plan has lapsed while another licence of theirs still counts. */
-export const applyDueLicences = (sql: SqlClient.SqlClient, followers: PlanFollowers): Billing["Service"]["applyDue"] =>
+/** Accounts whose plan has expired while another of their licences is in force. */
+export const applyDueLicences = (sql: SqlClient.SqlClient, services: PlanServices): Billing["Service"]["applyDue"] =>
   Effect.fn("Billing.applyDue")(
     function* (limit) {
       const due = yield* sql<{ key: string; expires: Date }>`
@@ -76,11 +79,13 @@ export const applyDueLicences = (sql: SqlClient.SqlClient, followers: PlanFollow
       order by a.plan_expires_at limit ${limit}`
       let changed = 0
       for (const { expires, key } of due) {
-        // One account that cannot be changed keeps no other from it.
+        // A failure of one account must not stop the others.
         const applied = yield* sql
-          .withTransaction(applyLicences(sql, followers, key, `lapse:${expires.toISOString()}`))
+          .withTransaction(applyLicences(sql, services, key, `lapse:${expires.toISOString()}`))
           .pipe(
-            Effect.catch((error) => Effect.as(Effect.logError("A plan could not follow its licences", error), false))
+            Effect.catch((error) =>
+              Effect.as(Effect.logError("Could not apply the licences of an account", error), false)
+            )
           )
         if (applied) changed += 1
       }

@@ -6,7 +6,7 @@ import { Ledger } from "../ledger/Ledger.ts"
 import { layerLedger } from "../ledger/layerLedger.ts"
 import { layerEffectiveIntervals, EffectiveIntervals } from "../plans/EffectiveIntervals.ts"
 import { applyDueLicences } from "./applyLicences.ts"
-import { findOrder, listAddons, listPayments, orderOpened, placeOrder } from "./orders.ts"
+import { findOrder, listAddons, listPayments, recordSession, createOrder } from "./orders.ts"
 import { receiveEvents } from "./receiveEvents.ts"
 
 /** {@link Billing} over PostgreSQL. */
@@ -14,15 +14,15 @@ export const layerBilling: Layer.Layer<Billing, never, SqlClient.SqlClient> = La
   Billing,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const followers = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
+    const services = { ledger: yield* Ledger, intervals: yield* EffectiveIntervals }
     return Billing.of({
-      order: placeOrder(sql),
-      opened: orderOpened(sql),
+      createOrder: createOrder(sql),
+      recordSession: recordSession(sql),
       find: findOrder(sql),
-      receive: receiveEvents(sql, followers),
+      receive: receiveEvents(sql, services),
       addons: listAddons(sql),
       history: listPayments(sql),
-      applyDue: applyDueLicences(sql, followers)
+      applyDue: applyDueLicences(sql, services)
     })
   })
 ).pipe(Layer.provide([layerLedger, layerEffectiveIntervals]))

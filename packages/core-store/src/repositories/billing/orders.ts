@@ -6,27 +6,27 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Billing, OpenOrder } from "./Billing.ts"
 
-export const placeOrder = (sql: SqlClient.SqlClient): Billing["Service"]["order"] =>
-  Effect.fn("Billing.order")(
-    function* (viewer, order) {
+export const createOrder = (sql: SqlClient.SqlClient): Billing["Service"]["createOrder"] =>
+  Effect.fn("Billing.createOrder")(
+    function* (scope, order) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       yield* sql`
       insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor)
-      values (${id}::uuid, ${viewer.accountKey}::bigint, ${order.sku}, ${order.description}, ${order.amountCents},
+      values (${id}::uuid, ${scope.accountKey}::bigint, ${order.sku}, ${order.description}, ${order.amountCents},
         ${order.currency}, ${order.processor})`
       return id
     },
-    Effect.mapError(storeError("Billing.order"))
+    Effect.mapError(storeError("Billing.createOrder"))
   )
 
-export const orderOpened = (sql: SqlClient.SqlClient): Billing["Service"]["opened"] =>
-  Effect.fn("Billing.opened")(
-    function* (viewer, orderId, { expiresAt, sessionId, url }) {
+export const recordSession = (sql: SqlClient.SqlClient): Billing["Service"]["recordSession"] =>
+  Effect.fn("Billing.recordSession")(
+    function* (scope, orderId, { expiresAt, sessionId, url }) {
       yield* sql`
       update payment_order set session_id = ${sessionId}, checkout_url = ${url}, expires_at = ${expiresAt}
-      where public_id = ${orderId}::uuid and account_id = ${viewer.accountKey}::bigint`
+      where public_id = ${orderId}::uuid and account_id = ${scope.accountKey}::bigint`
     },
-    Effect.mapError(storeError("Billing.opened"))
+    Effect.mapError(storeError("Billing.recordSession"))
   )
 
 export const findOrder = (sql: SqlClient.SqlClient): Billing["Service"]["find"] =>
@@ -45,10 +45,10 @@ export const findOrder = (sql: SqlClient.SqlClient): Billing["Service"]["find"] 
 
 export const listAddons = (sql: SqlClient.SqlClient): Billing["Service"]["addons"] =>
   Effect.fn("Billing.addons")(
-    function* (viewer) {
+    function* (scope) {
       const rows = yield* sql<{ type: string; quantity: number; ends_at: Date }>`
       select sku as type, count(*)::int as quantity, ends_at from licence
-      where account_id = ${viewer.accountKey}::bigint and kind = 'addon' and revoked_at is null
+      where account_id = ${scope.accountKey}::bigint and kind = 'addon' and revoked_at is null
         and starts_at <= mon_now() and ends_at > mon_now()
       group by sku, ends_at order by ends_at, sku`
       return rows.map(({ ends_at, quantity, type }): BillingAddon => ({
@@ -66,12 +66,12 @@ interface PaymentRow extends Omit<Payment, "createdAt"> {
 
 export const listPayments = (sql: SqlClient.SqlClient): Billing["Service"]["history"] =>
   Effect.fn("Billing.history")(
-    function* (viewer, limit) {
+    function* (scope, limit) {
       const rows = yield* sql<PaymentRow>`
       select public_id as id, sku as type, description, amount_cents as "amountCents", currency,
         case when status = 'open' and expires_at <= mon_now() then 'expired' else status end as status,
         created_at, receipt_url as "receiptUrl"
-      from payment_order o where o.account_id = ${viewer.accountKey}::bigint order by o.id desc limit ${limit}`
+      from payment_order o where o.account_id = ${scope.accountKey}::bigint order by o.id desc limit ${limit}`
       return rows.map(({ created_at, ...payment }): Payment => ({ ...payment, createdAt: created_at.toISOString() }))
     },
     Effect.mapError(storeError("Billing.history"))

@@ -4,7 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { Billing, PaymentEvent } from "./Billing.ts"
-import { applyLicences, type PlanFollowers } from "./applyLicences.ts"
+import { applyLicences, type PlanServices } from "./applyLicences.ts"
 import { factsOf, type StoredEvent } from "./OrderFacts.ts"
 
 interface OrderRow {
@@ -18,7 +18,7 @@ interface OrderRow {
   readonly reversed: boolean
 }
 
-/** The orders that an event speaks of: by its own id, or by the payment that another event tied to an order. */
+/** The order of an event: by the order id, or by the payment that another event has linked to an order. */
 const ordersOf = (sql: SqlClient.SqlClient, processor: string, { orderId, paymentRef }: PaymentEvent) =>
   sql<{ id: string }>`
     select distinct o.public_id as id from payment_order o
@@ -34,7 +34,7 @@ const eventsOf = (sql: SqlClient.SqlClient, processor: string, id: string) =>
 
 const fulfil = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  followers: PlanFollowers,
+  services: PlanServices,
   order: OrderRow,
   paidAt: Date
 ) {
@@ -43,7 +43,7 @@ const fulfil = Effect.fnUntraced(function* (
   yield* sql`update payment_order set fulfilled_at = mon_now() where id = ${order.key}::bigint`
   if (gives.kind === "credits") {
     const pack = { credits: gives.credits, ref: `order:${order.public_id}`, description: order.description }
-    yield* followers.ledger.buy(order.account_key, pack)
+    yield* services.ledger.buy(order.account_key, pack)
     return
   }
   const domains = gives.kind === "addon" ? gives.domains : 0
@@ -53,13 +53,13 @@ const fulfil = Effect.fnUntraced(function* (
       p.at + interval '365 days'
     from (select least(${paidAt}::timestamptz, mon_now()) as at) p
     on conflict (order_id) do nothing`
-  if (gives.kind === "plan") yield* applyLicences(sql, followers, order.account_key, order.public_id)
+  if (gives.kind === "plan") yield* applyLicences(sql, services, order.account_key, order.public_id)
 })
 
-/** The first of several payments of one order counts, also when it becomes known last. */
+/** Of several payments of one order the earliest counts, even when it becomes known last. */
 const paidEarlier = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  followers: PlanFollowers,
+  services: PlanServices,
   order: OrderRow,
   paidAt: Date
 ) {
@@ -67,31 +67,30 @@ const paidEarlier = Effect.fnUntraced(function* (
     update licence set paid_at = ${paidAt}::timestamptz, starts_at = ${paidAt}::timestamptz,
       ends_at = ${paidAt}::timestamptz + interval '365 days'
     where order_id = ${order.key}::bigint and paid_at > ${paidAt}::timestamptz returning kind`
-  if (moved.some(({ kind }) => kind === "plan"))
-    yield* applyLicences(sql, followers, order.account_key, order.public_id)
+  if (moved.some(({ kind }) => kind === "plan")) yield* applyLicences(sql, services, order.account_key, order.public_id)
 })
 
-const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, followers: PlanFollowers, order: OrderRow) {
+const reverse = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, services: PlanServices, order: OrderRow) {
   yield* sql`update payment_order set reversed_at = mon_now() where id = ${order.key}::bigint`
-  yield* followers.ledger.refundPack(order.account_key, {
+  yield* services.ledger.refundPack(order.account_key, {
     ref: `order:${order.public_id}`,
     description: `${order.description}: payment returned`
   })
   const revoked = yield* sql<{ kind: string }>`
     update licence set revoked_at = mon_now() where order_id = ${order.key}::bigint and revoked_at is null returning kind`
   if (revoked.some(({ kind }) => kind === "plan")) {
-    yield* applyLicences(sql, followers, order.account_key, `${order.public_id}:returned`)
+    yield* applyLicences(sql, services, order.account_key, `${order.public_id}:returned`)
   }
 })
 
-/** Does what the events of an order ask for and has not been done: always first the giving, then the taking back. */
+/** Applies what the events of an order require and is not done yet: fulfilment first, then reversal. */
 const advance = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  followers: PlanFollowers,
+  services: PlanServices,
   processor: string,
   id: string
 ) {
-  // The account's row comes first, as everywhere: one order of locks.
+  // The account's row is locked first, as everywhere, so that locks are always taken in the same order.
   yield* sql`select 1 from account where id = (select account_id from payment_order where public_id = ${id}::uuid) for no key update`
   const [order] = yield* sql<OrderRow>`
     select id::text as key, public_id, account_id::text as account_key, sku, description, amount_cents,
@@ -105,21 +104,22 @@ const advance = Effect.fnUntraced(function* (
     where id = ${order.key}::bigint`
   if (facts.paidAt !== null) {
     yield* order.fulfilled
-      ? paidEarlier(sql, followers, order, facts.paidAt)
-      : fulfil(sql, followers, order, facts.paidAt)
+      ? paidEarlier(sql, services, order, facts.paidAt)
+      : fulfil(sql, services, order, facts.paidAt)
   }
-  if (facts.reversed && !order.reversed) yield* reverse(sql, followers, order)
+  if (facts.reversed && !order.reversed) yield* reverse(sql, services, order)
 })
 
-/** Each event with what follows from it is one transaction. */
-export const receiveEvents = (sql: SqlClient.SqlClient, followers: PlanFollowers): Billing["Service"]["receive"] =>
+/** Each event and its effects are one transaction. */
+export const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices): Billing["Service"]["receive"] =>
   Effect.fn("Billing.receive")(
     function* (processor, events) {
       let fresh = 0
       for (const event of events) {
         const isNew = yield* sql.withTransaction(
           Effect.gen(function* () {
-            // Two events of one payment, of which only one names the order, must see each other.
+            // Events of one payment are serialized: when only one of two names the order, the later one must see the
+            // earlier.
             if (event.paymentRef !== null)
               yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
             const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null
@@ -129,7 +129,7 @@ export const receiveEvents = (sql: SqlClient.SqlClient, followers: PlanFollowers
             ${event.receiptUrl}, ${event.occurredAt})
           on conflict (processor, event_id) do nothing returning 1`
             if (rows.length === 0) return false
-            for (const { id } of yield* ordersOf(sql, processor, event)) yield* advance(sql, followers, processor, id)
+            for (const { id } of yield* ordersOf(sql, processor, event)) yield* advance(sql, services, processor, id)
             return true
           })
         )

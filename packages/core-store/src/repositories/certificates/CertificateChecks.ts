@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { StoredCertificate } from "./certificateFacts.ts"
 
-/** A monitor with an http URL whose host is due for a check its certificate. Times are milliseconds since the epoch. */
+/** A monitor with an http URL whose certificate is due for a check. Times are milliseconds since the epoch. */
 export interface CertificateClaim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
@@ -13,22 +13,22 @@ export interface CertificateClaim {
   readonly claimedAt: number
 }
 
-/** What a check port 443 came to: no TLS there is an answer; nothing can be said of what could not be reached. */
+/** The result of a check of port 443. `NoTls`: the host serves no TLS. `Unknown`: it could not be reached. */
 export type SeenCertificate =
   | { readonly _tag: "Shown"; readonly ssl: StoredCertificate }
   | { readonly _tag: "NoTls" }
   | { readonly _tag: "Unknown" }
 
-/** Checks port 443 for monitors whose URL is http; the others bring their certificate with every check. */
+/** Checks of port 443 for monitors whose URL is http; for the others, every check brings the certificate. */
 export class CertificateChecks extends Context.Service<
   CertificateChecks,
   {
-    /** Leases up to `limit` due monitors for `leaseMs` each; none that is paused, or that redirects to https anyway. */
+    /** Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused or redirect to https. */
     readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<CertificateClaim>, StoreError>
-    /** Hands leases back unused: their monitors are due at once. */
+    /** Releases unused leases: their monitors are due at once. */
     readonly release: (claims: ReadonlyArray<CertificateClaim>) => Effect.Effect<void, StoreError>
     /**
-     * Records what was seen at a time, with its alerts; false when the lease is over. A certificate that turned bad is due
+     * Records a result with its alerts; false when the lease has ended. A certificate that became invalid is checked
      * again after `confirmMs`.
      */
     readonly record: (

@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { CertificateChecks } from "./CertificateChecks.ts"
 
-/** Time between two checks port 443. */
+/** Time between two checks of port 443. */
 export const CERTIFICATE_INTERVAL = "interval '6 hours'"
 
 interface Row {
@@ -14,13 +14,13 @@ interface Row {
   readonly claimed_at: Date
 }
 
-/** Checks of such a monitor bring the certificate themselves: they end at an https URL. */
-export const bringsItself = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
+/** Whether the monitor's checks end at an https URL and so bring the certificate themselves. */
+export const endsAtHttps = (facts: string) => `coalesce(${facts}.redirect ->> 'finalUrl', '') like 'https://%'`
 
 const claimStatement = `
   with due as materialized (
     select c.monitor_id, m.hostname, s.timeout_ms, m.deleted_at is null as alive,
-      m.deleted_at is null and m.paused_at is null and not ${bringsItself("f")} as wanted
+      m.deleted_at is null and m.paused_at is null and not ${endsAtHttps("f")} as wanted
     from certificate_schedule c
     join monitor m on m.id = c.monitor_id
     join monitor_schedule s on s.monitor_id = c.monitor_id
@@ -29,7 +29,7 @@ const claimStatement = `
     order by greatest(c.next_at, c.lease_until)
     limit $1
     for update of c skip locked
-  ), taken as (
+  ), claimed as (
     update certificate_schedule c set
       next_at = case when due.wanted then c.next_at when due.alive then mon_now() + ${CERTIFICATE_INTERVAL} else 'infinity' end,
       lease_token = case when due.wanted then gen_random_uuid() end,
@@ -38,9 +38,9 @@ const claimStatement = `
     returning c.monitor_id, c.lease_token, due.hostname, due.timeout_ms
   )
   select monitor_id::text as monitor_key, lease_token, hostname, timeout_ms, mon_now() as claimed_at
-  from taken where lease_token is not null`
+  from claimed where lease_token is not null`
 
-/** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
+/** One statement, so that two workers never get the same monitor; locked rows are skipped. */
 export const claimCertificates = (sql: SqlClient.SqlClient): CertificateChecks["Service"]["claim"] =>
   Effect.fn("CertificateChecks.claim")(
     function* (limit, leaseMs) {

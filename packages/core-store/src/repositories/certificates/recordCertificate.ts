@@ -7,6 +7,7 @@ import { certificateMarks } from "./certificateFacts.ts"
 import {
   certificateChanged,
   certificateColumns,
+  certificateKinds,
   certificateMarkColumns,
   certificateMemory,
   certificateNews,
@@ -15,12 +16,13 @@ import {
   certificateUpdates,
   certificateValues
 } from "./certificateStep.ts"
-import { bringsItself, CERTIFICATE_INTERVAL } from "./claimCertificates.ts"
+import { insertFacts } from "../facts/writeFacts.ts"
+import { endsAtHttps, CERTIFICATE_INTERVAL } from "./claimCertificates.ts"
 
-/** What could not be reached is tried again sooner. */
+/** Time until the next check of a host that could not be reached. */
 const RETRY = "interval '1 hour'"
 
-/** $1 the check as JSON text, $2 confirmMs. What `certificateStep` says, fenced by the lease. */
+/** Applies `certificateStep`, fenced by the lease. Parameters: $1 the result as JSON text, $2 confirmMs. */
 const recordStatement = `
 with result as materialized (
   select * from jsonb_to_record($1::text::jsonb) as r(id bigint, token uuid, at timestamptz, seen text, ${certificateMarkColumns})
@@ -31,8 +33,8 @@ fenced as (
     when d.seen = 'Unknown' then ${RETRY}
     else ${CERTIFICATE_INTERVAL} end
   from (
-    select result.*, ${certificateMemory}, m.account_id, m.public_id, m.name,
-      m.deleted_at is null and m.paused_at is null and not ${bringsItself("f")} as wanted
+    select result.*, ${certificateMemory}, m.account_id, m.public_id, m.name, m.url,
+      m.deleted_at is null and m.paused_at is null and not ${endsAtHttps("f")} as wanted
     from result join monitor m on m.id = result.id left join monitor_facts f on f.monitor_id = result.id
   ) d
   where s.monitor_id = d.id and s.lease_token = d.token
@@ -41,11 +43,7 @@ fenced as (
 wanted as (select * from fenced where wanted),
 ${certificateStep("wanted")},
 noted as (
-  insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
-  select mon_uuidv7(), n.account_id, n.key, n.type, n.title, n.message, n.monitor_id, n.data,
-    case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-  from (${certificateNews}) n join account a on a.id = n.account_id
-  on conflict (key) do nothing
+  ${insertFacts(`(${certificateNews})`, certificateKinds)}
 ),
 facts as (
   insert into monitor_facts (monitor_id, ${certificateColumns})

@@ -1,67 +1,60 @@
-import type { Incident, NotificationType } from "@mon/model"
+import type { Fact, FactMonitor, NotificationType } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
-/** A way to tell somebody. */
+/** The channels of deliveries. */
 export type DeliveryChannel = "email" | "whatsapp" | "webhook"
 
-/** A domain or URL as people are told of it. */
-export interface WatchedMonitor {
-  readonly id: string
-  readonly name: string
-  readonly url: string
-}
-
-/** A notification that nobody was told of yet. Keys are internal. */
+/** A notification that is not dispatched yet. Keys are internal. */
 export interface PendingNotification {
   readonly key: string
   readonly accountKey: string
   readonly type: NotificationType
   readonly monitorKey: string | null
-  /** Told to this person alone. */
+  /** Only this person receives it; null: everybody concerned. */
   readonly userKey: string | null
   /** `down` or `up` for a transition of a domain, null for everything else. */
   readonly transition: "down" | "up" | null
   readonly createdAt: Date
-  /** The account is paused, or the monitor is gone: nobody is to be told. */
+  /** The account is paused or the monitor is deleted: it must not be sent. */
   readonly muted: boolean
 }
 
-/** Who is told by which way. */
+/** A recipient on a channel. */
 export interface DeliveryTarget {
   readonly channel: DeliveryChannel
-  /** An address, a number in the international form, the id of a webhook. */
+  /** An email address, a phone number in international form, or the id of a webhook. */
   readonly target: string
   /** Null for strangers and webhooks. */
   readonly userKey: string | null
 }
 
-/** A delivery that waits; `key` is internal. */
+/** A pending delivery; `key` is internal. */
 export interface QueuedDelivery {
   readonly key: string
   readonly channel: DeliveryChannel
 }
 
-/** What a delivery tells of. */
+/** The fact of a delivery as it is stored. The incident of a single delivery has its checks. */
 export interface DispatchedNotification {
   readonly type: NotificationType
-  readonly data: Readonly<Record<string, unknown>>
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
   readonly createdAt: Date
-  readonly monitor: WatchedMonitor | null
-  readonly incident: Incident | null
 }
 
-/** A delivery that this worker alone may attempt now. */
+/** A delivery that is leased to the caller. */
 export interface ClaimedDelivery {
   readonly key: string
-  /** Stays the same in every attempt: the receiver recognises a repetition by it. */
+  /** The same in every attempt, so that a receiver can detect duplicates. */
   readonly id: string
   readonly leaseToken: string
   readonly channel: DeliveryChannel
   readonly target: string
   readonly accountId: string
-  /** Counts from 1, with this one. */
+  /** Counts from 1. */
   readonly attempt: number
   readonly isDigest: boolean
   /** Null for strangers and webhooks. */
@@ -70,13 +63,13 @@ export interface ClaimedDelivery {
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
 
-/** Whether a delivery may be attempted: `Later` says when to come back, in milliseconds since the epoch. */
+/** Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch. */
 export type ClaimOutcome =
   | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }
   | { readonly _tag: "Later"; readonly at: number }
   | { readonly _tag: "Over" }
 
-/** What came of an attempt; `retryAfterMs` null: there is no other one. */
+/** The result of an attempt; `retryAfterMs` null: no further attempt. */
 export interface AttemptResult {
   readonly status: "sent" | "failed" | "suppressed"
   readonly code: string | null
@@ -85,67 +78,67 @@ export interface AttemptResult {
   readonly retryAfterMs: number | null
 }
 
-/** The mails of transitions of an account within one window. */
+/** The emails about state changes of an account within one window. */
 export interface AlertWindow {
   readonly endsAt: Date
-  /** Transitions sent in it, including this one. */
+  /** Emails sent in it, including this one. */
   readonly sent: number
 }
 
 export interface MonitorTransitions {
-  /** In the 24 hours up to the notification, with it. */
+  /** In the 24 hours before the notification, including it. */
   readonly count: number
   readonly since: Date
-  /** A notice of it was made in these 24 hours. */
+  /** Whether a notice about them was already created in these 24 hours. */
   readonly noticed: boolean
 }
 
-/** Deliveries that wait and that no job carries any more, as far as one can tell. */
+/** Pending deliveries that probably have no job any more. */
 export interface Overdue {
   readonly deliveries: ReadonlyArray<QueuedDelivery>
   readonly digests: ReadonlyArray<{ readonly accountKey: string; readonly endsAt: Date }>
 }
 
-/** Deliveries of notifications, from the fact to what came of each. */
+/** Deliveries of notifications to their recipients. */
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** Says that a worker is alive; after a minute without one, alerts are held until their monitor was checked. */
+    /**
+     * Heartbeat of a worker. After an outage of a minute, alerts are delayed until their monitor has been checked
+     * again.
+     */
     readonly pulse: () => Effect.Effect<void, StoreError>
-    /** The oldest notification that nobody was told of, locked for the caller's transaction; null when there is none. */
+    /** The oldest notification that is not dispatched, locked for the caller's transaction; null when there is none. */
     readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>
-    /** Nobody will be told of it. */
+    /** Marks a notification as suppressed: it will not be sent. */
     readonly suppress: (notification: PendingNotification) => Effect.Effect<void, StoreError>
     readonly targets: (notification: PendingNotification) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
-    /** Counts a transition into the window of its account. */
+    /** Counts a state change in the current window of its account. */
     readonly countTransition: (accountKey: string, windowSeconds: number) => Effect.Effect<AlertWindow, StoreError>
     readonly transitions: (notification: PendingNotification) => Effect.Effect<MonitorTransitions, StoreError>
     /** The monitor of a notification. */
-    readonly monitorOf: (notification: PendingNotification) => Effect.Effect<WatchedMonitor | null, StoreError>
+    readonly monitorOf: (notification: PendingNotification) => Effect.Effect<FactMonitor | null, StoreError>
     /** Writes another notification about the same monitor; once for each fact key. */
-    readonly note: (
-      notification: PendingNotification,
-      fact: {
-        readonly key: string
-        readonly title: string
-        readonly message: string
-        readonly data: Readonly<Record<string, unknown>>
-      }
-    ) => Effect.Effect<void, StoreError>
-    /** Writes the deliveries of a notification and answers those that can go at once; mails with `waitsUntil` go in a digest. */
+    readonly note: (notification: PendingNotification, fact: Fact) => Effect.Effect<void, StoreError>
+    /**
+     * Creates the deliveries of a notification and returns those to send now; emails with `waitsUntil` go into a
+     * digest.
+     */
     readonly dispatch: (
       notification: PendingNotification,
       targets: ReadonlyArray<DeliveryTarget>,
       waitsUntil: Date | null
     ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
-    /** Gathers the mails whose window has ended, one digest for each address, and answers what is to be sent. */
+    /** Combines the emails of a window that has ended into one digest per address, and returns what to send. */
     readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
-    /** Takes a delivery for one attempt; with the same token (a UUID) again, after an answer was lost, it is the same attempt. */
+    /**
+     * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that a lost answer can be repeated.
+     */
     readonly claim: (key: string, leaseToken: string) => Effect.Effect<ClaimOutcome, StoreError>
-    /** Records an attempt; answers when the next one is due. The holder of the lease alone gets through. */
+    /** Records an attempt, if the lease still lasts; returns when the next attempt is due. */
     readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
     readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>
-    /** Deletes deliveries older than so many days, with their attempts, at most `limit`; answers how many. */
+    /** Deletes at most `limit` deliveries older than `days`, with their attempts; returns how many. */
     readonly purge: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Deliveries") {}

@@ -1,4 +1,3 @@
-import type { NotificationType } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -9,7 +8,7 @@ import type {
   DeliveryChannel,
   DispatchedNotification
 } from "./Deliveries.ts"
-import { type IncidentRow, selectIncidents, toIncident } from "../incidents/IncidentRow.ts"
+import { incidentChecks } from "../incidents/IncidentRow.ts"
 import { reserveSlot } from "./reserveSlot.ts"
 
 /** Longer than any attempt may take; then another worker may repeat it. */
@@ -27,16 +26,6 @@ interface Row {
   readonly is_digest: boolean
   readonly user_id: string | null
   readonly timezone: string
-}
-
-interface Told {
-  readonly type: NotificationType
-  readonly data: Readonly<Record<string, unknown>>
-  readonly created_at: Date
-  readonly incident_key: string | null
-  readonly monitor_id: string | null
-  readonly name: string
-  readonly url: string
 }
 
 /** Attempts at one webhook at a time: a receiver that hangs must not take up every place there is. */
@@ -98,31 +87,18 @@ const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: stri
   return over
 })
 
-const told = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, row: Row) {
-  const notifications = yield* sql<Told>`
-    select n.type, n.data, n.created_at, n.incident_id::text as incident_key, m.public_id as monitor_id,
-      coalesce(m.name, '') as name, coalesce(m.url, '') as url
-    from notification_delivery d join notification n on n.id = d.notification_id left join monitor m on m.id = n.monitor_id
-    where ${row.is_digest ? sql`d.digest_id = ${row.key}::bigint and d.status = 'pending'` : sql`d.id = ${row.key}::bigint`}
-    order by n.id`
-  const keys = notifications.flatMap(({ incident_key }) => incident_key ?? [])
-  const incidents =
-    keys.length === 0
-      ? []
-      : yield* sql<IncidentRow & { readonly key: string }>`
-    select i.id::text as key, shown.* from incident i join lateral (${selectIncidents(sql)}) shown on shown.id = i.public_id
-    where i.id in (select jsonb_array_elements_text(${JSON.stringify(keys)}::text::jsonb)::bigint)`
-  const incidentOf = new Map(incidents.map((incident) => [incident.key, toIncident(incident)]))
-  return notifications.map(
-    ({ created_at, data, incident_key, monitor_id, name, type, url }): DispatchedNotification => ({
-      type,
-      data,
-      createdAt: created_at,
-      monitor: monitor_id === null ? null : { id: monitor_id, name, url },
-      incident: incident_key === null ? null : (incidentOf.get(incident_key) ?? null)
-    })
-  )
-})
+/** The notifications of a delivery, oldest first. A digest shows no checks. */
+const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
+  is_digest
+    ? sql<DispatchedNotification>`
+      select n.type, n.kind, n.key, n.data, n.created_at as "createdAt"
+      from notification_delivery d join notification n on n.id = d.notification_id
+      where d.digest_id = ${key}::bigint and d.status = 'pending' order by n.id`
+    : sql<DispatchedNotification>`
+      select n.type, n.kind, n.key, n.created_at as "createdAt",
+        case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data
+      from notification_delivery d join notification n on n.id = d.notification_id left join incident i on i.id = n.incident_id
+      where d.id = ${key}::bigint`
 
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
   Effect.fn("Deliveries.claim")(
@@ -143,7 +119,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             attempt: row.attempt,
             isDigest: row.is_digest,
             person: row.user_id === null ? null : { timezone: row.timezone },
-            notifications: yield* told(sql, row)
+            notifications: yield* dispatched(sql, row)
           }
           return { _tag: "Claimed", delivery } satisfies ClaimOutcome
         })

@@ -1,10 +1,11 @@
-import { uuidv7 } from "@mon/model"
+import { type FactMonitor, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
-import type { AlertWindow, Deliveries, MonitorTransitions, WatchedMonitor } from "./Deliveries.ts"
+import { writeFact } from "../facts/writeFacts.ts"
+import type { AlertWindow, Deliveries, MonitorTransitions } from "./Deliveries.ts"
 
 /** Transitions are counted over the 24 hours before. */
 const COUNTED_HOURS = 24
@@ -29,13 +30,13 @@ export const transitions = (sql: SqlClient.SqlClient): Deliveries["Service"]["tr
   Effect.fn("Deliveries.transitions")(
     function* ({ key }) {
       const [row] = yield* sql<MonitorTransitions>`
-      select count(*) filter (where o.incident_id is not null)::int as count,
-        coalesce(min(o.created_at) filter (where o.incident_id is not null), n.created_at) as since,
-        coalesce(bool_or(o.data ->> 'change' = 'flapping'), false) as noticed
+      select count(*) filter (where o.kind in ('down', 'up'))::int as count,
+        coalesce(min(o.created_at) filter (where o.kind in ('down', 'up')), n.created_at) as since,
+        coalesce(bool_or(o.kind = 'flapping'), false) as noticed
       from notification n
-      join notification o on o.monitor_id = n.monitor_id and o.type = 'status_change'
+      join notification o on o.monitor_id = n.monitor_id
         and o.created_at > n.created_at - ${COUNTED_HOURS}::int * interval '1 hour'
-        and (o.id <= n.id or o.incident_id is null)
+        and (o.kind = 'flapping' or (o.kind in ('down', 'up') and o.id <= n.id))
       where n.id = ${key}::bigint group by n.id`
       return row ?? { count: 0, since: new Date(0), noticed: false }
     },
@@ -46,7 +47,7 @@ export const monitorOf = (sql: SqlClient.SqlClient): Deliveries["Service"]["moni
   Effect.fn("Deliveries.monitorOf")(
     function* ({ monitorKey }) {
       const rows =
-        yield* sql<WatchedMonitor>`select public_id as id, name, url from monitor where id = ${monitorKey}::bigint`
+        yield* sql<FactMonitor>`select public_id as id, name, url from monitor where id = ${monitorKey}::bigint`
       return rows[0] ?? null
     },
     Effect.mapError(storeError("Deliveries.monitorOf"))
@@ -54,13 +55,9 @@ export const monitorOf = (sql: SqlClient.SqlClient): Deliveries["Service"]["moni
 
 export const note = (sql: SqlClient.SqlClient): Deliveries["Service"]["note"] =>
   Effect.fn("Deliveries.note")(
-    function* ({ accountKey, monitorKey, type }, { data, key, message, title }) {
+    function* ({ accountKey, monitorKey }, fact) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      yield* sql`
-      insert into notification (public_id, account_id, key, type, title, message, monitor_id, data)
-      values (${id}::uuid, ${accountKey}::bigint, ${key}, ${type}, ${title}, ${message}, ${monitorKey}::bigint,
-        ${JSON.stringify(data)}::text::jsonb)
-      on conflict (key) do nothing`
+      yield* writeFact(sql, fact, { id, accountKey, monitorKey })
     },
     Effect.mapError(storeError("Deliveries.note"))
   )

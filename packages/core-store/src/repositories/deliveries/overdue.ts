@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
 
-/** A job that is so late is taken for lost; if it is not, its twin finds nothing to do. */
+/** A job that is later than this counts as lost. If it was not, the second job finds nothing to do. */
 const LOST_SECONDS = 300
 
 export const overdue = (sql: SqlClient.SqlClient): Deliveries["Service"]["overdue"] =>
@@ -27,13 +27,13 @@ export const purge = (sql: SqlClient.SqlClient): Deliveries["Service"]["purge"] 
   Effect.fn("Deliveries.purge")(
     function* (days, limit) {
       const [row] = yield* sql<{ n: number }>`
-      with gone as (
+      with deleted as (
         delete from notification_delivery where id in (
           select id from notification_delivery where created_at < mon_now() - ${days}::int * interval '1 day'
           order by created_at limit ${limit} for update skip locked)
         returning 1
       )
-      select count(*)::int as n from gone`
+      select count(*)::int as n from deleted`
       return row?.n ?? 0
     },
     Effect.mapError(storeError("Deliveries.purge"))

@@ -5,9 +5,7 @@ import type { Deliveries } from "./Deliveries.ts"
 
 const MESSAGE_CHARACTERS = 500
 
-/**
- * A pause does not undo what was sent while it was ordered, so a suppressed delivery may still turn out as sent.
- */
+/** A delivery that was suppressed during its attempt becomes `sent` when the attempt succeeded. */
 export const recordAttempt = (sql: SqlClient.SqlClient): Deliveries["Service"]["record"] =>
   Effect.fn("Deliveries.record")(
     function* ({ attempt, key, leaseToken }, { code, durationMs, error, retryAfterMs, status }) {

@@ -1,10 +1,10 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 
-/** WhatsApp takes one message to the same number in so many seconds (error 131056 of the Cloud API). */
+/** WhatsApp accepts one message to the same number in this time (error 131056 of the Cloud API). */
 const PAIR_SECONDS = 6
 
-/** Gives a WhatsApp delivery that is due the next free slot of its number; every other delivery has none. */
+/** Reserves the next free slot of its number for a due WhatsApp delivery; other channels have no slots. */
 export const reserveSlot = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   yield* sql`
     with due as (

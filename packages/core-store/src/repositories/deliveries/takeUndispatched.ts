@@ -32,7 +32,7 @@ export const takeUndispatched =
     sql<PendingNotification>`
     select n.id::text as key, n.account_id::text as "accountKey", n.type, n.monitor_id::text as "monitorKey",
       n.user_id::text as "userKey", n.created_at as "createdAt",
-      case when n.incident_id is not null then n.data ->> 'state' end as transition,
+      case when n.kind in ('down', 'up') then n.kind end as transition,
       a.notifications_paused_at is not null or m.deleted_at is not null as muted
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
     where n.status = 'pending' and n.dispatched_at is null and not ${held(sql)}

@@ -3,8 +3,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Deliveries, DeliveryTarget, PendingNotification } from "./Deliveries.ts"
 
-/** People whose own the account is come before those who were given access, and these before strangers. */
-const mails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
+/** Email addresses by rank: the owner, members with access to the domain, then additional addresses without a user. */
+const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   userKey !== null
     ? sql`
       select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
@@ -32,7 +32,7 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Pendi
     from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
-/** The owner's weekly report goes to the webhooks of all domains, to each its own part. */
+/** The owner's weekly report goes to the webhooks of all domains, each with its own part. */
 const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   sql`
     select 1, 'webhook', w.public_id::text, null::bigint
@@ -42,13 +42,13 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
         select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
           and ms.role = 'owner' and ms.removed_at is null)))`
 
-/** Everybody once for each way, however often the address is named. */
+/** Each recipient once per channel. */
 export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>
   Effect.fn("Deliveries.targets")(
     function* (notification) {
       return yield* sql<DeliveryTarget>`
       select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey"
-      from (${mails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}) t
+      from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}) t
       order by channel, lower(target), rank`
     },
     Effect.mapError(storeError("Deliveries.targets"))

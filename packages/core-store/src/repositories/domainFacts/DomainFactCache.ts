@@ -4,16 +4,16 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** As whose domain it is checked; each asks other questions. */
+/** The role of a domain in a campaign. Each role needs other DNS queries. */
 export type DomainFactKind = "prospect" | "sender"
 
-/** A domain that was asked about: known, the caller's to look up, or being looked up by somebody else. */
+/** `Known`: cached. `Claimed`: the caller must look it up. `Busy`: another caller is looking it up. */
 export type DomainFactClaim =
   | { readonly _tag: "Known"; readonly domain: string; readonly facts: unknown }
   | { readonly _tag: "Claimed"; readonly domain: string }
   | { readonly _tag: "Busy"; readonly domain: string }
 
-/** What was found out about a domain, and for how many seconds it holds. */
+/** The facts of a domain, and how many seconds they are valid. */
 export interface FoundDomainFact {
   readonly domain: string
   /** Plain JSON. */
@@ -22,27 +22,30 @@ export interface FoundDomainFact {
 }
 
 /**
- * What the DNS says of domains, shared by all jobs of all workers: a domain is looked up by one of them, and the others
- * wait for it. Facts are public, so they belong to no account.
+ * DNS facts of domains, shared by all jobs of all workers: each domain is looked up by one of them, and the
+ * others wait for it. The facts are public, so they belong to no account.
  */
 export class DomainFactCache extends Context.Service<
   DomainFactCache,
   {
-    /** Answers for each domain what is known, and leases to `token` for `leaseMs` what nobody knows or looks up. */
+    /**
+     * Returns the cached facts, and leases domains that are neither cached nor being looked up to `token` for
+     * `leaseMs`.
+     */
     readonly claim: (
       kind: DomainFactKind,
       domains: ReadonlyArray<string>,
       lease: { readonly token: string; readonly leaseMs: number }
     ) => Effect.Effect<ReadonlyArray<DomainFactClaim>, StoreError>
-    /** Keeps what was found; a domain whose lease went to somebody else is left to them. */
+    /** Stores facts; skips domains whose lease another caller has taken over. */
     readonly settle: (
       kind: DomainFactKind,
       token: string,
       found: ReadonlyArray<FoundDomainFact>
     ) => Effect.Effect<void, StoreError>
-    /** Gives up the domains that `token` still holds. */
+    /** Releases the domains that `token` still leases. */
     readonly release: (token: string) => Effect.Effect<void, StoreError>
-    /** Drops facts whose time is over; answers how many. */
+    /** Deletes at most `limit` expired facts; returns how many. */
     readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/DomainFactCache") {}
@@ -58,7 +61,7 @@ const toClaim = ({ domain, facts, state }: Row): DomainFactClaim => {
   return { _tag: state === "claimed" ? "Claimed" : "Busy", domain }
 }
 
-/** Rows are touched in the order of the domains, so that two jobs with the same domains never wait for each other. */
+/** Rows are locked in the order of the domains, so that two jobs with the same domains cannot deadlock. */
 const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"]["claim"] =>
   Effect.fn("DomainFactCache.claim")(
     function* (kind, domains, { leaseMs, token }) {
@@ -68,7 +71,7 @@ const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
       ), known as materialized (
         select f.domain, f.facts from domain_fact f join wanted w on w.domain = f.domain
         where f.kind = ${kind} and f.facts is not null and f.expires_at > mon_now()
-      ), taken as (
+      ), claimed as (
         insert into domain_fact as f (kind, domain, lease_token, lease_until)
         select ${kind}, w.domain, ${token}::uuid, mon_now() + ${leaseMs}::int * interval '1 millisecond'
         from wanted w where not exists (select 1 from known k where k.domain = w.domain)
@@ -80,7 +83,7 @@ const claimDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
       )
       select w.domain, k.facts,
         case when k.domain is not null then 'known' when t.domain is not null then 'claimed' else 'busy' end as state
-      from wanted w left join known k on k.domain = w.domain left join taken t on t.domain = w.domain
+      from wanted w left join known k on k.domain = w.domain left join claimed t on t.domain = w.domain
       order by w.domain`
       return rows.map(toClaim)
     },
@@ -122,10 +125,10 @@ const purgeDomainFacts = (sql: SqlClient.SqlClient): DomainFactCache["Service"][
         select kind, domain from domain_fact
         where coalesce(greatest(expires_at, lease_until), '-infinity') <= mon_now()
         limit ${limit} for update skip locked
-      ), gone as (
+      ), deleted as (
         delete from domain_fact f using over o where f.kind = o.kind and f.domain = o.domain returning 1
       )
-      select count(*)::int as n from gone`
+      select count(*)::int as n from deleted`
       return row?.n ?? 0
     },
     Effect.mapError(storeError("DomainFactCache.purge"))

@@ -1,24 +1,25 @@
-import type { Domain, DomainExpiry, RedirectFacts } from "@mon/model"
+import { type Domain, domainFields } from "@mon/model"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 import { domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
+import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
+import {
+  isEmailGrade,
+  isRedirect,
+  isStoredExpiry,
+  isStoredSsl,
+  type StoredExpiry,
+  type StoredSsl
+} from "./monitorFacts.ts"
 
 /** A domain as the database answers it. */
-export interface DomainRow {
+export interface DomainRow extends ColumnsOf<typeof domainFields> {
   readonly id: string
   readonly url: string
   readonly hostname: string
-  readonly name: string
   readonly state: number
   readonly access: "owner" | "write" | "read"
-  readonly check_interval_seconds: number
-  readonly timeout_seconds: number
-  readonly email_health_interval_seconds: number
-  readonly cc_emails: ReadonlyArray<string>
-  readonly screenshot_on_failure: boolean
-  readonly card_color: string
   readonly paused_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
@@ -34,18 +35,17 @@ export interface DomainRow {
   readonly uptime_30d: number | null
   /** Buckets of the percentiles. */
   readonly response_24h: ReadonlyArray<number> | null
-  readonly ssl: StoredCertificate | null
-  readonly domain_expiry: Omit<DomainExpiry, "daysRemaining"> | null
-  readonly redirect: RedirectFacts | null
-  readonly email_health: Domain["emailHealth"]
+  readonly ssl: unknown
+  readonly domain_expiry: unknown
+  readonly redirect: unknown
+  readonly email_health: unknown
   readonly tags: Domain["tags"]
   readonly now: Date
 }
 
 const columns = (access: string) => `
-  select m.public_id as id, m.url, m.hostname, m.name, s.state, ${access} as access,
-    m.check_interval_seconds, m.timeout_seconds, m.email_health_interval_seconds, m.cc_emails,
-    m.screenshot_on_failure, m.card_color, m.paused_at, m.created_at, m.updated_at,
+  select m.public_id as id, m.url, m.hostname, s.state, ${access} as access,
+    ${monitorColumns.domain.selected}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
     s.last_error_message, s.status_changed_at,
     uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
@@ -79,7 +79,7 @@ const dayMs = 86_400_000
 
 const daysUntil = (time: string, now: Date): number => Math.floor((Date.parse(time) - now.getTime()) / dayMs)
 
-const toSsl = (ssl: StoredCertificate, now: Date): Domain["ssl"] => ({
+const toSsl = (ssl: StoredSsl, now: Date): Domain["ssl"] => ({
   valid: ssl.valid,
   issuer: ssl.issuer,
   subject: ssl.subject,
@@ -92,43 +92,43 @@ const toSsl = (ssl: StoredCertificate, now: Date): Domain["ssl"] => ({
   problems: ssl.problems
 })
 
-const toExpiry = (expiry: Omit<DomainExpiry, "daysRemaining">, now: Date): Domain["domainExpiry"] => ({
+const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
   ...expiry,
   daysRemaining: expiry.expiresAt === null ? null : daysUntil(expiry.expiresAt, now)
 })
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
-export const toDomain = (row: DomainRow): Domain => ({
-  id: row.id,
-  url: row.url,
-  hostname: row.hostname,
-  name: row.name,
-  status: row.paused_at === null ? domainStateOf(row.state) : "paused",
-  isPaused: row.paused_at !== null,
-  access: row.access,
-  checkInterval: row.check_interval_seconds,
-  timeoutSeconds: row.timeout_seconds,
-  emailHealthInterval: row.email_health_interval_seconds,
-  ccEmails: row.cc_emails,
-  screenshotOnFailure: row.screenshot_on_failure,
-  cardColor: row.card_color,
-  lastCheckedAt: iso(row.last_checked_at),
-  nextCheckAt: iso(row.next_at),
-  statusChangedAt: iso(row.status_changed_at),
-  lastStatusCode: row.last_status_code,
-  lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
-  lastError:
-    row.last_error_code === null
-      ? null
-      : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
-  uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
-  responseTime: toResponseTime(row.response_24h),
-  ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
-  domainExpiry: row.domain_expiry === null ? null : toExpiry(row.domain_expiry, row.now),
-  emailHealth: row.email_health,
-  redirect: row.redirect,
-  tags: row.tags,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString()
-})
+const settingsOf = settingsReader(domainFields)
+
+export const toDomain = (row: DomainRow): Domain => {
+  const { name, ...settings } = settingsOf(row)
+  return {
+    id: row.id,
+    url: row.url,
+    hostname: row.hostname,
+    name,
+    status: row.paused_at === null ? domainStateOf(row.state) : "paused",
+    isPaused: row.paused_at !== null,
+    access: row.access,
+    ...settings,
+    lastCheckedAt: iso(row.last_checked_at),
+    nextCheckAt: iso(row.next_at),
+    statusChangedAt: iso(row.status_changed_at),
+    lastStatusCode: row.last_status_code,
+    lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
+    lastError:
+      row.last_error_code === null
+        ? null
+        : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+    uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
+    responseTime: toResponseTime(row.response_24h),
+    ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
+    domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,
+    emailHealth: isEmailGrade(row.email_health) ? row.email_health : null,
+    redirect: isRedirect(row.redirect) ? row.redirect : null,
+    tags: row.tags,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString()
+  }
+}

@@ -1,35 +1,20 @@
-import type { Access, Domain } from "@mon/model"
+import type { Access, Domain, DomainSettings } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 
-/** A domain monitor to be made. Intervals and timeouts are seconds. */
-export interface NewDomain {
+/** A domain monitor to be created. */
+export interface NewDomain extends DomainSettings {
   readonly url: string
   readonly hostname: string
   /** What makes two active domains of an account the same: ASCII host, and `:port` when it is not the default. */
   readonly dedupeKey: string
-  readonly name: string
-  readonly checkInterval: number
-  readonly timeoutSeconds: number
-  readonly emailHealthInterval: number
-  readonly ccEmails: ReadonlyArray<string>
-  readonly screenshotOnFailure: boolean
-  readonly cardColor: string
 }
 
-/** Only the fields that are there change. Intervals and timeouts are seconds. */
-export interface DomainPatch {
-  readonly name?: string
-  readonly checkInterval?: number
-  readonly timeoutSeconds?: number
-  readonly emailHealthInterval?: number
-  readonly ccEmails?: ReadonlyArray<string>
-  readonly screenshotOnFailure?: boolean
-  readonly cardColor?: string
-}
+/** Only the fields that are there change. */
+export type DomainPatch = Partial<DomainSettings>
 
 /** A new monitor, or the limit or the equal one that stands against it. */
 export type CreateDomainResult =
@@ -75,13 +60,16 @@ export class Domains extends Context.Service<
       domain: NewDomain,
       limit: number
     ) => Effect.Effect<CreateDomainResult, StoreError>
-    /** Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running check's lease. */
+    /**
+     * Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running
+     * check's lease.
+     */
     readonly update: (
       viewer: AccessScope,
       ids: ReadonlyArray<string>,
       patch: DomainPatch
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
-    /** Stops checking once and closes an open incident; pausing what is paused changes nothing. */
+    /** Stops checking at once and closes an open incident; no effect on a paused domain. */
     readonly pause: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
     /** Starts checking again with state `unknown`; resuming what is not paused changes nothing. */
     readonly resume: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>

@@ -9,6 +9,9 @@ import { phaseOf, refuseCreate } from "../monitors/refuseCreate.ts"
 import { lockPlan } from "../monitors/lockPlan.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 import { codeLiteral, kindCodes, periodCodes } from "../monitors/MonitorCodes.ts"
+import { monitorColumns } from "../monitors/monitorColumns.ts"
+
+const { names, record, values } = monitorColumns.domain
 
 export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["create"] =>
   Effect.fn("Domains.create")(
@@ -23,12 +26,10 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (
-          insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds,
-            timeout_seconds, email_health_interval_seconds, cc_emails, screenshot_on_failure, card_color)
-          values (${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.domain)}, ${domain.url}, ${domain.hostname}, ${domain.dedupeKey},
-            ${domain.name}, ${domain.checkInterval}, ${domain.timeoutSeconds}, ${domain.emailHealthInterval},
-            array(select jsonb_array_elements_text(${JSON.stringify(domain.ccEmails)}::text::jsonb)),
-            ${domain.screenshotOnFailure}, ${domain.cardColor})
+          insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, ${sql.literal(names)})
+          select ${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.domain)}, ${domain.url}::text,
+            ${domain.hostname}::text, ${domain.dedupeKey}::text, ${sql.literal(values)}
+          from jsonb_to_record(${JSON.stringify(domain)}::text::jsonb) as p(${sql.literal(record)})
           returning id, created_at
         ), scheduled as (
           insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)

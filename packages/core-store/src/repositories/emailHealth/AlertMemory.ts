@@ -1,12 +1,14 @@
-/** What must be known of the results before, to tell what a new one means. */
+import { isBadGrade } from "@mon/model"
+
+/** What is stored of earlier results to decide on alerts. */
 export interface AlertMemory {
   /** The grade of the last complete result; null before the first. */
   readonly grade: string | null
   /** The listings of the last complete result; null before the first. */
   readonly listings: ReadonlyArray<string> | null
-  /** Whether an alert was raised for the grade and is not over. */
+  /** Whether an alert for the grade is open. */
   readonly gradeAnnounced: boolean
-  /** The listings that an alert was raised for and that are still there. */
+  /** Listings with an open alert that still exist. */
   readonly listingsAnnounced: ReadonlyArray<string>
 }
 
@@ -16,7 +18,7 @@ export interface Reading {
   readonly listings: ReadonlyArray<string>
 }
 
-/** What a result announces. */
+/** The alert or recovery that a result causes. */
 export type Announcement =
   | { readonly type: "email_health_alert"; readonly newListings: ReadonlyArray<string> }
   | { readonly type: "email_health_recovery" }
@@ -26,11 +28,10 @@ export interface AlertStep {
   readonly announcement: Announcement | null
 }
 
-const bad = new Set<string | null>(["D", "F"])
-
 /**
- * The rules as a pure function: the first complete result is the baseline, an incomplete one
- * changes nothing; an alert when the grade falls to D or F or a listing is new, a recovery when all that was announced is over.
+ * The alert rules as a pure function. The first complete result is the baseline, and an incomplete one changes nothing.
+ * A grade that falls to D or F and a new listing raise an alert; when everything announced is resolved, a recovery
+ * follows.
  *
  * @example
  * ```ts
@@ -42,8 +43,8 @@ export const step = (memory: AlertMemory, { grade, incomplete, listings }: Readi
   if (incomplete || grade === null) return { memory, announcement: null }
   const before = memory.listings
   if (before === null) return { memory: { ...memory, grade, listings }, announcement: null }
-  const isBad = bad.has(grade)
-  const fell = isBad && !bad.has(memory.grade)
+  const isBad = isBadGrade(grade)
+  const fell = isBad && !isBadGrade(memory.grade)
   const newListings = listings.filter((listing) => !before.includes(listing))
   const known = new Set([...memory.listingsAnnounced, ...newListings])
   const next: AlertMemory = {

@@ -3,7 +3,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A domain whose e-mail health is due. Times are milliseconds since the epoch on the database's clock. */
+/** A domain whose email health check is due. Times are milliseconds since the epoch on the database's clock. */
 export interface EmailHealthClaim {
   /** Internal key of the monitor (bigint as text). */
   readonly monitorKey: string
@@ -14,20 +14,20 @@ export interface EmailHealthClaim {
   readonly leaseUntil: number
 }
 
-/** What a component came to; the score is 0 to 100, or null when unknown. */
+/** The result of a component; the score is 0 to 100, or null when unknown. */
 export interface ComponentScore {
   readonly status: string
   readonly score: number | null
 }
 
-/** Something to be mended, as an alert tells it. */
+/** Something to fix, as alerts show it. */
 export interface AlertFinding {
   readonly severity: string
   readonly message: string
   readonly fix: { readonly type: string; readonly host: string; readonly value: string } | null
 }
 
-/** One result of a domain, as its history and its alerts need it. */
+/** One result of a domain, with what its history and alerts need. */
 export interface EmailHealthResult {
   /** When the check began, on the database's clock; milliseconds since the epoch. */
   readonly checkedAt: number
@@ -36,19 +36,19 @@ export interface EmailHealthResult {
   readonly grade: string | null
   readonly incomplete: boolean
   readonly components: Readonly<Record<string, ComponentScore>>
-  /** What the domain is listed on; each text names one listing, the same in every result. */
+  /** Blacklist entries of the domain; each text identifies one entry and is the same in every result. */
   readonly listings: ReadonlyArray<string>
   /** Worst first. */
   readonly findings: ReadonlyArray<AlertFinding>
 }
 
-/** Whether a result was taken, and what it announced. */
+/** Whether a result was accepted, and what it announced. */
 export interface EmailHealthOutcome {
   readonly accepted: boolean
   readonly announced: "email_health_alert" | "email_health_recovery" | null
 }
 
-/** One result of the history, newest first. */
+/** One result in the history. */
 export interface EmailHealthPoint {
   readonly checkedAt: Date
   readonly score: number | null
@@ -58,34 +58,36 @@ export interface EmailHealthPoint {
   readonly listings: ReadonlyArray<string>
 }
 
-/** When the e-mail health of each domain is due, what came of it, and what was announced. */
+/** Email health checks of domains: their schedule, results and alerts. */
 export class EmailHealthChecks extends Context.Service<
   EmailHealthChecks,
   {
     /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
     readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<EmailHealthClaim>, StoreError>
-    /** Hands leases back unused: their domains are due at once. */
+    /** Releases unused leases: their domains are due at once. */
     readonly release: (claims: ReadonlyArray<EmailHealthClaim>) => Effect.Effect<void, StoreError>
-    /** Hands a lease back after a fault of ours: the domain is due again after `delayMs`. */
+    /** Releases a lease after an error of the worker: the domain is due again after `delayMs`. */
     readonly postpone: (claim: EmailHealthClaim, delayMs: number) => Effect.Effect<void, StoreError>
-    /** Records the result of a claimed domain with its alert or recovery; nothing when the lease is over. */
+    /** Records the result of a claimed domain with its alert or recovery; does nothing when the lease has ended. */
     readonly record: (
       claim: EmailHealthClaim,
       result: EmailHealthResult
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
-    /** The same for a result that somebody asked for; nothing unless it is newer than the last one, no alert while paused. */
+    /**
+     * The same for a manual check: ignored unless it is newer than the last result, and without an alert while paused.
+     */
     readonly note: (
-      viewer: AccessScope,
+      scope: AccessScope,
       id: string,
       result: EmailHealthResult
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
-    /** The newest results of a domain that the viewer can see, at most `limit`; null when there is no such domain. */
+    /** The newest results of a domain that the caller can see, at most `limit`; null when there is no such domain. */
     readonly history: (
-      viewer: AccessScope,
+      scope: AccessScope,
       id: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<EmailHealthPoint> | null, StoreError>
-    /** Drops results older than so many days, and answers how many they were. */
+    /** Deletes results older than `days`; returns how many. */
     readonly purgeHistory: (days: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/EmailHealthChecks") {}

@@ -12,7 +12,7 @@ interface Row {
   readonly lease_until: Date
 }
 
-/** One statement; two workers never get the same domain, and a locked row is passed over, not waited for. */
+/** One statement, so that two workers never get the same domain; locked rows are skipped. */
 export const claimEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["claim"] =>
   Effect.fn("EmailHealthChecks.claim")(
     function* (limit, leaseMs) {

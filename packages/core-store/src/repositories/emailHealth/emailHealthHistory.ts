@@ -7,9 +7,9 @@ import { keyOf } from "./recordEmailHealth.ts"
 
 export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["history"] =>
   Effect.fn("EmailHealthChecks.history")(
-    function* (viewer, id, limit) {
+    function* (scope, id, limit) {
       if (!isPublicId(id)) return null
-      const [monitor] = yield* keyOf(sql, viewer, id)
+      const [monitor] = yield* keyOf(sql, scope, id)
       if (monitor === undefined) return null
       return yield* sql<EmailHealthPoint>`
       select checked_at as "checkedAt", score, grade, incomplete, components, listings
@@ -22,9 +22,9 @@ export const purgeEmailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthCh
   Effect.fn("EmailHealthChecks.purgeHistory")(
     function* (days) {
       const [row] = yield* sql<{ n: number }>`
-      with gone as (
+      with deleted as (
         delete from email_health_history where checked_at <= mon_now() - ${days}::int * interval '1 day' returning 1
-      ) select count(*)::int as n from gone`
+      ) select count(*)::int as n from deleted`
       return row?.n ?? 0
     },
     Effect.mapError(storeError("EmailHealthChecks.purgeHistory"))

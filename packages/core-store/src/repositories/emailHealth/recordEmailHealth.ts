@@ -1,4 +1,4 @@
-import { isPublicId, uuidv7 } from "@mon/model"
+import { type Fact, type FactMonitor, isPublicId, uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -8,6 +8,7 @@ import type { EmailHealthChecks, EmailHealthOutcome, EmailHealthResult } from ".
 import type { AccessScope } from "../access/AccessScope.ts"
 import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { writeFact } from "../facts/writeFacts.ts"
 
 /** An incomplete result is repeated after this time, then after twice as long, at most the interval. */
 const INCOMPLETE_RETRY_MS = 900_000
@@ -24,13 +25,9 @@ interface Scheduled {
   readonly listings_announced: ReadonlyArray<string>
 }
 
-interface Monitor {
-  readonly id: string
+interface Monitor extends FactMonitor {
   readonly account_key: string
-  readonly name: string
-  readonly url: string
   readonly paused: boolean
-  readonly muted: boolean
 }
 
 /** Who brings a result: the holder of the lease, or somebody who asked. */
@@ -48,52 +45,28 @@ const memoryOf = (row: Scheduled): AlertMemory => ({
 const isNews = ({ last_checked_at: last }: Scheduled, { checkedAt }: EmailHealthResult): boolean =>
   last === null || last.getTime() < checkedAt
 
-const titles = {
-  email_health_alert: ({ grade }: EmailHealthResult, listed: boolean) =>
-    listed && !/^[DF]$/u.test(grade ?? "") ? "Blacklisted:" : `E-mail health ${grade}:`,
-  email_health_recovery: () => "E-mail health recovered:"
-} as const
+/** Findings in an alert. */
+const ALERT_FINDINGS = 20
 
-const sentence = (
-  announcement: Announcement,
-  { grade, score }: EmailHealthResult,
-  previousGrade: string | null
-): string => {
-  const now = `The grade is ${grade} (${score} of 100)${previousGrade === null ? "" : `, after ${previousGrade}`}.`
-  const listings = announcement.type === "email_health_alert" ? announcement.newListings : []
-  return listings.length === 0 ? now : `${now} New listings: ${listings.join(", ")}.`
-}
-
-const FINDINGS_KEPT = 20
-
-const announce = (
-  sql: SqlClient.SqlClient,
-  monitorKey: string,
-  monitor: Monitor,
+/** The fact that a result announces; null when it has no score, and so announces nothing. */
+const factOf = (
+  announcement: Announcement | null,
+  { id, name, url }: FactMonitor,
   previousGrade: string | null,
-  result: EmailHealthResult
-) =>
-  Effect.fnUntraced(function* (announcement: Announcement) {
-    const { type } = announcement
-    const newListings = type === "email_health_alert" ? announcement.newListings : []
-    const checkedAt = new Date(result.checkedAt).toISOString()
-    const data = {
-      url: monitor.url,
-      score: result.score,
-      grade: result.grade,
-      previousGrade,
-      newListings,
-      findings: type === "email_health_alert" ? result.findings.slice(0, FINDINGS_KEPT) : [],
-      checkedAt
-    }
-    const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-    yield* sql`
-      insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
-      values (${id}::uuid, ${monitor.account_key}::bigint, ${`${type}:${monitor.id}:${checkedAt}`}, ${type},
-        ${`${titles[type](result, newListings.length > 0)} ${monitor.name}`}, ${sentence(announcement, result, previousGrade)},
-        ${monitorKey}::bigint, ${JSON.stringify(data)}::text::jsonb, ${monitor.muted ? "suppressed" : "pending"})
-      on conflict (key) do nothing`
-  })
+  { checkedAt, findings, grade, score }: EmailHealthResult
+): Fact | null => {
+  if (announcement === null || grade === null || score === null) return null
+  const monitor = { id, name, url }
+  const found = { monitor, score, grade, previousGrade, checkedAt: new Date(checkedAt).toISOString() }
+  return announcement.type === "email_health_recovery"
+    ? { kind: announcement.type, ...found }
+    : {
+        kind: announcement.type,
+        ...found,
+        newListings: announcement.newListings,
+        findings: findings.slice(0, ALERT_FINDINGS)
+      }
+}
 
 /** The next due time: on the grid, and sooner after an incomplete result. */
 const reschedule = Effect.fnUntraced(function* (
@@ -140,7 +113,9 @@ const write = Effect.fnUntraced(function* (
     on conflict (monitor_id) do update set email_health = excluded.email_health`
 })
 
-/** The row of the schedule is the lock: a pause, a deletion or another result waits for it, or has changed it before. */
+/**
+ * The row of the schedule is the lock: a pause, a deletion or another result waits for it, or has changed it before.
+ */
 const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, bearer: Bearer, result: EmailHealthResult) =>
   sql.withTransaction(
     Effect.gen(function* () {
@@ -154,15 +129,21 @@ const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, bearer: Bearer, 
       }
       if (!isNews(row, result)) return nothing
       const [monitor] = yield* sql<Monitor>`
-      select m.public_id as id, m.account_id::text as account_key, m.name, m.url, m.paused_at is not null as paused,
-        a.notifications_paused_at is not null as muted
-      from monitor m join account a on a.id = m.account_id where m.id = ${monitorKey}::bigint and m.deleted_at is null`
+      select m.public_id as id, m.account_id::text as account_key, m.name, m.url, m.paused_at is not null as paused
+      from monitor m where m.id = ${monitorKey}::bigint and m.deleted_at is null`
       if (monitor === undefined) return nothing
       const memory = memoryOf(row)
       const { announcement, memory: next } = monitor.paused ? { announcement: null, memory } : step(memory, result)
       yield* write(sql, monitorKey, next, result)
-      if (announcement !== null) yield* announce(sql, monitorKey, monitor, memory.grade, result)(announcement)
-      return { accepted: true, announced: announcement?.type ?? null } satisfies EmailHealthOutcome
+      const fact = factOf(announcement, monitor, memory.grade, result)
+      if (fact !== null) {
+        const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+        yield* writeFact(sql, fact, { id, accountKey: monitor.account_key, monitorKey })
+      }
+      return {
+        accepted: true,
+        announced: fact === null ? null : (announcement?.type ?? null)
+      } satisfies EmailHealthOutcome
     })
   )
 

@@ -5,15 +5,15 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A request that carries an idempotency key: SHA-256 of the key, and of what is asked. */
+/** A request with an idempotency key: the SHA-256 of the key, and of the request. */
 export interface KeyedRequest {
   readonly keyHash: Uint8Array
   readonly fingerprint: Uint8Array
 }
 
 /**
- * `Mine`: nobody did this yet, the caller does it now. `Busy`: another one is at it. `Done`: the sealed answer.
- * `Different`: the key was used for something else.
+ * `Mine`: the request is new, and the caller handles it. `Busy`: the same request is being handled. `Done`: the
+ * encrypted response. `Different`: the key was used for another request.
  */
 export type ClaimRequestResult =
   | { readonly _tag: "Mine"; readonly leaseToken: string }
@@ -21,37 +21,37 @@ export type ClaimRequestResult =
   | { readonly _tag: "Done"; readonly answer: string }
   | { readonly _tag: "Different" }
 
-/** Answers of requests that may be repeated, by user, for a day. */
+/** Responses of requests with an idempotency key, by user, for a day. */
 export class IdempotentRequests extends Context.Service<
   IdempotentRequests,
   {
-    /** Takes a request for `leaseMs`; whoever dies with it is followed after that. */
+    /** Leases a request for `leaseMs`; after that another caller may handle it. */
     readonly claim: (
-      viewer: AccessScope,
+      scope: AccessScope,
       request: KeyedRequest,
       leaseMs: number
     ) => Effect.Effect<ClaimRequestResult, StoreError>
-    /** Holds a claim for longer; false when it is lost. */
+    /** Extends a lease; false when it was lost. */
     readonly renew: (
-      viewer: AccessScope,
+      scope: AccessScope,
       keyHash: Uint8Array,
       leaseToken: string,
       leaseMs: number
     ) => Effect.Effect<boolean, StoreError>
-    /** Keeps the sealed answer; null drops the request, so that it can be made again. */
+    /** Stores the encrypted response; null deletes the request, so that it can be made again. */
     readonly settle: (
-      viewer: AccessScope,
+      scope: AccessScope,
       keyHash: Uint8Array,
       leaseToken: string,
       answer: string | null
     ) => Effect.Effect<void, StoreError>
-    /** Purges what is older than so many seconds; answers how many. */
+    /** Deletes requests older than `olderThanSeconds`; returns how many. */
     readonly purge: (olderThanSeconds: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/IdempotentRequests") {}
 
-/** How long an answer is kept. */
-const KEPT_SECONDS = 86_400
+/** How long a response is stored. */
+const RETENTION_SECONDS = 86_400
 
 interface Row {
   readonly mine: boolean
@@ -70,15 +70,15 @@ const claim = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["claim"]
   Effect.fn("IdempotentRequests.claim")(
     function* ({ userKey }, { fingerprint, keyHash }, leaseMs) {
       const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
-      const old = sql`r.created_at <= mon_now() - ${KEPT_SECONDS}::int * interval '1 second'`
-      const [taken] = yield* sql<Row>`
+      const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
+      const [claimed] = yield* sql<Row>`
       insert into idempotent_request as r (user_id, key_hash, fingerprint, lease_token, lease_until)
       values (${userKey}::bigint, ${keyHash}, ${fingerprint}, gen_random_uuid(), ${lease})
       on conflict (user_id, key_hash) do update set fingerprint = excluded.fingerprint, lease_token = excluded.lease_token,
         lease_until = excluded.lease_until, answer = null, created_at = mon_now()
       where ${old} or (r.answer is null and r.lease_until <= mon_now() and r.fingerprint = excluded.fingerprint)
       returning true as mine, r.lease_token, r.answer, true as same`
-      if (taken !== undefined) return outcome(taken)
+      if (claimed !== undefined) return outcome(claimed)
       const [found] = yield* sql<Row>`
       select false as mine, lease_token, answer, fingerprint = ${fingerprint} as same
       from idempotent_request where user_id = ${userKey}::bigint and key_hash = ${keyHash}`

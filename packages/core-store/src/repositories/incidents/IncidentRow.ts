@@ -24,15 +24,30 @@ export interface IncidentRow {
   }>
 }
 
-/** How many checks an incident shows of its confirmation, and of its recovery. */
+/** The most checks that an incident shows of its confirmation, and of its recovery. */
 const checksShown = 10
 
 /**
- * The hash in a screenshot's column for as long as its image is kept: later, while it is being taken, and when it could not be, there is none.
+ * The hash in a screenshot's column. Null while the screenshot is being taken, when it failed, and after its image has
+ * expired.
  */
 const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" | "resolution_screenshot_url") =>
   sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.expires_at > mon_now()
     and b.hash = case when i.${sql(column)} ~ '^[0-9a-f]{64}$' then decode(i.${sql(column)}, 'hex') end)`
+
+/** The checks that confirmed the incident `i`, and those that ended it. */
+export const incidentChecks = (sql: SqlClient.SqlClient) =>
+  sql`(
+        select coalesce(jsonb_agg(jsonb_build_object('at', mon_iso(h.checked_at), 'location', h.location,
+            'outcome', coalesce(h.error_code, 'ok'), 'statusCode', h.status_code) order by h.checked_at), '[]'::jsonb)
+        from (
+          (select * from check_history where monitor_id = i.monitor_id
+            and checked_at >= i.started_at and checked_at <= i.confirmed_at order by checked_at limit ${checksShown})
+          union
+          (select * from check_history where monitor_id = i.monitor_id and i.resolution = 'recovered'
+            and checked_at >= i.resolved_at and checked_at <= i.closed_at order by checked_at limit ${checksShown})
+        ) h
+      )`
 
 /** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. */
 export const selectIncidents = (sql: SqlClient.SqlClient) =>
@@ -42,18 +57,7 @@ export const selectIncidents = (sql: SqlClient.SqlClient) =>
       i.trigger_error_message, mon_now() as now,
       ${screenshot(sql, "trigger_screenshot_url")} as trigger_screenshot_url,
       ${screenshot(sql, "resolution_screenshot_url")} as resolution_screenshot_url,
-      (
-        select coalesce(jsonb_agg(jsonb_build_object('at', to_char(h.checked_at at time zone 'UTC',
-            'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'location', h.location,
-            'outcome', coalesce(h.error_code, 'ok'), 'statusCode', h.status_code) order by h.checked_at), '[]'::jsonb)
-        from (
-          (select * from check_history where monitor_id = i.monitor_id
-            and checked_at >= i.started_at and checked_at <= i.confirmed_at order by checked_at limit ${checksShown})
-          union
-          (select * from check_history where monitor_id = i.monitor_id and i.resolution = 'recovered'
-            and checked_at >= i.resolved_at and checked_at <= i.closed_at order by checked_at limit ${checksShown})
-        ) h
-      ) as checks
+      ${incidentChecks(sql)} as checks
     from incident i
     join monitor m on m.id = i.monitor_id`
 

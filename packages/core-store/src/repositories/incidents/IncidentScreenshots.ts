@@ -5,14 +5,14 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** A check that was recorded, as it was sent. */
+/** A check that was recorded. */
 export interface RecordedCheck {
   readonly monitorKey: string
   /** Milliseconds since the epoch on the database's clock. */
   readonly at: number
 }
 
-/** A screenshot to take of a domain: when its incident opened, or when it recovered. */
+/** A screenshot to take: of an incident that opened, or of one that recovered. */
 export interface IncidentShot {
   /** Internal key (bigint as text). */
   readonly incidentKey: string
@@ -24,11 +24,13 @@ export interface IncidentShot {
   readonly now: Date
 }
 
-/** The screenshots of incidents: each is taken by one worker, once. */
+/** Screenshots of incidents: each is taken once, by one worker. */
 export class IncidentScreenshots extends Context.Service<
   IncidentScreenshots,
   {
-    /** The screenshots that these checks call for because they opened or ended an incident of a domain that wants them; nobody gets one twice. */
+    /**
+     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled.
+     */
     readonly claim: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
     /** Writes the hash of the image to the incident. */
     readonly store: (
@@ -39,8 +41,8 @@ export class IncidentScreenshots extends Context.Service<
 >()("@mon/core-store/IncidentScreenshots") {}
 
 /**
- * An empty text in the column means that a screenshot is being taken, or could not be: the claim writes it, so that of two claims one finds
- * nothing. A pause or the end of a monitor closes an incident too, but there is nothing to see.
+ * The claim writes an empty text into the column, so that a second claim finds nothing; it stays when the screenshot
+ * fails. Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
  */
 const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["claim"] =>
   Effect.fn("IncidentScreenshots.claim")(

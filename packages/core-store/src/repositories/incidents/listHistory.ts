@@ -24,7 +24,7 @@ interface HistoryRow {
 
 const milliseconds = (us: number | null): number | null => (us === null ? null : Math.round(us / 100) / 10)
 
-/** A check has no id of its own in the table: its time and its monitor make one, the same at every reading. */
+/** The table has no ids for checks; the id is derived from the check's time and monitor. */
 const checkId = (domainId: string, row: HistoryRow): string => {
   const monitor = Uint8Array.from(domainId.replaceAll("-", "").slice(-16).match(/../gu) ?? [], (pair) =>
     Number.parseInt(pair, 16)
@@ -54,10 +54,10 @@ const toCheckRecord =
 
 export const listHistory = (sql: SqlClient.SqlClient): Incidents["Service"]["history"] =>
   Effect.fn("Incidents.history")(
-    function* (viewer, domainId, hours, limit) {
+    function* (scope, domainId, hours, limit) {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<HistoryRow>`
       select checked_at, (extract(microseconds from checked_at)::int % 1000) as micros, verdict, status_code,

@@ -8,14 +8,14 @@ import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"]["recent"] =>
   Effect.fn("Incidents.recent")(
-    function* (viewer, limit) {
+    function* (scope, limit) {
       const shared =
-        viewer.role === "owner"
+        scope.role === "owner"
           ? sql`true`
           : sql`exists (select 1 from domain_access da
-          where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = i.monitor_id)`
+          where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = i.monitor_id)`
       const rows = yield* sql<IncidentRow>`
-      ${selectIncidents(sql)} where i.account_id = ${viewer.accountKey}::bigint and ${shared}
+      ${selectIncidents(sql)} where i.account_id = ${scope.accountKey}::bigint and ${shared}
       order by i.started_at desc, i.id desc limit ${limit}`
       return rows.map(toIncident)
     },
@@ -24,10 +24,10 @@ export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"][
 
 export const incidentsOfDomain = (sql: SqlClient.SqlClient): Incidents["Service"]["ofDomain"] =>
   Effect.fn("Incidents.ofDomain")(
-    function* (viewer, domainId, limit) {
+    function* (scope, domainId, limit) {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<IncidentRow>`
       ${selectIncidents(sql)} where i.monitor_id = ${domain.key}::bigint

@@ -3,10 +3,10 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
-/** Why credits came or went. */
+/** Why the balance changed. */
 export type CreditTransactionType = "grant" | "purchase" | "usage" | "refund" | "expiry"
 
-/** One entry: positive amounts are grants, negative ones deductions. */
+/** One entry: positive amounts add credits, negative ones deduct them. */
 export interface CreditTransaction {
   readonly id: string
   readonly amount: number
@@ -16,59 +16,65 @@ export interface CreditTransaction {
   readonly createdAt: Date
 }
 
-/** Credits of an account now, and how they came about. */
+/** The current credits of an account and its latest transactions. */
 export interface CreditUsage {
   readonly balance: number
-  /** When the annual grant is replaced by the next one; null without one. */
+  /** When the annual grant is renewed; null without an annual grant. */
   readonly renewsAt: Date | null
   /** The 50 newest. */
   readonly transactions: ReadonlyArray<CreditTransaction>
 }
 
-/** Whether all credits of a job were taken; otherwise none were. */
+/** Whether the credits of a job were reserved: all of them or none. */
 export type Reservation =
   | { readonly _tag: "Reserved"; readonly balance: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
 
 /**
- * Simulation credits of an account: lots spent soonest-expiring first, an append-only list of
- * transactions whose sum is the balance at all times. Each verb posts the expiries and renewals that are due first,
- * and joins the caller's transaction when there is one. `accountKey` is the internal key, `ref` and `jobId` make a
- * entry happen once however often it is asked for.
+ * Simulation credits of an account: lots that are spent soonest-expiring first, and an append-only list of transactions
+ * whose sum is always the balance. Each method first posts the expiries and renewals that are due, and joins the
+ * caller's transaction when there is one. `accountKey` is the internal key; `ref` and `jobId` make each entry
+ * idempotent.
  */
 export class Ledger extends Context.Service<
   Ledger,
   {
     readonly show: (accountKey: string) => Effect.Effect<CreditUsage, StoreError>
-    /** Takes credits for a job, all of them or none. Asking again for the same job takes nothing more. */
+    /** Deducts the credits of a job, all of them or none. Idempotent per job. */
     readonly reserve: (
       accountKey: string,
       request: { readonly amount: number; readonly jobId: string; readonly description: string }
     ) => Effect.Effect<Reservation, StoreError>
-    /** Gives back all that a job took, once: to its lots, or to one of 30 days where they have expired. Answers how much. */
+    /**
+     * Refunds what a job was charged, once: to its lots, or to a new lot of 30 days when these have expired. Returns
+     * the amount.
+     */
     readonly refund: (
       accountKey: string,
       request: { readonly jobId: string; readonly description: string }
     ) => Effect.Effect<number, StoreError>
-    /** Adds a pack that does not expire; the same payment adds it once. Answers whether it was added now. */
+    /** Adds a pack, which does not expire. Idempotent per payment; returns whether it was added now. */
     readonly buy: (
       accountKey: string,
       pack: { readonly credits: number; readonly ref: string; readonly description: string }
     ) => Effect.Effect<boolean, StoreError>
-    /** Takes back what is left of a pack whose payment was returned, once; answers how much. `ref` is that of the purchase. */
+    /**
+     * Deducts what is left of a pack whose payment was refunded, once; returns the amount. `ref` is that of the
+     * purchase.
+     */
     readonly refundPack: (
       accountKey: string,
       pack: { readonly ref: string; readonly description: string }
     ) => Effect.Effect<number, StoreError>
     /**
-     * Begins a plan year with a plan's allowance. An upgrade inside a year grants the new allowance minus what was spent
-     * of the old one. Answers whether it was posted now.
+     * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus what was
+     * spent of the old one. Returns whether it was posted now.
      */
     readonly changePlan: (
       accountKey: string,
       change: { readonly plan: PlanName; readonly ref: string }
     ) => Effect.Effect<boolean, StoreError>
-    /** Books what is due in all accounts (a job of the worker); answers in how many. */
+    /** Posts what is due in at most `limit` accounts (a periodic task of the worker); returns in how many. */
     readonly postDueEntries: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Ledger") {}

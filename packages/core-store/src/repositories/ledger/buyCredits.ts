@@ -5,7 +5,7 @@ import type { Ledger } from "./Ledger.ts"
 import { postEntry, makeLot } from "./postEntry.ts"
 import { lockAndPostDueEntries } from "./postDueEntries.ts"
 
-/** Whether a fact was posted before. Ask under the account's lock. */
+/** Whether a transaction with this `ref` was already posted. Call it under the account's lock. */
 export const isPosted = (sql: SqlClient.SqlClient, accountKey: string, ref: string) =>
   Effect.map(
     sql`select 1 from credit_transaction where account_id = ${accountKey}::bigint and ref = ${ref}`,

@@ -18,7 +18,7 @@ interface LotRow {
   readonly expires_at: Date
 }
 
-/** The first anniversary of a time that lies after another (29 February becomes 1 March in a common year). */
+/** The first anniversary of `start` after `after`; 29 February becomes 1 March in a common year. */
 export const anniversaryAfter = (start: Date, after: Date): Date => {
   const next = new Date(start)
   for (let year = start.getUTCFullYear() + 1; next.getTime() <= after.getTime(); year++) next.setUTCFullYear(year)
@@ -26,8 +26,8 @@ export const anniversaryAfter = (start: Date, after: Date): Date => {
 }
 
 /**
- * Locks the account for the rest of the transaction and posts what is due: the expiry of each lot whose time is over,
- * and the grant of the new plan year when an annual lot was among them. Answers the account's plan now.
+ * Locks the account for the rest of the transaction and posts what is due: the expiry of each expired lot, and the
+ * grant of the new plan year when an annual lot was among them. Returns the account's current plan.
  */
 export const lockAndPostDueEntries = Effect.fn("Ledger.lockAndPostDueEntries")(function* (
   sql: SqlClient.SqlClient,
@@ -88,7 +88,7 @@ export const grantYear = Effect.fn("Ledger.grantYear")(function* (
   )
 })
 
-/** Before a balance is read: posts what is due, and locks nothing when nothing is. */
+/** Call it before a balance is read: posts what is due, and takes no lock when nothing is. */
 export const postEntriesIfDue = Effect.fn("Ledger.postEntriesIfDue")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string

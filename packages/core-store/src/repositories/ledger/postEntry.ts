@@ -5,7 +5,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import type { CreditTransactionType } from "./Ledger.ts"
 
-/** How much an entry puts into a lot; what it takes is negative. */
+/** The change of one lot by an entry; deductions are negative. */
 export interface Movement {
   readonly lot: string
   readonly amount: number
@@ -20,8 +20,8 @@ export interface Entry {
 }
 
 /**
- * Writes one transaction with its movements, and moves the lots by them (a lot just made already holds its grant, so
- * its movement says `made`). Runs inside the caller's transaction, under the account's lock.
+ * Writes one transaction with its movements and applies them to the lots (`made`: not to a lot that was just created,
+ * which already holds its grant). Runs inside the caller's transaction, under the account's lock.
  */
 export const postEntry = Effect.fn("Ledger.postEntry")(function* (
   sql: SqlClient.SqlClient,
@@ -50,7 +50,7 @@ export const postEntry = Effect.fn("Ledger.postEntry")(function* (
     where l.id = m.lot and l.account_id = ${accountKey}::bigint`
 })
 
-/** Makes a lot and answers its key. */
+/** Creates a lot and returns its key. */
 export const makeLot = Effect.fn("Ledger.makeLot")(function* (
   sql: SqlClient.SqlClient,
   accountKey: string,
@@ -60,6 +60,6 @@ export const makeLot = Effect.fn("Ledger.makeLot")(function* (
     insert into credit_lot (account_id, kind, granted, remaining, expires_at)
     values (${accountKey}::bigint, ${lot.kind}, ${lot.credits}, ${lot.credits}, ${lot.expiresAt}::timestamptz)
     returning id::text as key`
-  if (row === undefined) return yield* Effect.die(new Error("A lot just made is not there."))
+  if (row === undefined) return yield* Effect.die(new Error("Inserting a credit lot returned no row."))
   return row.key
 })

@@ -6,7 +6,7 @@ import { postEntry } from "./postEntry.ts"
 import { lockAndPostDueEntries } from "./postDueEntries.ts"
 import { isPosted } from "./buyCredits.ts"
 
-/** What is left of the pack goes; what was spent of it stays spent. */
+/** Deducts what is left of the pack; credits that were spent stay spent. */
 export const refundPack = (sql: SqlClient.SqlClient): Ledger["Service"]["refundPack"] =>
   Effect.fn("Ledger.refundPack")(
     function* (accountKey, { description, ref }) {

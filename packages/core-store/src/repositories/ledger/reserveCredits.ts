@@ -10,15 +10,15 @@ interface Spendable {
   readonly remaining: number
 }
 
-/** What to take from each lot, in their order, to reach an amount that they hold together. */
-export const spread = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
+/** The deduction from each lot, in order, that together make up an amount. The lots must hold enough. */
+const drawFromLots = (lots: ReadonlyArray<Spendable>, amount: number): ReadonlyArray<Movement> => {
   const movements: Array<Movement> = []
   let left = amount
   for (const lot of lots) {
     if (left === 0) break
-    const taken = Math.min(left, lot.remaining)
-    movements.push({ lot: lot.key, amount: -taken })
-    left -= taken
+    const deducted = Math.min(left, lot.remaining)
+    movements.push({ lot: lot.key, amount: -deducted })
+    left -= deducted
   }
   return movements
 }
@@ -33,12 +33,12 @@ export const reserveCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["res
         select id::text as key, remaining from credit_lot
         where account_id = ${accountKey}::bigint and remaining > 0
         order by expires_at nulls last, id`
-          const have = lots.reduce((sum, lot) => sum + lot.remaining, 0)
+          const balance = lots.reduce((sum, lot) => sum + lot.remaining, 0)
           const [already] = yield* sql`
         select 1 from credit_transaction
         where account_id = ${accountKey}::bigint and job_id = ${jobId}::uuid and type = 'usage'`
-          if (already !== undefined) return { _tag: "Reserved", balance: have } as const
-          if (have < amount) return { _tag: "Insufficient", need: amount, have } as const
+          if (already !== undefined) return { _tag: "Reserved", balance } as const
+          if (balance < amount) return { _tag: "Insufficient", need: amount, have: balance } as const
           yield* postEntry(
             sql,
             accountKey,
@@ -47,11 +47,11 @@ export const reserveCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["res
               description,
               jobId,
               ref: `usage:${jobId}`,
-              movements: spread(lots, amount)
+              movements: drawFromLots(lots, amount)
             },
             "moved"
           )
-          return { _tag: "Reserved", balance: have - amount } as const
+          return { _tag: "Reserved", balance: balance - amount } as const
         })
       )
     },

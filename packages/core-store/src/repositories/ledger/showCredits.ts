@@ -10,7 +10,7 @@ export const showCredits = (sql: SqlClient.SqlClient): Ledger["Service"]["show"]
   Effect.fn("Ledger.show")(
     function* (accountKey) {
       yield* postEntriesIfDue(sql, accountKey)
-      // One statement, so that the balance and the transactions are of the same moment.
+      // One statement, so that balance and transactions are consistent.
       const rows = yield* sql<CreditTransaction & { readonly balance: number; readonly renewsAt: Date | null }>`
       with usage as (
         select coalesce((select sum(amount) from credit_transaction where account_id = ${accountKey}::bigint), 0)::int

@@ -1,4 +1,4 @@
-/** A worker that announced itself longer ago than this is taken for gone: four announcements were missed. */
+/** A worker that has not announced itself for this time (four announcements) counts as gone. */
 export const ALIVE_MS = 20_000
-/** A location that is asked and does not check within this time after the due time is not waited for: anybody may check. */
+/** When the location whose check is required has not made it within this time after the due time, any location may. */
 export const ASKED_MS = 30_000

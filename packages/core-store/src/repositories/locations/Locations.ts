@@ -9,32 +9,32 @@ import { ALIVE_MS } from "./LocationRules.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
-/** A location with workers that are alive. */
+/** A location with live workers. */
 export interface LiveLocation {
   readonly location: string
   readonly workers: number
 }
 
-/** Where workers are, and what a minority of their locations sees. */
+/** The locations of live workers, and the advisories of outvoted locations. */
 export class Locations extends Context.Service<
   Locations,
   {
-    /** Tells that a worker (a UUID of its own) is alive at a location; said again every few seconds. */
+    /** Heartbeat of a worker (`worker` is its UUID) at a location; to be repeated every few seconds. */
     readonly announce: (worker: string, location: string) => Effect.Effect<void, StoreError>
-    /** Tells that a worker ends: nobody waits for it. */
+    /** Removes a worker that stops, so that its location is no longer waited for. */
     readonly leave: (worker: string) => Effect.Effect<void, StoreError>
     readonly alive: () => Effect.Effect<ReadonlyArray<LiveLocation>, StoreError>
-    /** What live locations see of a domain that the majority does not; null when there is no such domain. */
+    /** What live locations see that the majority does not confirm; null when there is no such domain. */
     readonly advisories: (
-      viewer: AccessScope,
+      scope: AccessScope,
       domainId: string
     ) => Effect.Effect<ReadonlyArray<LocationAdvisory> | null, StoreError>
   }
 >()("@mon/core-store/Locations") {}
 
-/** Workers that ended without a message are purged after this time. */
+/** Workers that ended without leaving are deleted after this time. */
 const PURGED_MS = 3_600_000
-/** A location that was outvoted and has not checked since says nothing about now. */
+/** An advisory expires when its location has not checked the domain again within this time. */
 const ADVISORY_MS = 3_600_000
 
 const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'`
@@ -54,10 +54,10 @@ const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
 
 const advisories = (sql: SqlClient.SqlClient): Locations["Service"]["advisories"] =>
   Effect.fn("Locations.advisories")(
-    function* (viewer, domainId) {
+    function* (scope, domainId) {
       if (!isPublicId(domainId)) return null
       const [domain] = yield* sql<{ key: string }>`
-      select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid`
+      select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<{ location: string; verdict: number; since: Date; seen_at: Date }>`
       select a.location, a.verdict, a.since, a.seen_at from location_advisory a join monitor_schedule s on s.monitor_id = a.monitor_id

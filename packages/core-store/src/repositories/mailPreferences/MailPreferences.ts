@@ -6,16 +6,18 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** Which mails people want. */
+/** Which emails people receive. */
 export class MailPreferences extends Context.Service<
   MailPreferences,
   {
-    /** Whether the viewer is told by mail of what happens to the domains shared with it. */
-    readonly alertsByMail: (viewer: AccessScope) => Effect.Effect<boolean, StoreError>
-    readonly setAlertsByMail: (viewer: AccessScope, wanted: boolean) => Effect.Effect<void, StoreError>
-    /** Whether the person with this address, who is in the account (public id), wants weekly reports; null: there is no such person. */
+    /** Whether the caller receives email alerts for the domains shared with it. */
+    readonly alertsByMail: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
+    readonly setAlertsByMail: (scope: AccessScope, wanted: boolean) => Effect.Effect<void, StoreError>
+    /**
+     * Whether the member of the account (public id) with this address receives weekly reports; null: no such member.
+     */
     readonly weeklyReport: (accountId: string, address: string) => Effect.Effect<boolean | null, StoreError>
-    /** Switches all weekly reports of that person on or off, those that wait included; false: there is no such person. */
+    /** Switches all weekly reports of that person on or off, including pending ones; false: no such member. */
     readonly setWeeklyReport: (
       accountId: string,
       address: string,

@@ -6,7 +6,7 @@ export const kindCodes = { domain: 1, url: 2 } as const
 
 export type MonitorKind = keyof typeof kindCodes
 
-/** `state` of a domain's schedule, and `verdict` of a check it. */
+/** `state` of a domain's schedule, and `verdict` of its checks. */
 export const domainStateCodes = { unknown: 0, up: 1, down: 2 } as const satisfies Record<WatchedState, number>
 
 /** `state` of a URL monitor's schedule. */
@@ -18,17 +18,17 @@ export const urlStateCodes = { unknown: 0, active: 1, changed: 2, error: 3 } as 
 /** `state` of a domain's `status_period`. */
 export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
 
-/** `ssl_state` of `monitor_facts`: bad on one check is a suspicion, on two in a row a fact. */
+/** `ssl_state` of `monitor_facts`: a certificate is suspected after one bad check, and bad after two in a row. */
 export const certificateCodes = { good: 0, suspected: 1, bad: 2 } as const
 
 const domainStates = Object.keys(domainStateCodes) as ReadonlyArray<WatchedState>
 const urlStates = Object.keys(urlStateCodes) as ReadonlyArray<UrlStatus>
 
-/** The state of a domain, or the verdict of a check, that a row holds. */
+/** The state or verdict of a code. */
 export const domainStateOf = (code: number): WatchedState => domainStates[code] ?? "unknown"
 
-/** The state of a URL monitor that a row holds. */
+/** The state of a URL monitor of a code. */
 export const urlStateOf = (code: number): UrlStatus => urlStates[code] ?? "unknown"
 
-/** A code as text of the statement: partial indexes are not used for a parameter. */
+/** A code as a literal: PostgreSQL does not use a partial index for a parameter. */
 export const codeLiteral = (sql: SqlClient.SqlClient, code: number) => sql.literal(String(code))

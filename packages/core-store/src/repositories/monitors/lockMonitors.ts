@@ -3,10 +3,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
-/** A worker that records locks in no order: the one of two that PostgreSQL chooses to end begins again. */
+/**
+ * A worker that records results takes locks in no particular order, so deadlocks can happen; PostgreSQL ends one side.
+ */
 const DEADLOCKS_SURVIVED = 5
 
-/** Does a transaction of its own again when it was ended to resolve a deadlock. */
+/** Repeats a transaction that PostgreSQL ended to resolve a deadlock. */
 export const survivingDeadlocks = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.retry(work, {
     times: DEADLOCKS_SURVIVED,
@@ -18,8 +20,8 @@ export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`m.public_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 
 /**
- * Does work in a transaction that holds monitors (`m`) and their schedules, locked in the order of their keys, so that
- * two who want many do not wait for each other. Its statements begin after the lock: they see what was recorded before.
+ * Runs `work` in a transaction that has locked monitors (`m`) and their schedules in the order of their keys, so that
+ * two bulk operations cannot deadlock. The statements of `work` see everything that was recorded before the lock.
  */
 export const holdingMonitors = <A, E, R>(
   sql: SqlClient.SqlClient,

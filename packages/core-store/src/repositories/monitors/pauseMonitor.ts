@@ -8,7 +8,7 @@ import { codeLiteral, domainStateCodes, type MonitorKind, periodCodes } from "./
 import { operationOf } from "./operationOf.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
-type Find<A> = (viewer: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
+type Find<A> = (scope: AccessScope, id: string) => Effect.Effect<A | null, StoreError>
 
 const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", code: number) =>
   sql`, period as (
@@ -17,18 +17,18 @@ const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", c
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** What domains alone have: an open incident is closed without a recovery alert. */
+/** Domains only: closes an open incident without a recovery alert. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
         from paused p where i.monitor_id = p.id and i.resolved_at is null
       )${beginPeriod(sql, "paused", periodCodes.paused)}`
 
-/** Pauses a monitor and ends the lease of a running check, whose result then changes nothing. */
+/** Pauses a monitor and ends the lease of a running check, whose result is then ignored. */
 export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
-  Effect.fn(operationOf(kind, "pause"))(function* (viewer: AccessScope, id: string) {
+  Effect.fn(operationOf(kind, "pause"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
-    const wanted = sql`${visibleMonitors(sql, viewer, kind)} and ${withIds(sql, [id])} and m.paused_at is null`
+    const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, [id])} and m.paused_at is null`
     yield* holdingMonitors(
       sql,
       wanted,
@@ -44,17 +44,20 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
       )${kind === "domain" ? closeIncidents(sql) : sql``}
       select 1 from paused`
     ).pipe(Effect.mapError(storeError(operationOf(kind, "pause"))))
-    return yield* find(viewer, id)
+    return yield* find(scope, id)
   })
 
-/** Resets the state, makes the monitor due at once, and leaves the page of a URL as it is: the next check is compared with it. */
+/**
+ * Resets the state and makes the monitor due at once. The stored page of a URL stays: the next check is compared with
+ * it.
+ */
 export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
-  Effect.fn(operationOf(kind, "resume"))(function* (viewer: AccessScope, id: string) {
+  Effect.fn(operationOf(kind, "resume"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null
     yield* sql`
       with resumed as (
         update monitor m set paused_at = null, updated_at = mon_now()
-        where ${visibleMonitors(sql, viewer, kind)} and m.public_id = ${id}::uuid and m.paused_at is not null
+        where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${id}::uuid and m.paused_at is not null
         returning m.id
       ), scheduled as (
         update monitor_schedule s set state = ${codeLiteral(sql, domainStateCodes.unknown)}, failures = 0,
@@ -64,5 +67,5 @@ export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fi
         from resumed r where s.monitor_id = r.id
       )${kind === "domain" ? beginPeriod(sql, "resumed", periodCodes.unknown) : sql``}
       select 1 from resumed`.pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))
-    return yield* find(viewer, id)
+    return yield* find(scope, id)
   })

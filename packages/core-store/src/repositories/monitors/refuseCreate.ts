@@ -10,18 +10,18 @@ interface Usage {
   readonly duplicate: boolean
 }
 
-/** What stands against one more monitor of an account; it holds until the end of the transaction that locked the plan. */
+/** Why an account cannot have another monitor; valid until the end of the transaction that has locked the plan. */
 export const refuseCreate = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   kind: MonitorKind,
-  viewer: AccessScope,
+  scope: AccessScope,
   dedupeKey: string,
   limit: number
 ) {
   const [row] = yield* sql<Usage>`
     select count(*)::int as used, coalesce(bool_or(dedupe_key = ${dedupeKey}), false) as duplicate
     from monitor
-    where account_id = ${viewer.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes[kind])} and deleted_at is null`
+    where account_id = ${scope.accountKey}::bigint and kind = ${codeLiteral(sql, kindCodes[kind])} and deleted_at is null`
   if (row !== undefined && row.used >= limit) return "LimitReached"
   return row?.duplicate === true ? "Duplicate" : "ok"
 })
@@ -29,9 +29,9 @@ export const refuseCreate = Effect.fnUntraced(function* (
 /** Whether a create would be refused now, without writing anything. */
 export const canCreateMonitor = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "canCreate"))(
-    (viewer: AccessScope, dedupeKey: string, limit: number) => refuseCreate(sql, kind, viewer, dedupeKey, limit),
+    (scope: AccessScope, dedupeKey: string, limit: number) => refuseCreate(sql, kind, scope, dedupeKey, limit),
     Effect.mapError(storeError(operationOf(kind, "canCreate")))
   )
 
-/** The last six bytes of an id as a number: spreads the due times of monitors evenly over their interval. */
+/** The last six bytes of an id as a number. They are random, so due times are distributed evenly over the interval. */
 export const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)

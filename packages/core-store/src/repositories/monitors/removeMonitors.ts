@@ -8,7 +8,7 @@ import { codeLiteral, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
 import { operationOf } from "./operationOf.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
-/** What domains alone have: incidents, and the periods of their states. */
+/** Domains only: closes incidents and ends the periods of their states. */
 const endHistory = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'
@@ -18,13 +18,13 @@ const endHistory = (sql: SqlClient.SqlClient) =>
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Soft delete: the rows stay, the schedule drops the monitor, a running check's result changes nothing. */
+/** Soft delete: the rows stay, the monitor is no longer due, and the result of a running check is ignored. */
 export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
   Effect.fn(operationOf(kind, "remove"))(
-    function* (viewer: AccessScope, ids: ReadonlyArray<string>) {
+    function* (scope: AccessScope, ids: ReadonlyArray<string>) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
-      const wanted = sql`${visibleMonitors(sql, viewer, kind)} and ${withIds(sql, wellFormed)}`
+      const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
       const rows = yield* holdingMonitors(
         sql,
         wanted,

@@ -8,29 +8,36 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** Notifications: the whole account's for its owner, those of the shared domains for a member, and everybody's own. */
+/** A notification as it is stored: its fact is still to be rendered. */
+export interface StoredNotification extends Omit<Notification, "title" | "message"> {
+  readonly key: string
+  readonly data: unknown
+}
+
+/** Notifications: the owner sees those of the whole account, a member those of shared domains and its own. */
 export class Notifications extends Context.Service<
   Notifications,
   {
     /** Newest first; of one type, or of all. */
     readonly list: (
-      viewer: AccessScope,
+      scope: AccessScope,
       page: { readonly page: number; readonly limit: number; readonly type: NotificationType | null }
-    ) => Effect.Effect<Page<Notification>, StoreError>
-    /** How many are still to be sent. */
-    readonly pending: (viewer: AccessScope) => Effect.Effect<number, StoreError>
-    /** Whether the alerts of the viewer's account are held back. */
-    readonly pauseState: (viewer: AccessScope) => Effect.Effect<PauseState, StoreError>
-    /** Holds the account's alerts back, or lets them go again; what is so already stays as it is. */
-    readonly setPaused: (viewer: AccessScope, paused: boolean) => Effect.Effect<PauseState, StoreError>
+    ) => Effect.Effect<Page<StoredNotification>, StoreError>
+    /** The number of notifications still to be sent. */
+    readonly pending: (scope: AccessScope) => Effect.Effect<number, StoreError>
+    /** Whether alerts of the caller's account are paused. */
+    readonly pauseState: (scope: AccessScope) => Effect.Effect<PauseState, StoreError>
+    /** Pauses or resumes the account's alerts; no effect when they already are. */
+    readonly setPaused: (scope: AccessScope, paused: boolean) => Effect.Effect<PauseState, StoreError>
   }
 >()("@mon/core-store/Notifications") {}
 
 interface Row {
   readonly id: string
   readonly type: Notification["type"]
-  readonly title: string
-  readonly message: string
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
   readonly domain_id: string | null
   readonly url_id: string | null
   readonly status: Notification["status"]
@@ -39,17 +46,17 @@ interface Row {
   readonly sent_at: Date | null
 }
 
-/** What is told to one person alone is shown to that person alone. */
-const shown = (sql: SqlClient.SqlClient, viewer: AccessScope) => {
-  const own = sql`n.account_id = ${viewer.accountKey}::bigint and (n.user_id is null or n.user_id = ${viewer.userKey}::bigint)`
-  return viewer.role === "owner"
+/** A notification for one person is visible to that person only. */
+const visibleNotifications = (sql: SqlClient.SqlClient, scope: AccessScope) => {
+  const own = sql`n.account_id = ${scope.accountKey}::bigint and (n.user_id is null or n.user_id = ${scope.userKey}::bigint)`
+  return scope.role === "owner"
     ? own
     : sql`${own} and (n.user_id is not null or exists (select 1 from domain_access da
         join monitor m on m.id = da.monitor_id and m.kind = ${codeLiteral(sql, kindCodes.domain)}
-        where da.membership_id = ${viewer.membershipKey}::bigint and da.monitor_id = n.monitor_id))`
+        where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = n.monitor_id))`
 }
 
-/** The receivers of one way count as one: what is still to be sent comes first, as in `settle_notifications`. */
+/** One status per channel, whatever the number of receivers: pending comes first, as in `settle_notifications`. */
 const channels = (sql: SqlClient.SqlClient) =>
   sql`
     (select coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'status', c.status, 'error', c.error) order by c.channel), '[]')
@@ -64,11 +71,12 @@ const channels = (sql: SqlClient.SqlClient) =>
         from notification_delivery d where d.notification_id = n.id group by d.channel
       ) c) as channels`
 
-const toNotification = (row: Row): Notification => ({
+const toNotification = (row: Row): StoredNotification => ({
   id: row.id,
   type: row.type,
-  title: row.title,
-  message: row.message,
+  kind: row.kind,
+  key: row.key,
+  data: row.data,
   domainId: row.domain_id,
   urlId: row.url_id,
   status: row.status,
@@ -79,11 +87,11 @@ const toNotification = (row: Row): Notification => ({
 
 const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
   Effect.fn("Notifications.list")(
-    function* (viewer, { limit, page, type }) {
-      const wanted = sql`${shown(sql, viewer)} and (${type}::text is null or n.type = ${type}::text)`
+    function* (scope, { limit, page, type }) {
+      const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
-      select n.public_id as id, n.type, n.title, n.message, n.status, n.created_at, n.sent_at, ${channels(sql)},
+      select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)},
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id
       where ${wanted}
@@ -95,17 +103,17 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
 
 const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pending"] =>
   Effect.fn("Notifications.pending")(
-    function* (viewer) {
+    function* (scope) {
       const [row] = yield* sql<{ n: number }>`
-      select count(*)::int as n from notification n where ${shown(sql, viewer)} and n.status = 'pending'`
+      select count(*)::int as n from notification n where ${visibleNotifications(sql, scope)} and n.status = 'pending'`
       return row?.n ?? 0
     },
     Effect.mapError(storeError("Notifications.pending"))
   )
 
-const pauseState = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+const pauseState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<{ paused_at: Date | null }>`
-    select notifications_paused_at as paused_at from account where id = ${viewer.accountKey}::bigint`.pipe(
+    select notifications_paused_at as paused_at from account where id = ${scope.accountKey}::bigint`.pipe(
     Effect.map(([row]) => ({
       paused: row !== undefined && row.paused_at !== null,
       pausedAt: row?.paused_at?.toISOString() ?? null
@@ -114,11 +122,11 @@ const pauseState = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
 
 const setPaused = (sql: SqlClient.SqlClient): Notifications["Service"]["setPaused"] =>
   Effect.fn("Notifications.setPaused")(
-    function* (viewer, paused) {
+    function* (scope, paused) {
       yield* sql`
       update account set notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end
-      where id = ${viewer.accountKey}::bigint`
-      return yield* pauseState(sql, viewer)
+      where id = ${scope.accountKey}::bigint`
+      return yield* pauseState(sql, scope)
     },
     Effect.mapError(storeError("Notifications.setPaused"))
   )
@@ -131,7 +139,7 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
       list: listNotifications(sql),
       pending: countPending(sql),
       pauseState: Effect.fn("Notifications.pauseState")(
-        (viewer: AccessScope) => pauseState(sql, viewer),
+        (scope: AccessScope) => pauseState(sql, scope),
         Effect.mapError(storeError("Notifications.pauseState"))
       ),
       setPaused: setPaused(sql)

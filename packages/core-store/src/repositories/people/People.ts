@@ -2,21 +2,21 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
-/** How long a one-time link works. Whole seconds. */
+/** Lifetime of a one-time link, in whole seconds. */
 export const linkSeconds = { signup: 86_400, reset: 3_600, setup: 7 * 86_400 } as const
 
-/** What a one-time link is for: confirming the address of a sign-up, or setting a password. */
+/** The purpose of a one-time link: confirming the address of a sign-up, or setting a password. */
 export type LinkKind = keyof typeof linkSeconds
 
-/** A person as far as signing in needs it; internal key. */
+/** A person, with what signing in needs. The key is internal. */
 export interface Person {
   readonly userKey: string
   readonly email: string
-  /** PHC string; null: no password was set yet. */
+  /** PHC string; null: no password yet. */
   readonly passwordHash: string | null
 }
 
-/** A one-time link that works now. */
+/** A valid one-time link. */
 export interface OpenLink {
   readonly kind: LinkKind
   readonly email: string
@@ -24,7 +24,7 @@ export interface OpenLink {
   readonly hasPassword: boolean
 }
 
-/** People, their passwords and the one-time links that are mailed to them. Tokens are told as their SHA-256. */
+/** People, their passwords and their one-time links. Tokens are passed as their SHA-256. */
 export class People extends Context.Service<
   People,
   {
@@ -32,8 +32,8 @@ export class People extends Context.Service<
     readonly findByEmail: (email: string) => Effect.Effect<Person | null, StoreError>
     readonly findByKey: (userKey: string) => Effect.Effect<Person | null, StoreError>
     /**
-     * Keeps a link and kills those of the same kind and address. A sign-up works for an address that owns no account, the
-     * others for a person; answers the address as it is kept, or null when there is nothing to link to.
+     * Stores a link and invalidates earlier ones of the same kind and address. A sign-up needs an address that owns no
+     * account, the other kinds need a person. Returns the address as stored, or null when the condition is not met.
      */
     readonly startLink: (
       kind: LinkKind,
@@ -41,18 +41,18 @@ export class People extends Context.Service<
       tokenHash: Uint8Array
     ) => Effect.Effect<string | null, StoreError>
     readonly findLink: (tokenHash: Uint8Array) => Effect.Effect<OpenLink | null, StoreError>
-    /** Uses up a sign-up: the person owns an account from now on. Null as {@link findLink}. */
+    /** Uses a sign-up link: creates an account for the person. Null as in {@link findLink}. */
     readonly signUp: (
       tokenHash: Uint8Array,
       person: { readonly name: string | null; readonly passwordHash: string | null }
     ) => Effect.Effect<Person | null, StoreError>
-    /** Uses up a link that sets a password; every session of the person ends. Null as {@link findLink}. */
+    /** Uses a link that sets a password; all sessions of the person end. Null as in {@link findLink}. */
     readonly resetPassword: (tokenHash: Uint8Array, passwordHash: string) => Effect.Effect<Person | null, StoreError>
-    /** Every session of the person ends, and every link that would set another one. */
+    /** Sets a password; all sessions and password links of the person end. */
     readonly setPassword: (userKey: string, passwordHash: string) => Effect.Effect<void, StoreError>
-    /** Replaces a hash by one of the same password, unless it was changed meanwhile. */
+    /** Replaces a hash by another one of the same password, unless the password was changed meanwhile. */
     readonly rehash: (userKey: string, before: string, after: string) => Effect.Effect<void, StoreError>
-    /** Drops links that are over. */
+    /** Deletes expired links; returns how many. */
     readonly purgeLinks: () => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/People") {}

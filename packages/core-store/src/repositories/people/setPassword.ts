@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { People, Person } from "./People.ts"
 
-/** Whoever knew the password before is out: sessions end, and links that would set another one. */
+/** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
 const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string) =>
   sql<Person>`
     with sessions as (
@@ -22,7 +22,7 @@ export const setPassword = (sql: SqlClient.SqlClient): People["Service"]["setPas
     Effect.mapError(storeError("People.setPassword"))
   )
 
-/** A link that was mailed confirms the address; one that was printed on a console does not. */
+/** A link that was sent by email confirms the address; one that was printed on a console does not. */
 export const resetPassword = (sql: SqlClient.SqlClient): People["Service"]["resetPassword"] =>
   Effect.fn("People.resetPassword")(
     function* (tokenHash, passwordHash) {

@@ -9,22 +9,27 @@ import { survivingDeadlocks } from "../monitors/lockMonitors.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
 
 /**
- * The intervals at which monitors are really checked: their own, but never shorter than the minimum of the plan in force.
- * Its statements run in the caller's transaction when there is one.
+ * The intervals at which monitors are actually checked: their own, but at least the minimum of the plan in force. Joins
+ * the caller's transaction when there is one.
  */
 export class EffectiveIntervals extends Context.Service<
   EffectiveIntervals,
   {
-    /** Lets the intervals of one account follow its plan; answers how many monitors changed. Call it when a plan was bought or changed. */
+    /**
+     * Applies the plan of one account to its intervals; returns how many monitors changed. Call it after a change of
+     * plan.
+     */
     readonly apply: (accountKey: string) => Effect.Effect<number, StoreError>
-    /** The same for at most `limit` accounts whose plan in force is not the served one, such as one that has expired. */
+    /**
+     * The same for at most `limit` accounts whose plan in force is not applied yet, for example because it has expired.
+     */
     readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/EffectiveIntervals") {}
 
 const MILLIS_PER_SECOND = 1_000
 
-/** The shortest served intervals of each plan, by kind of monitor. */
+/** The minimum interval of each plan, by kind of monitor. */
 const minimums = (plans: PlanTable): string =>
   JSON.stringify(
     PlanName.literals.flatMap((plan) => [
@@ -36,7 +41,7 @@ const minimums = (plans: PlanTable): string =>
 /** As `effectivePlan` of @mon/model. */
 const inForce = (sql: SqlClient.SqlClient) => sql`case when a.plan_expires_at <= mon_now() then 'free' else a.plan end`
 
-/** The accounts are locked by a statement before: the next one sees the monitors that were made meanwhile. */
+/** The accounts were locked by an earlier statement, so that this one sees all monitors created until then. */
 const applyTo = (sql: SqlClient.SqlClient, accounts: Fragment) =>
   Effect.gen(function* () {
     yield* sql`select 1 from account a ${accounts} for no key update of a`

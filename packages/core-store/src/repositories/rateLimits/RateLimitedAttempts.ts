@@ -4,52 +4,52 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** How often something may be tried: so many times at once, then with a wait that doubles. */
+/** How often something may be attempted: `free` times without a wait, then with a wait that doubles each time. */
 export interface AttemptPolicy {
   readonly free: number
   readonly firstWaitSeconds: number
   readonly longestWaitSeconds: number
 }
 
-/** Attempts at what must not be tried without end, shared by all processes. Buckets are told as a SHA-256. */
+/** Rate-limited attempts, such as passwords, counted for all processes. Buckets are passed as a SHA-256. */
 export class RateLimitedAttempts extends Context.Service<
   RateLimitedAttempts,
   {
-    /** Counts an attempt and answers 0, or, when it must wait, the seconds until then without counting it. */
+    /** Counts an attempt and returns 0; when it must wait, returns the seconds to wait and does not count it. */
     readonly take: (bucket: Uint8Array, policy: AttemptPolicy) => Effect.Effect<number, StoreError>
-    /** Takes one attempt back: it was a good one. */
+    /** Uncounts one attempt, because it succeeded. */
     readonly forgive: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
     /** Deletes all attempts of a bucket. */
     readonly clear: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
-    /** Drops buckets that nobody touched for a day. */
+    /** Deletes buckets without an attempt for a day; returns how many. */
     readonly purgeOld: () => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/RateLimitedAttempts") {}
 
-/** Attempts are purged a day after the last one. */
-const MEMORY_SECONDS = 86_400
-/** 2 to this power times a second is longer than any wait: keeps the power in range. */
+/** Buckets are deleted this long after their last attempt. */
+const RETENTION_SECONDS = 86_400
+/** Limits the exponent: 2 to this power seconds is longer than any wait. */
 const MOST_DOUBLINGS = 20
 
-/** The wait after the attempt with the number of the column. */
+/** The wait after the attempt that the column counts. */
 const wait = (sql: SqlClient.SqlClient, { firstWaitSeconds, free, longestWaitSeconds }: AttemptPolicy) =>
   sql`make_interval(secs => case when a.attempts < ${free}::int then 0 else least(
     ${firstWaitSeconds}::float8 * power(2, least(a.attempts - ${free}::int, ${MOST_DOUBLINGS}::int)), ${longestWaitSeconds}::float8) end)`
 
-/** One statement decides and counts, so that attempts side by side cannot slip past the limit. */
+/** One statement decides and counts, so that concurrent attempts cannot exceed the limit. */
 const takeAttempt = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["take"] =>
   Effect.fn("RateLimitedAttempts.take")(
     function* (bucket, policy) {
-      const taken = yield* sql`
+      const counted = yield* sql`
       insert into attempt_limit as a (bucket, attempts, free_at, last_at) values (${bucket}, 1, mon_now(), mon_now())
       on conflict (bucket) do update set
-        attempts = case when a.last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) then 1 else a.attempts + 1 end,
-        free_at = case when a.last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) then mon_now()
+        attempts = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then 1 else a.attempts + 1 end,
+        free_at = case when a.last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) then mon_now()
           else mon_now() + ${wait(sql, { ...policy, free: policy.free - 1 })} end,
         last_at = mon_now()
       where a.free_at <= mon_now()
       returning 1`
-      if (taken.length > 0) return 0
+      if (counted.length > 0) return 0
       const [row] = yield* sql<{ readonly seconds: number }>`
       select ceil(extract(epoch from free_at - mon_now()))::int as seconds from attempt_limit where bucket = ${bucket}`
       return Math.max(1, row?.seconds ?? 1)
@@ -77,7 +77,7 @@ const purgeAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]
   Effect.fn("RateLimitedAttempts.purgeOld")(
     function* () {
       const rows = yield* sql`
-      delete from attempt_limit where last_at < mon_now() - make_interval(secs => ${MEMORY_SECONDS}::int) returning 1`
+      delete from attempt_limit where last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) returning 1`
       return rows.length
     },
     Effect.mapError(storeError("RateLimitedAttempts.purgeOld"))

@@ -2,32 +2,32 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
-/** What a registry said of a domain, as it is kept between look-ups. */
+/** The registration of a domain, as stored between lookups. */
 export interface StoredRegistration {
-  /** ISO 8601 UTC; null when the registry tells no date. */
+  /** ISO 8601 UTC; null when the registry publishes no date. */
   readonly expiresAt: string | null
   readonly registrar: string | null
   readonly statuses: ReadonlyArray<string>
   readonly conditions: ReadonlyArray<string>
   readonly source: "rdap" | "whois"
-  /** Who said so. */
+  /** The RDAP or WHOIS server that answered. */
   readonly server: string
-  /** Milliseconds since the epoch, on the clock of the process that asked. */
+  /** Milliseconds since the epoch, on the clock of the process that looked it up. */
   readonly checkedAt: number
 }
 
-/** A registrable domain that is due. Times are milliseconds since the epoch. */
+/** A registrable domain that is due for a lookup. Times are milliseconds since the epoch. */
 export interface RegistrationClaim {
   readonly domain: string
   readonly leaseToken: string
-  /** The last good one; null when there was none, or when the domain was not registered. */
+  /** The last successful result; null when there is none, or when the domain was not registered. */
   readonly previous: StoredRegistration | null
   readonly claimedAt: number
 }
 
 /**
- * What a look-up came to. `NotRegistered` is an answer; `Unsupported` is one as well, and leaves what is known;
- * `Unavailable` says nothing, and is tried again, not before `retryAfterMs` if the server said so.
+ * The result of a lookup. `Unsupported`: the registry offers no lookup; the stored registration stays. `Unavailable`:
+ * no answer; the lookup is repeated, not before `retryAfterMs` if the server asked for that.
  */
 export type RegistrationFound =
   | { readonly _tag: "Registered"; readonly registration: StoredRegistration }
@@ -35,23 +35,25 @@ export type RegistrationFound =
   | { readonly _tag: "Unsupported" }
   | { readonly _tag: "Unavailable"; readonly retryAfterMs: number | null }
 
-/** The registrations of the domains that are watched: one for each registrable domain, whoever watches it. */
+/** Registrations of monitored domains: one for each registrable domain, shared by all accounts. */
 export class Registrations extends Context.Service<
   Registrations,
   {
-    /** Monitors whose registrable domain was not worked out yet. */
+    /** Monitors whose registrable domain is not determined yet. */
     readonly unassigned: (
       limit: number
     ) => Effect.Effect<ReadonlyArray<{ readonly monitorKey: string; readonly hostname: string }>, StoreError>
-    /** Says which registrable domain monitors are in (null: none); what is known of it is theirs at once, with its alert. */
+    /**
+     * Sets the registrable domain of monitors (null: none). They get the stored registration, with its alert, at once.
+     */
     readonly assign: (
       monitors: ReadonlyArray<{ readonly monitorKey: string; readonly domain: string | null }>
     ) => Effect.Effect<void, StoreError>
     /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
     readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<RegistrationClaim>, StoreError>
-    /** Hands leases back unused: their domains are due at once. */
+    /** Releases unused leases: their domains are due at once. */
     readonly release: (claims: ReadonlyArray<RegistrationClaim>) => Effect.Effect<void, StoreError>
-    /** Records what was found at a time for every monitor of the domain, with its alerts; false when the lease is over. */
+    /** Records a result for every monitor of the domain, with its alerts; false when the lease has ended. */
     readonly record: (
       claim: RegistrationClaim,
       at: number,

@@ -4,19 +4,19 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** The last good copy of a document from elsewhere. */
+/** The last successfully fetched copy of a document. */
 export interface RegistryDocument {
   readonly document: string
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number
 }
 
-/** Documents from elsewhere whose last good copy outlives the process, such as IANA's list of RDAP servers. */
+/** Registry documents, such as IANA's list of RDAP servers, cached for all processes. */
 export class RegistryDocumentCache extends Context.Service<
   RegistryDocumentCache,
   {
     readonly find: (name: string) => Effect.Effect<RegistryDocument | null, StoreError>
-    /** Keeps a copy unless a newer one is kept already. */
+    /** Stores a copy unless a newer one exists. */
     readonly store: (name: string, copy: RegistryDocument) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/RegistryDocumentCache") {}

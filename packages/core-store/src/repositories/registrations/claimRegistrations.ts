@@ -1,16 +1,29 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { isFiniteNumber, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Registrations, StoredRegistration } from "./Registrations.ts"
 
 interface Row {
   readonly domain: string
   readonly lease_token: string
-  readonly previous: StoredRegistration | null
+  readonly previous: unknown
   readonly claimed_at: Date
 }
 
-/** One statement; two workers never get the same domain. One that nobody watches any more is put to sleep instead. */
+const isRegistration = isObjectOf<StoredRegistration>({
+  expiresAt: isNullOr(isText),
+  registrar: isNullOr(isText),
+  statuses: isListOf(isText),
+  conditions: isListOf(isText),
+  source: isOneOf("rdap", "whois"),
+  server: isText,
+  checkedAt: isFiniteNumber
+})
+
+/**
+ * One statement, so that two workers never get the same domain. A domain without monitors is taken off the schedule.
+ */
 export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["claim"] =>
   Effect.fn("Registrations.claim")(
     function* (limit, leaseMs) {
@@ -26,7 +39,7 @@ export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Ser
             select 1 from monitor_registration w join monitor m on m.id = w.monitor_id
             where w.domain = due.domain and m.deleted_at is null) as is_watched
         from due
-      ), taken as (
+      ), claimed as (
         update registration r set
           next_at = case when w.is_watched then r.next_at end,
           lease_token = case when w.is_watched then gen_random_uuid() end,
@@ -34,11 +47,11 @@ export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Ser
         from watched w where r.domain = w.domain
         returning r.domain, r.lease_token, case when r.outcome = 'Registered' then r.registration end as previous
       )
-      select domain, lease_token, previous, mon_now() as claimed_at from taken where lease_token is not null`
+      select domain, lease_token, previous, mon_now() as claimed_at from claimed where lease_token is not null`
       return rows.map((row) => ({
         domain: row.domain,
         leaseToken: row.lease_token,
-        previous: row.previous,
+        previous: isRegistration(row.previous) ? row.previous : null,
         claimedAt: row.claimed_at.getTime()
       }))
     },

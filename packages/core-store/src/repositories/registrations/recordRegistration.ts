@@ -5,14 +5,14 @@ import type { RegistrationFound, Registrations, StoredRegistration } from "./Reg
 import { spreadToDomain } from "./spreadRegistration.ts"
 
 const HOUR_MS = 3_600_000
-/** Time between two look-ups. */
+/** Time between two lookups. */
 const INTERVAL_MS = 24 * HOUR_MS
-/** A look-up that failed is repeated after this time, then after twice as long, at most the interval. */
+/** A failed lookup is repeated after this time, then after twice as long, at most after the interval. */
 const RETRY_MS = HOUR_MS
 /** 2^5 hours are longer than the interval. */
 const MAX_DOUBLINGS = 5
 
-/** What is kept in the place of a registration when there is none; "notRegistered" is its only status. */
+/** What is stored for a domain that is not registered; "notRegistered" is its only status. */
 const noRegistration = (
   { server, source }: Extract<RegistrationFound, { _tag: "NotRegistered" }>,
   at: number
@@ -26,7 +26,7 @@ const noRegistration = (
   checkedAt: at
 })
 
-const toKeep = (found: RegistrationFound, at: number): StoredRegistration | null => {
+const toStore = (found: RegistrationFound, at: number): StoredRegistration | null => {
   switch (found._tag) {
     case "Registered":
       return found.registration
@@ -43,7 +43,9 @@ const delayMs = (found: RegistrationFound, failures: number): number =>
     ? Math.min(Math.max(RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS), found.retryAfterMs ?? 0), INTERVAL_MS)
     : INTERVAL_MS
 
-/** The row of the domain is the lock. What is known stays when nothing new was found, and its thresholds are still kept. */
+/**
+ * The row of the domain is the lock. Without a new result the stored registration stays and still triggers its alerts.
+ */
 export const recordRegistration = (sql: SqlClient.SqlClient): Registrations["Service"]["record"] =>
   Effect.fn("Registrations.record")(
     function* ({ domain, leaseToken }, at, found) {
@@ -52,14 +54,14 @@ export const recordRegistration = (sql: SqlClient.SqlClient): Registrations["Ser
           const [row] = yield* sql<{ failures: number }>`
         select failures from registration where domain = ${domain} and lease_token = ${leaseToken}::uuid for update`
           if (row === undefined) return false
-          const kept = toKeep(found, at)
-          const told =
-            kept === null
+          const stored = toStore(found, at)
+          const result =
+            stored === null
               ? sql``
-              : sql`outcome = ${found._tag}, registration = ${JSON.stringify(kept)}::text::jsonb,
+              : sql`outcome = ${found._tag}, registration = ${JSON.stringify(stored)}::text::jsonb,
         checked_at = ${new Date(at).toISOString()}::timestamptz,`
           yield* sql`
-        update registration set ${told}
+        update registration set ${result}
           failures = ${found._tag === "Unavailable" ? Math.min(row.failures + 1, MAX_DOUBLINGS) : 0}::smallint,
           next_at = mon_now() + ${delayMs(found, row.failures)}::int * interval '1 millisecond',
           lease_until = null, lease_token = null

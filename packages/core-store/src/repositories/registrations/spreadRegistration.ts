@@ -1,16 +1,19 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
 
-/** Days before the end of a registration at which it is announced. */
+/** Days before a registration expires at which an alert is sent. */
 const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
 
-/** Registries of one registration tell times of the same day: such a difference is no renewal. */
+/** RDAP and WHOIS may give different times of the same day: such a difference is no renewal. */
 const SAME_DATE = "interval '1 day'"
 
-/** Brings what is known of registrations to their monitors (those of `condition`, over `w`), and announces what is due. */
+/**
+ * Copies registrations to their monitors (those that match `condition` over `w`) and announces expiries that are due.
+ */
 const spreadStatement = (condition: string) => `
 with watched as materialized (
-  select m.id, m.account_id, m.public_id, m.name, m.paused_at is null as is_told, r.domain, r.registration, r.checked_at,
+  select m.id, m.account_id, m.public_id, m.name, m.url, m.paused_at is null as is_announced, r.domain, r.registration, r.checked_at,
     r.registration ->> 'expiresAt' as expires_text, (r.registration ->> 'expiresAt')::timestamptz as expires_at,
     w.announced_expiry, w.announced_days
   from monitor_registration w
@@ -26,26 +29,23 @@ reached as materialized (
   from watched
 ),
 due as materialized (
-  select *, is_told and threshold < case when is_same then coalesce(announced_days, 32767) else 32767 end as is_due from reached
+  select *, is_announced and threshold < case when is_same then coalesce(announced_days, 32767) else 32767 end as is_due from reached
+),
+news as (
+  select mon_uuidv7() as public_id, d.account_id, 'domain_expiring' as kind, d.id as monitor_id, null::bigint as incident_id,
+    jsonb_build_object('monitor', ${factMonitorSql("d")}, 'registeredName', d.domain, 'expiresAt', mon_iso(d.expires_at),
+      'daysRemaining', floor(extract(epoch from d.expires_at - mon_now()) / 86400)::int,
+      'registrar', d.registration ->> 'registrar', 'thresholdDays', d.threshold) as data
+  from due d where d.is_due
 ),
 noted as (
-  insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
-  select mon_uuidv7(), d.account_id, 'domain_expiry:' || d.public_id || ':' || d.expires_text || ':' || d.threshold, 'domain_expiry',
-    'Domain ' || case when d.expires_at < mon_now() then 'expired' else 'expires soon' end || ': ' || d.name,
-    'The registration of ' || d.domain || case when d.expires_at < mon_now() then ' ended at ' else ' ends at ' end || d.expires_text || '.', d.id,
-    jsonb_build_object('registeredName', d.domain, 'expiresAt', d.expires_text,
-      'daysRemaining', floor(extract(epoch from d.expires_at - mon_now()) / 86400)::int,
-      'registrar', d.registration ->> 'registrar', 'thresholdDays', d.threshold),
-    case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-  from due d join account a on a.id = d.account_id
-  where d.is_due
-  on conflict (key) do nothing
+  ${insertFacts("news", ["domain_expiring"])}
 ),
 remembered as (
   update monitor_registration w set announced_expiry = d.expires_at,
     announced_days = case when d.is_same then least(d.announced_days, d.threshold) else d.threshold end
   from due d
-  where w.monitor_id = d.id and d.is_told and d.expires_at is not null
+  where w.monitor_id = d.id and d.is_announced and d.expires_at is not null
     and (d.is_same is false or d.threshold < coalesce(d.announced_days, 32767))
 )
 insert into monitor_facts (monitor_id, domain_expiry)

@@ -5,24 +5,27 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
 /**
- * Purges what is older than it has to be. Ages are days; `limit` bounds one call, what is left goes at the next. Several
- * processes may call at once.
+ * Deletes old rows. Ages are days; `limit` bounds one call, and the next call deletes the rest. Several processes may
+ * call at the same time.
  */
 export class Retention extends Context.Service<
   Retention,
   {
-    /** Drops the days of the history that ended longer ago, and at most `limit` checks that lie in no day; answers how many days. */
+    /**
+     * Drops old daily partitions of the history, and at most `limit` old checks outside of them; returns how many
+     * partitions.
+     */
     readonly purgeHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
-    /** Deletes notifications with their deliveries; answers how many. */
+    /** Deletes notifications with their deliveries; returns how many. */
     readonly purgeNotifications: (days: number, limit: number) => Effect.Effect<number, StoreError>
-    /** Deletes mails that nobody sent, since there is no mail server; answers how many. */
+    /** Deletes emails from the outbox; returns how many. */
     readonly purgeEmails: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Retention") {}
 
-/** Partitions that one call drops: each takes a moment in which nobody records. */
+/** Partitions that one call drops: while one is dropped, no result can be recorded. */
 const DAYS_AT_ONCE = 10
-/** Checks that are being recorded come first; the day goes at the next call. */
+/** Recording results has priority: a partition that cannot be locked in time is dropped by the next call. */
 const LOCK_TIMEOUT = "2s"
 
 const counted = (rows: ReadonlyArray<unknown>): number => rows.length

@@ -1,4 +1,4 @@
-/** Response times are kept as logarithmic buckets with this relative error (DDSketch, Masson et al., VLDB 2019). */
+/** Response times are stored as logarithmic buckets with this relative error (DDSketch, Masson et al., VLDB 2019). */
 const RELATIVE_ERROR = 0.01
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
 const LN_GAMMA = Math.log(GAMMA)
@@ -8,11 +8,11 @@ const MICROS_PER_MILLI = 1_000
 /** The bucket of a response time in microseconds. */
 export const responseBucket = (us: number): number => Math.ceil(Math.log(Math.max(us, 1)) / LN_GAMMA)
 
-/** What a bucket stands for, in milliseconds with one digit. */
+/** The response time of a bucket, in milliseconds with one decimal. */
 export const bucketMs = (bucket: number): number =>
   Math.round(((2 * GAMMA ** bucket) / (GAMMA + 1) / MICROS_PER_MILLI) * 10) / 10
 
-/** The percentiles of `response_percentiles`; null without a good check. */
+/** The percentiles of `response_percentiles`; null without a successful check. */
 export const toResponseTime = (buckets: ReadonlyArray<number> | null) => {
   if (buckets === null) return null
   const [p50 = 0, p95 = 0, p99 = 0] = buckets.map(bucketMs)

@@ -7,36 +7,36 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import { toResponseTime } from "./ResponseBucket.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** What the checks a domain came to between two times. */
+/** The checks of a domain between two times, summed up. */
 export interface DomainSummary {
   /** Public id. */
   readonly id: string
-  /** Of the time up or down; null when there was none. */
+  /** Share of the time in state up or down; null when there was none. */
   readonly uptimePercent: number | null
-  /** Checks that were made, of them good ones and failed ones; the rest gave no verdict. */
+  /** All checks, the successful ones (`up`) and the failed ones (`down`); the rest has no verdict. */
   readonly checks: number
   readonly up: number
   readonly down: number
-  /** Milliseconds; null without a good check. */
+  /** Milliseconds; null without a successful check. */
   readonly responseTime: ResponseTime | null
 }
 
-/** What the checks of each hour came to: percentiles and counts are read from these, never from the checks themselves. */
+/** Hourly roll-ups of checks: percentiles and counts are read from them, never from the checks themselves. */
 export class RollUps extends Context.Service<
   RollUps,
   {
     /**
-     * All domains of an account between two times (milliseconds since the epoch; the first is part of it, the second is
-     * not). Checks and response times are those of the hours that begin in between, uptime is exact.
+     * All domains of an account from one time (inclusive) to another (exclusive), in milliseconds since the epoch.
+     * Checks and response times are those of the hours that begin in between; uptime is exact.
      */
     readonly between: (
       accountKey: string,
       from: number,
       to: number
     ) => Effect.Effect<ReadonlyArray<DomainSummary>, StoreError>
-    /** Makes the partitions for the coming months, and answers how many. */
+    /** Creates the partitions of the coming months; returns how many. */
     readonly ensurePartitions: (monthsAhead: number) => Effect.Effect<number, StoreError>
-    /** Drops the months that ended longer ago than so many days, and answers how many. */
+    /** Drops the partitions of months that ended more than `days` ago; returns how many. */
     readonly purge: (days: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/RollUps") {}

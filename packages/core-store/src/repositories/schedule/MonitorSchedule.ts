@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 
-/** A due monitor that the caller alone may check until the lease ends. Times are milliseconds since the epoch. */
+/** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
 export interface Claim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
@@ -14,19 +14,21 @@ export interface Claim {
   readonly timeoutMs: number
   readonly state: WatchedState
   readonly dueAt: number
-  /** The database's clock at the claim: checks are stamped with it, so that workers' clocks need not agree. */
+  /** The database's time of the claim. Checks get their time from it, so that workers' clocks need not agree. */
   readonly claimedAt: number
   readonly leaseUntil: number
 }
 
-/** One check, ready to be recorded. Durations are integer microseconds, times milliseconds since the epoch. */
+/** The result of one check. Durations are integer microseconds, times milliseconds since the epoch. */
 export interface CheckResultRow {
   readonly monitorKey: string
   readonly leaseToken: string
   readonly at: number
   readonly verdict: "up" | "down" | "unknown"
+  /** A failure that repeating the check cannot change, such as NXDOMAIN. */
   readonly deterministic: boolean
-  readonly held: boolean
+  /** The own-network guard suppressed the verdict: the failure counts, but does not change the state. */
+  readonly suppressed: boolean
   readonly statusCode: number | null
   readonly errorCode: string | null
   readonly errorMessage: string | null
@@ -37,65 +39,69 @@ export interface CheckResultRow {
   readonly waitUs: number | null
   readonly downloadUs: number | null
   readonly location: string
-  /** This process was too busy for the timings to be true: they are shown, and left out of percentiles. */
+  /** The process was too busy for exact timings: they are shown, but left out of percentiles. */
   readonly stalled: boolean
-  /** Null leaves the stored facts as they are. */
+  /** Null leaves the stored certificate unchanged. */
   readonly ssl: StoredCertificate | null
   readonly redirect: RedirectFacts | null
 }
 
-/** What a batch of checks did. `accepted` may be less than sent: a lease that is over changes nothing. */
+/** The effect of a batch of results. A result whose lease has ended is not accepted and changes nothing. */
 export interface RecordOutcome {
   readonly accepted: number
   readonly opened: number
   readonly resolved: number
   readonly notified: number
-  /** The lease tokens of the checks that were accepted. */
+  /** The lease tokens of accepted results. */
   readonly tokens: ReadonlyArray<string>
 }
 
-/** Which monitors a claim takes besides those that are due. */
+/** Options of a claim. */
 export interface ClaimOptions {
-  /** Those that will be due within this time; 0 unless told. */
+  /** Also claims monitors that will be due within this time. Default: 0. */
   readonly aheadMs?: number
-  /** Where the checks will be made from; nothing: somewhere that is never asked. */
+  /** The location of the worker. Default: none, which never gets a check that one location has to make. */
   readonly location?: string
 }
 
-/** The schedule of all monitors: claimed with a lease, recorded with a fence. */
+/** The schedule of domain monitors. Checks are claimed with a lease, and a result counts only while its lease lasts. */
 export class MonitorSchedule extends Context.Service<
   MonitorSchedule,
   {
     /**
-     * Leases up to `limit` domain monitors that are due or will be soon, the longest due first; never one that another
-     * worker holds, nor one that another live location is asked to check. A lease ends `leaseMarginMs` after the timeout of a check that begins when it is due.
+     * Leases up to `limit` domain monitors that are due or will be soon, the longest due first. Skips monitors that are
+     * leased, and those that another live location has to check. A lease ends `leaseMarginMs` after the timeout of a
+     * check that begins when it is due.
      */
     readonly claim: (
       limit: number,
       leaseMarginMs: number,
       options?: ClaimOptions
     ) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
-    /** Of these claims, the lease tokens that are no longer good: the monitor was paused, deleted or changed since. */
+    /** The lease tokens of claims that were withdrawn, because the monitor was paused, deleted or changed since. */
     readonly withdrawn: (claims: ReadonlyArray<Claim>) => Effect.Effect<ReadonlySet<string>, StoreError>
-    /** Records checks in one statement: fence, state machine, history, incidents, certificates, roll-ups, outbox. */
+    /**
+     * Records results in one statement: fence, state machine, history, incidents, certificates, roll-ups,
+     * notifications.
+     */
     readonly record: (
       checks: ReadonlyArray<CheckResultRow>,
       policy: ConfirmationPolicy
     ) => Effect.Effect<RecordOutcome, StoreError>
-    /** Hands leases back unused, so that another worker can check once. */
+    /** Releases unused leases, so that another worker can check at once. */
     readonly release: (claims: ReadonlyArray<Claim>) => Effect.Effect<void, StoreError>
-    /** Hands leases back unused: their monitors are due again after so many milliseconds. */
+    /** Releases unused leases: their monitors are due again after `delayMs`. */
     readonly postpone: (claims: ReadonlyArray<Claim>, delayMs: number) => Effect.Effect<void, StoreError>
-    /** The database's clock, in milliseconds since the epoch. */
+    /** The database's time, in milliseconds since the epoch. */
     readonly now: () => Effect.Effect<number, StoreError>
     /**
-     * Brings due times and leases that lie farther ahead than they ever should back within reach, as after a clock that was
-     * set back; answers how many.
+     * Repairs due times and leases that are farther in the future than they can be, for example because the clock was
+     * set back; returns how many.
      */
     readonly repairDueTimes: () => Effect.Effect<number, StoreError>
-    /** How late the longest due monitor is, in milliseconds; 0 when none is due. */
+    /** How long the oldest due monitor has been due, in milliseconds; 0 when none is due. */
     readonly oldestDueMs: () => Effect.Effect<number, StoreError>
-    /** Makes the partitions of the history for the coming days. */
+    /** Creates the history partitions of the coming days; returns how many. */
     readonly ensurePartitions: (daysAhead: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/MonitorSchedule") {}

@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. The index is on
- * the later of due time and lease: leases that end within the time ahead are met there and left alone.
+ * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of
+ * due time and lease, so the scan also meets leases that end within `aheadMs`; they are filtered out.
  */
 export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
   Effect.fn("MonitorSchedule.claim")(
@@ -89,9 +89,9 @@ export const withdrawnClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Serv
   Effect.fn("MonitorSchedule.withdrawn")(
     function* (claims) {
       if (claims.length === 0) return new Set<string>()
-      const asked = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
+      const leases = claims.map((claim) => ({ id: claim.monitorKey, token: claim.leaseToken }))
       const rows = yield* sql<{ token: string }>`
-      select c.token from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb) as c(id bigint, token uuid)
+      select c.token from jsonb_to_recordset(${JSON.stringify(leases)}::text::jsonb) as c(id bigint, token uuid)
       left join monitor_schedule s on s.monitor_id = c.id and s.lease_token = c.token where s.monitor_id is null`
       return new Set(rows.map(({ token }) => token))
     },

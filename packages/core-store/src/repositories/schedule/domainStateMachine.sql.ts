@@ -1,6 +1,7 @@
 import {
   certificateChanged,
   certificateColumns,
+  certificateKinds,
   certificateMarkColumns,
   certificateMemory,
   certificateNews,
@@ -20,39 +21,55 @@ import {
   votesNow
 } from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
+import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
 
 const { down, unknown, up } = domainStateCodes
 
-/** Response times that one hour keeps; more checks than that are counted, not measured. */
-const RESPONSES_KEPT = 512
+/** Response times stored per hour; checks beyond that are counted only. */
+const RESPONSES_PER_HOUR = 512
+
+/** What `opened` and `resolved` return: the incident of a fact. */
+const incidentColumns = `i.id, i.public_id, i.monitor_id, i.started_at, i.resolved_at, i.trigger_status_code,
+    i.resolution_status_code, i.trigger_error_code, i.trigger_error_message`
+
+const incidentFact = `jsonb_build_object('id', i.public_id, 'startedAt', mon_iso(i.started_at), 'resolvedAt', mon_iso(i.resolved_at),
+      'triggerStatusCode', i.trigger_status_code, 'resolutionStatusCode', i.resolution_status_code,
+      'triggerError', case when i.trigger_error_code is not null then jsonb_build_object('code', i.trigger_error_code,
+        'message', coalesce(i.trigger_error_message, i.trigger_error_code)) end)`
+
+/** The facts of the incidents of a relation, over the monitors that were recorded. */
+const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") => `
+  select f.notification_id as public_id, f.account_id, '${kind}' as kind, f.id as monitor_id, i.id as incident_id,
+    jsonb_build_object('monitor', ${factMonitorSql("f")}, 'incident', ${incidentFact}) as data
+  from ${relation} i join fenced f on f.id = i.monitor_id`
 
 /**
- * The state machine of domains, and everything else that a batch of checks changes, in one statement: the fence (only the
- * holder of the lease of a live monitor gets through), the states with the votes of several locations, the history,
- * incidents opened and closed, the periods of each state, the hour that is running, facts that changed, and the outbox.
- * `test/specification` says the same as pure functions, and property tests compare the two.
+ * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a
+ * result counts only while its lease lasts and the monitor is live), states and the votes of several locations,
+ * history, incidents, periods of each state, the roll-up of the current hour, changed facts, and notifications.
+ * `test/specification` holds the same rules as pure functions, and property tests compare the two.
  *
- * Parameters: $1 the checks as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
+ * Parameters: $1 the results as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
  * $7 deterministicFailuresToDown, $8 successesToUp.
  */
 export const domainStateMachine = `
 with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
-    id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, held boolean, status_code smallint,
+    id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, suppressed boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
     wait_us integer, download_us integer, location text, incident_id uuid, notification_id uuid, redirect jsonb, bucket smallint,
     ${certificateMarkColumns})
 ),
 alive as materialized (${aliveLocations}
 ),
--- what each check meets: the memory of the schedule, and the counts that this check would make
-met as materialized (
-  select result.*, s.state as was, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
+-- each result with the state before it (*_before), and the counts that include it (*_now)
+with_memory as materialized (
+  select result.*, s.state as state_before, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
     s.failures + 1 as failures_now,
     case when result.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
     s.successes + 1 as successes_now,${doubtColumns},
-    s.hour_at as hour_was, s.hour_checks as hour_checks_was, s.hour_up as hour_up_was, s.hour_down as hour_down_was,
-    s.hour_response as hour_response_was, date_bin('1 hour', result.at, '2000-01-01 00:00:00Z') as hour_now,
+    s.hour_at as hour_before, s.hour_checks as hour_checks_before, s.hour_up as hour_up_before, s.hour_down as hour_down_before,
+    s.hour_response as hour_response_before, date_bin('1 hour', result.at, '2000-01-01 00:00:00Z') as hour_now,
     coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_was,
     result.ssl is not null and result.ssl is distinct from f.ssl as other_ssl,
     result.redirect is not null and result.redirect is distinct from f.redirect as other_redirect,
@@ -64,54 +81,54 @@ met as materialized (
   left join monitor_facts f on f.monitor_id = result.id
 ),
 voted as materialized (
-  select met.*, ${votesNow} as votes from met
+  select with_memory.*, ${votesNow} as votes from with_memory
 ),
--- what the locations decide: the majority of those that checked; where they are divided, one that has not checked is asked
+-- the decision of the locations: the majority of those that checked; on a tie, one that has not checked must check next
 judged as materialized (
   select voted.*, contradicting > agreeing as contradicted,
     verdict <> ${unknown} and (agreeing > contradicting or (agreeing = contradicting and not ${someUnasked})) as settled
   from voted, lateral (select ${votesFor} as contradicting, ${votesAgainst} as agreeing) as count
 ),
 decided as materialized (
-  select *, verdict <> ${unknown} and event is null and not settled as open from (
+  select *, verdict <> ${unknown} and event is null and not settled as undecided from (
     select judged.*, case
-      when verdict = ${down} and was <> ${down} and not held and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
-      when verdict = ${up} and was = ${unknown} and settled then 'up'
-      when verdict = ${up} and was = ${down} and contradicted and successes_now >= $8::int then 'up'
+      when verdict = ${down} and state_before <> ${down} and not suppressed and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
+      when verdict = ${up} and state_before = ${unknown} and settled then 'up'
+      when verdict = ${up} and state_before = ${down} and contradicted and successes_now >= $8::int then 'up'
       end as event,
-      hour_was is not distinct from hour_now as same_hour,
-      case when held then ${unknown} else verdict end as shown,
+      hour_before is not distinct from hour_now as same_hour,
+      case when suppressed then ${unknown} else verdict end as recorded_verdict,
       ${certificateSuspicion} as suspicious
     from judged
   ) as x
 ),
--- the fence: a lease that was taken over, handed back or cleared lets nothing through, even for a row read above
+-- the fence: drops results whose lease was taken over, released or cleared, even after the rows above were read
 fenced as (
   update monitor_schedule s set
     state = case d.event when 'down' then ${down} when 'up' then ${up} else s.state end,
     failures = case
-      when d.open and d.verdict = ${down} and d.was <> ${down} then least(d.failures_now, 32767)
-      when d.open or d.verdict = ${unknown} then s.failures
+      when d.undecided and d.verdict = ${down} and d.state_before <> ${down} then least(d.failures_now, 32767)
+      when d.undecided or d.verdict = ${unknown} then s.failures
       else 0 end,
     deterministic_failures = case
-      when d.open and d.verdict = ${down} and d.was <> ${down} then least(d.deterministic_now, 32767)
-      when d.open or d.verdict = ${unknown} then s.deterministic_failures
+      when d.undecided and d.verdict = ${down} and d.state_before <> ${down} then least(d.deterministic_now, 32767)
+      when d.undecided or d.verdict = ${unknown} then s.deterministic_failures
       else 0 end,
     successes = case
-      when d.open and d.verdict = ${up} and d.was = ${down} then d.successes_now
-      when d.open or d.verdict = ${unknown} then s.successes
+      when d.undecided and d.verdict = ${up} and d.state_before = ${down} then d.successes_now
+      when d.undecided or d.verdict = ${unknown} then s.successes
       else 0 end,
-    streak_started_at = case when d.verdict = ${unknown} then s.streak_started_at when d.open then d.since end,
-    streak_status_code = case when d.verdict = ${unknown} then s.streak_status_code when d.open then d.first_status_code end,
-    streak_error_code = case when d.verdict = ${unknown} then s.streak_error_code when d.open and d.was <> ${down} then d.first_error_code end,
-    streak_error_message = case when d.verdict = ${unknown} then s.streak_error_message when d.open and d.was <> ${down} then d.first_error_message end,
-    votes = case when d.open or d.verdict = ${unknown} then d.votes end,
+    streak_started_at = case when d.verdict = ${unknown} then s.streak_started_at when d.undecided then d.since end,
+    streak_status_code = case when d.verdict = ${unknown} then s.streak_status_code when d.undecided then d.first_status_code end,
+    streak_error_code = case when d.verdict = ${unknown} then s.streak_error_code when d.undecided and d.state_before <> ${down} then d.first_error_code end,
+    streak_error_message = case when d.verdict = ${unknown} then s.streak_error_message when d.undecided and d.state_before <> ${down} then d.first_error_message end,
+    votes = case when d.undecided or d.verdict = ${unknown} then d.votes end,
     next_location =${askedNext},
     next_at = least(case when d.suspicious then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
       when d.verdict = ${unknown} then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
-      when d.event = 'down' or (d.was = ${down} and d.event is null and not d.open) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
-      when d.was = ${unknown} and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
-      when d.open then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
+      when d.event = 'down' or (d.state_before = ${down} and d.event is null and not d.undecided) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
+      when d.state_before = ${unknown} and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
+      when d.undecided then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
       else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
     lease_until = null,
     lease_token = null,
@@ -123,10 +140,10 @@ fenced as (
     status_changed_at = case when d.event is null then s.status_changed_at else d.since end,
     hour_at = d.hour_now,
     hour_checks = case when d.same_hour then least(s.hour_checks, 32766) else 0 end + 1,
-    hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.shown = ${up})::int,
-    hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.shown = ${down})::int,
+    hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.recorded_verdict = ${up})::int,
+    hour_down = case when d.same_hour then least(s.hour_down, 32766) else 0 end + (d.recorded_verdict = ${down})::int,
     hour_response = case when not d.same_hour then array_remove(array[d.bucket], null)
-      when d.bucket is null or cardinality(s.hour_response) >= ${RESPONSES_KEPT} then s.hour_response
+      when d.bucket is null or cardinality(s.hour_response) >= ${RESPONSES_PER_HOUR} then s.hour_response
       else s.hour_response || d.bucket end
   from decided d join monitor m on m.id = d.id
   where s.monitor_id = d.id and s.lease_token = d.token and m.deleted_at is null and m.paused_at is null
@@ -135,15 +152,15 @@ fenced as (
 history as (
   insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us,
     wait_us, download_us, location, error_code, error_message)
-  select id, at, shown, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
+  select id, at, recorded_verdict, status_code, response_us, dns_us, connect_us, tls_us, wait_us,
     download_us, location, error_code, error_message
   from fenced
   on conflict (monitor_id, checked_at) do nothing
 ),
 past_hour as (
   insert into check_hour (monitor_id, hour, checks, up, down, response)
-  select id, hour_was, hour_checks_was, hour_up_was, hour_down_was, hour_response_was
-  from fenced where not same_hour and hour_was is not null
+  select id, hour_before, hour_checks_before, hour_up_before, hour_down_before, hour_response_before
+  from fenced where not same_hour and hour_before is not null
   on conflict (monitor_id, hour) do update set checks = check_hour.checks + excluded.checks, up = check_hour.up + excluded.up,
     down = check_hour.down + excluded.down, response = check_hour.response || excluded.response
 ),
@@ -153,31 +170,23 @@ period as (
   on conflict (monitor_id, since) do update set state = excluded.state
 ),
 opened as (
-  insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
+  insert into incident as i (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
     trigger_error_code, trigger_error_message)
   select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message
   from fenced where event = 'down'
   on conflict (monitor_id) where resolved_at is null do nothing
-  returning id, public_id, monitor_id
+  returning ${incidentColumns}
 ),
 resolved as (
   update incident i set resolved_at = greatest(f.since, i.started_at), closed_at = f.at, resolution = 'recovered',
     resolution_status_code = f.first_status_code
-  from fenced f where i.monitor_id = f.id and i.resolved_at is null and f.event = 'up' and f.was = ${down}
-  returning i.id, i.public_id, i.monitor_id, i.started_at
-),
-transition as (
-  select o.id as incident_key, o.public_id as incident, 'DOWN' as word, f.*,
-    coalesce(f.first_error_message, 'It does not answer as it should.') as message
-  from opened o join fenced f on f.id = o.monitor_id
-  union all
-  select r.id, r.public_id, 'UP', f.*, 'It answers again.'
-  from resolved r join fenced f on f.id = r.monitor_id
+  from fenced f where i.monitor_id = f.id and i.resolved_at is null and f.event = 'up' and f.state_before = ${down}
+  returning ${incidentColumns}
 ),
 ${advisories},
--- nearly all checks find what the last one found
+-- results that may change a stored fact; nearly all results do not
 noticed as materialized (
-  select d.id, d.account_id, d.public_id, d.name, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
+  select d.id, d.account_id, d.public_id, d.name, d.url, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
     d.redirect, d.other_redirect, ${certificateMemory}
   from fenced d left join monitor_facts f on f.monitor_id = d.id
   where d.other_ssl or d.other_redirect
@@ -185,19 +194,14 @@ noticed as materialized (
 ),
 ${certificateStep("noticed")},
 news as (
-  select t.notification_id as public_id, t.account_id, 'status_change:' || t.incident || ':' || lower(t.word) as key, 'status_change' as type,
-    t.word || ' ' || t.name as title, t.message, t.id as monitor_id, t.incident_key as incident_id,
-    jsonb_build_object('state', lower(t.word), 'url', t.url, 'incidentId', t.incident, 'since', t.since,
-      'statusCode', t.first_status_code, 'errorCode', t.first_error_code) as data
-  from transition t
+  ${transitionFacts("opened", "down")}
   union all
-  select mon_uuidv7(), n.account_id, n.key, n.type, n.title, n.message, n.monitor_id, null, n.data from (${certificateNews}) n
+  ${transitionFacts("resolved", "up")}
+  union all
+  ${certificateNews}
 ),
 noted as (
-  insert into notification (public_id, account_id, key, type, title, message, monitor_id, incident_id, data, status)
-  select n.*, case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-  from news n join account a on a.id = n.account_id
-  on conflict (key) do nothing
+  ${insertFacts("news", ["down", "up", ...certificateKinds])}
   returning 1
 ),
 facts as (

@@ -12,14 +12,16 @@ import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const idBytes = 10
 
-/** Each row brings the ids of the incident and the notification that it may cause: the database makes no UUIDv7 before 18. */
+/**
+ * Each row carries the ids of the incident and the notification that it may cause: PostgreSQL has no UUIDv7 before 18.
+ */
 const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
   id: check.monitorKey,
   token: check.leaseToken,
   at: new Date(check.at).toISOString(),
   verdict: domainStateCodes[check.verdict],
   deterministic: check.deterministic,
-  held: check.held,
+  suppressed: check.suppressed,
   status_code: check.statusCode,
   error_code: check.errorCode,
   error_message: check.errorMessage,

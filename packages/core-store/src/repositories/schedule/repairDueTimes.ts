@@ -3,7 +3,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { MonitorSchedule } from "./MonitorSchedule.ts"
 
-/** No lease lasts longer than a check's timeout and this: the longest margin that can be set, and what claims run ahead. */
+/**
+ * No lease is longer than a check's timeout plus this: the largest margin that can be set, and the time that claims run
+ * ahead.
+ */
 const LONGEST_MARGIN_MS = 900_000
 
 export const databaseNow =
@@ -14,12 +17,15 @@ export const databaseNow =
       Effect.mapError(storeError("MonitorSchedule.now"))
     )
 
-/** A due time is at most one interval ahead. Back on its grid, what was put off is as spread as before; rows that are being recorded need nothing. */
+/**
+ * A due time is at most one interval ahead. Repaired due times go back to the monitors' grids, so that they stay evenly
+ * distributed. Locked rows are being recorded and get a correct due time anyway.
+ */
 export const repairDueTimes = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["repairDueTimes"] =>
   Effect.fn("MonitorSchedule.repairDueTimes")(
     function* () {
       const rows = yield* sql`
-      with astray as materialized (
+      with too_late as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and (
           next_at > mon_now() + interval_ms * interval '1 millisecond'
@@ -28,7 +34,7 @@ export const repairDueTimes = (sql: SqlClient.SqlClient): MonitorSchedule["Servi
       )
       update monitor_schedule s set
         next_at = least(s.next_at, next_on_grid(s.interval_ms, s.phase, mon_now())), lease_until = null, lease_token = null
-      from astray where s.monitor_id = astray.monitor_id
+      from too_late where s.monitor_id = too_late.monitor_id
       returning 1`
       return rows.length
     },

@@ -4,15 +4,15 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** How long a session lives. Whole seconds. */
+/** Lifetime of a session, in whole seconds. */
 export const sessionSeconds = {
   /** Without a request. */
   idle: 14 * 86_400,
-  /** In all. */
+  /** In total. */
   absolute: 60 * 86_400
 } as const
 
-/** Who is signed in, in which account, and that account's plan. */
+/** A signed-in person, with the account and its plan. */
 export interface SignedIn {
   readonly principal: Principal
   readonly viewer: AccessScope
@@ -24,44 +24,47 @@ export interface SignedIn {
   readonly name: string | null
   /** The address of the account's owner. */
   readonly ownerEmail: string
-  /** In how many accounts the person is. */
+  /** The number of accounts that the person belongs to. */
   readonly accounts: number
 }
 
-/** An account that a person is in. */
+/** An account that the person belongs to. */
 export interface AccountChoice {
   readonly membershipId: string
   readonly ownerEmail: string
   readonly role: "owner" | "member"
 }
 
-/** Sessions of people in the browser. Tokens are told as their SHA-256. */
+/** Browser sessions. Tokens are passed as their SHA-256. */
 export class Sessions extends Context.Service<
   Sessions,
   {
     /**
-     * Begins a session of a person (internal key): in the account of the membership when told, else in the person's own,
-     * else in the first. False: the person is in no account.
+     * Opens a session of a person (internal key) in the account of the given membership. Default: the person's own
+     * account, or else the oldest one. False: the person belongs to no account.
      */
     readonly open: (
       tokenHash: Uint8Array,
       userKey: string,
       membershipKey?: string
     ) => Effect.Effect<boolean, StoreError>
-    /** The session of a token, which it keeps from going idle; null when it is over. */
+    /** The session of a token, or null when it has ended. Resets the idle time. */
     readonly find: (tokenHash: Uint8Array) => Effect.Effect<SignedIn | null, StoreError>
     readonly close: (tokenHash: Uint8Array) => Effect.Effect<void, StoreError>
-    /** Ends all sessions of the viewer but one; answers how many. */
-    readonly closeOthers: (viewer: AccessScope, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
-    /** The accounts that the viewer can switch to, its own first. */
-    readonly accounts: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
-    /** Gives a session another token and another account of the same person; false when there is no such. */
+    /** Ends all sessions of the caller except this one; returns how many. */
+    readonly closeOthers: (scope: AccessScope, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
+    /** The accounts that the caller belongs to, its own first. */
+    readonly accounts: (scope: AccessScope) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
+    /**
+     * Moves a session to another account of the person, with a new token; false when there is no such session or
+     * account.
+     */
     readonly switchTo: (
       tokenHash: Uint8Array,
       newTokenHash: Uint8Array,
       membershipId: string
     ) => Effect.Effect<boolean, StoreError>
-    /** Drops sessions that are over. */
+    /** Deletes expired sessions; returns how many. */
     readonly purgeExpired: () => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Sessions") {}

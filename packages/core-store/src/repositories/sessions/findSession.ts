@@ -21,7 +21,7 @@ interface Row {
   readonly accounts: number
 }
 
-/** A session is marked as seen at most this often: most requests only read. */
+/** The shortest time between two updates of `seen_at`, so that most requests only read. */
 const SEEN_SECONDS = 300
 
 const toSignedIn = (row: Row): SignedIn => ({

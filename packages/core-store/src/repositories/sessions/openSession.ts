@@ -19,7 +19,7 @@ export const openSession = (sql: SqlClient.SqlClient): Sessions["Service"]["open
     Effect.mapError(storeError("Sessions.open"))
   )
 
-/** The row keeps its age: switching accounts does not make a session live longer. */
+/** The row keeps its creation time: switching accounts does not extend a session. */
 export const switchSession = (sql: SqlClient.SqlClient): Sessions["Service"]["switchTo"] =>
   Effect.fn("Sessions.switchTo")(
     function* (tokenHash, newTokenHash, membershipId) {

@@ -4,60 +4,60 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A simulation as its link sees it. */
+/** A simulation with what its share link needs. */
 export interface SharedSimulation {
   /** Internal key (bigint as text). */
   readonly key: string
   readonly jobId: string
   readonly name: string
   readonly status: SimulationStatus
-  /** Of the only link that works; 0: there is none. */
+  /** Version of the valid link; 0: there is none. */
   readonly version: number
   readonly completedAt: Date | null
-  /** Where codes are mailed. */
+  /** Codes are sent to this address. */
   readonly ownerEmail: string
 }
 
-/** Whether a code was made for who asks, or asked for too soon after the last one. */
+/** Whether a one-time code was created, or requested too soon after the last one. */
 export type ShareChallenge =
-  /** `locked`: there were too many wrong codes, or there is a newer link; this one will not work either. */
+  /** `locked`: after too many wrong codes, or because there is a newer link, no code opens this link. */
   { readonly _tag: "Made"; readonly locked: boolean } | { readonly _tag: "TooSoon"; readonly seconds: number }
 
-/** What a code that was entered came to. */
+/** The result of entering a code. */
 export interface CodeVerification {
   readonly right: boolean
-  /** This wrong code has locked the link. */
+  /** Whether this wrong code has locked the link. */
   readonly lockedNow: boolean
 }
 
-/** Links under which simulations are seen by whoever has a code that their owner was mailed (decisions section 8). */
+/** Share links of simulations. A link opens with a one-time code that is sent to the owner (decisions section 8). */
 export class SimulationShares extends Context.Service<
   SimulationShares,
   {
     /**
-     * Makes the next link of a simulation of the viewer's account and answers its version; the codes, locks and open
-     * views of the one before end with it. Null when there is no such simulation.
+     * Creates a new link to a simulation of the caller's account and returns its version. Codes, locks and open views
+     * of the previous link end. Null when there is no such simulation.
      */
-    readonly rotate: (viewer: AccessScope, jobId: string) => Effect.Effect<number | null, StoreError>
-    /** The simulation that a link names; whether the link is of its version is for the caller to see. */
+    readonly rotate: (scope: AccessScope, jobId: string) => Effect.Effect<number | null, StoreError>
+    /** The simulation of a link. The caller has to compare the version. */
     readonly find: (jobId: string) => Effect.Effect<SharedSimulation | null, StoreError>
-    /** The results as they were stored. */
+    /** The stored results. */
     readonly results: (simulation: SharedSimulation) => Effect.Effect<unknown, StoreError>
-    /** Keeps a code for ten minutes: one a minute and 20 a day for each link. */
+    /** Stores a code for ten minutes: at most one a minute and 20 a day per link. */
     readonly challenge: (
       simulation: SharedSimulation,
       code: { readonly cookieHash: Uint8Array; readonly codeMac: Uint8Array }
     ) => Effect.Effect<ShareChallenge, StoreError>
     /**
-     * Tries a code: right once, within its time and three tries, while the link is not locked. Whatever comes of it, the
-     * same statements run. `matches` compares, in constant time, with what was kept.
+     * Verifies a code. It is valid once, for ten minutes and three attempts, while the link is not locked. The same
+     * statements run for every outcome. `matches` compares with the stored MAC in constant time.
      */
     readonly verifyCode: (
       simulation: SharedSimulation,
       cookieHash: Uint8Array,
       matches: (codeMac: Uint8Array) => boolean
     ) => Effect.Effect<CodeVerification, StoreError>
-    /** Purges codes that are over and wrong ones that no longer count; answers how many. */
+    /** Deletes expired codes, and wrong codes that no longer count; returns how many. */
     readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/SimulationShares") {}

@@ -9,7 +9,7 @@ interface LinkState {
   readonly locked: boolean
 }
 
-/** The simulation's row is the lock that makes one code a minute one, however many ask at once. */
+/** The simulation's row is the lock that enforces one code a minute under concurrent requests. */
 export const challengeShare = (sql: SqlClient.SqlClient): SimulationShares["Service"]["challenge"] =>
   Effect.fn("SimulationShares.challenge")(
     function* ({ key, version }, { codeMac, cookieHash }) {

@@ -1,4 +1,4 @@
-/** How codes of links are limited (decisions section 8). */
+/** Limits of one-time codes (decisions section 8). */
 export const codeLimits = {
   livesSeconds: 600,
   attempts: 3,

@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { SimulationShares } from "./SimulationShares.ts"
 
-/** Codes count for a day, wrong ones for thirty. */
+/** Codes count towards their limits for a day, wrong codes for thirty days. */
 export const purgeShareCodes = (sql: SqlClient.SqlClient): SimulationShares["Service"]["purge"] =>
   Effect.fn("SimulationShares.purge")(
     function* (limit) {

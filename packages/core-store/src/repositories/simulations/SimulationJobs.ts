@@ -4,22 +4,22 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { SimulationCsvType } from "./Simulations.ts"
 
-/** A job that the caller alone runs until the lease ends. */
+/** A job that is leased to the caller. */
 export interface SimulationClaim {
   /** Internal key (bigint as text). */
   readonly key: string
   readonly jobId: string
   readonly accountKey: string
   readonly leaseToken: string
-  /** Counts from 1; each worker that died over the job is one. */
+  /** Counts from 1; each worker that died while running the job adds one. */
   readonly attempt: number
-  /** Milliseconds since the first worker began, by the database's clock. */
+  /** Milliseconds since the first worker started, by the database's clock. */
   readonly runningMs: number
   readonly sendingDomains: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
 }
 
-/** How far a job is: domains of a phase, and the seconds that are likely left (null when nobody can tell). */
+/** Progress of a job: domains of the current phase, and the estimated seconds left (null: unknown). */
 export interface SimulationProgressReport {
   readonly phase: SimulationPhase
   readonly done: number
@@ -27,37 +27,37 @@ export interface SimulationProgressReport {
   readonly etaSeconds: number | null
 }
 
-/** What a finished job leaves. */
+/** The output of a finished job. */
 export interface SimulationOutcome {
   /** Plain JSON. */
   readonly results: unknown
   readonly csv: Iterable<{ readonly type: SimulationCsvType; readonly body: string }>
 }
 
-/** Campaign simulations as workers see them: claimed with a lease, ended with a fence. */
+/** Campaign simulations for workers. Jobs are claimed with a lease, and a result counts only while its lease lasts. */
 export class SimulationJobs extends Context.Service<
   SimulationJobs,
   {
-    /** Leases up to `limit` jobs for `leaseMs`, the oldest first, at most three of an account at a time. */
+    /** Leases up to `limit` jobs for `leaseMs`, oldest first, at most three of an account at a time. */
     readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<SimulationClaim>, StoreError>
-    /** Writes progress and prolongs the lease; false when the job is somebody else's or over. */
+    /** Stores progress and extends the lease; false when the lease was lost or the job has ended. */
     readonly progress: (
       claim: SimulationClaim,
       report: SimulationProgressReport,
       leaseMs: number
     ) => Effect.Effect<boolean, StoreError>
-    /** Stores what came out, in one transaction; false when the job is somebody else's or over. */
+    /** Stores the output in one transaction; false as above. */
     readonly complete: (claim: SimulationClaim, outcome: SimulationOutcome) => Effect.Effect<boolean, StoreError>
-    /** Ends a job without results and gives its credits back, in one transaction; false as above. */
+    /** Ends a job without results and refunds its credits in one transaction; false as above. */
     readonly fail: (
       claim: SimulationClaim,
       error: { readonly code: string; readonly message: string }
     ) => Effect.Effect<boolean, StoreError>
-    /** Hands jobs back, to be gone on with by another worker. */
+    /** Releases jobs, so that another worker continues them. */
     readonly release: (claims: ReadonlyArray<SimulationClaim>) => Effect.Effect<void, StoreError>
-    /** Ends jobs that nobody began within `hours` and gives their credits back; answers how many. */
+    /** Ends jobs that were not started within `hours` and refunds their credits; returns how many. */
     readonly expireQueued: (hours: number, limit: number) => Effect.Effect<number, StoreError>
-    /** Purges results that are older than `days`; answers of how many jobs. */
+    /** Deletes results older than `days`; returns of how many jobs. */
     readonly expireCompleted: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/SimulationJobs") {}

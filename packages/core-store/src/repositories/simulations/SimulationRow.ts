@@ -3,7 +3,6 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { SimulationCsvType, StoredSimulation } from "./Simulations.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A simulation as the database answers it. */
 export interface SimulationRow {
   readonly job_id: string
   readonly name: string
@@ -25,11 +24,11 @@ export interface SimulationRow {
   readonly completed_at: Date | null
 }
 
-/** Simulations of the viewer's account; only its owner sees them. */
-export const visibleSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
-  sql`s.account_id = ${viewer.accountKey}::bigint and ${viewer.role === "owner"}::boolean`
+/** Simulations that the caller can see: all of the account for its owner, none for a member. */
+export const visibleSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  sql`s.account_id = ${scope.accountKey}::bigint and ${scope.role === "owner"}::boolean`
 
-export const selectSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+export const selectSimulations = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select s.public_id as job_id, s.name, s.status, s.phase, s.done, s.total,
       case when s.status = 'processing'
@@ -37,7 +36,7 @@ export const selectSimulations = (sql: SqlClient.SqlClient, viewer: AccessScope)
       s.sending_domains, s.notes, s.prospect_count, s.credits, s.error_code, s.error_message,
       array(select distinct c.type from simulation_csv c where c.simulation_id = s.id order by 1) as csv_types,
       s.share_version, s.created_at, s.started_at, s.completed_at
-    from simulation s where ${visibleSimulations(sql, viewer)}`
+    from simulation s where ${visibleSimulations(sql, scope)}`
 
 export const toSimulation = (row: SimulationRow): StoredSimulation => ({
   jobId: row.job_id,

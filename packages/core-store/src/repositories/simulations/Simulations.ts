@@ -5,18 +5,18 @@ import type * as Stream from "effect/Stream"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** The files that a finished simulation offers. */
+/** The CSV files of a finished simulation. */
 export type SimulationCsvType = "campaign" | "sender" | "suggestion"
 
-/** A campaign to simulate, as its owner gave it. */
+/** A campaign to simulate. */
 export interface NewSimulation {
   readonly name: string
   readonly sendingDomains: ReadonlyArray<string>
-  /** What was left out, in sentences. */
+  /** What was left out of the campaign, as sentences. */
   readonly notes: ReadonlyArray<string>
   readonly prospectEntries: ReadonlyArray<string>
   readonly credits: number
-  /** Domains to look up: prospects' and senders'. */
+  /** The number of domains to look up: of prospects and senders. */
   readonly lookUps: number
 }
 
@@ -28,7 +28,7 @@ export interface StoredSimulation {
   readonly phase: SimulationPhase
   readonly done: number
   readonly total: number
-  /** Seconds that are left, as far as they can be told. */
+  /** Estimated seconds left; null when unknown. */
   readonly etaSeconds: number | null
   readonly sendingDomains: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>
@@ -36,17 +36,17 @@ export interface StoredSimulation {
   readonly credits: number
   readonly error: { readonly code: string; readonly message: string } | null
   readonly csvTypes: ReadonlyArray<SimulationCsvType>
-  /** 0: there is no link to it yet. */
+  /** 0: there is no share link yet. */
   readonly shareVersion: number
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly completedAt: Date | null
 }
 
-/** A job that has begun, or why none was. */
+/** The queued job, or why there is none. */
 export type SimulationStart =
   | { readonly _tag: "Started"; readonly simulation: StoredSimulation }
-  /** The account has begun as many as it may in a minute; it may try again after so many seconds. */
+  /** The account has started as many as it may in a minute; it can start the next one after `seconds`. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
   | { readonly _tag: "Insufficient"; readonly need: number; readonly have: number }
 
@@ -54,21 +54,21 @@ export type SimulationStart =
 export class Simulations extends Context.Service<
   Simulations,
   {
-    /** Takes the credits and adds the job in one transaction, or does neither. */
+    /** Reserves the credits and adds the job, in one transaction. */
     readonly start: (
-      viewer: AccessScope,
+      scope: AccessScope,
       simulation: NewSimulation,
       startsPerMinute: number
     ) => Effect.Effect<SimulationStart, StoreError>
-    readonly find: (viewer: AccessScope, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
-    /** The results as they were stored; null when there are none, or no such job. */
-    readonly results: (viewer: AccessScope, jobId: string) => Effect.Effect<unknown, StoreError>
+    readonly find: (scope: AccessScope, jobId: string) => Effect.Effect<StoredSimulation | null, StoreError>
+    /** The stored results; null when there are none, or no such job. */
+    readonly results: (scope: AccessScope, jobId: string) => Effect.Effect<unknown, StoreError>
     /** Newest first. */
     readonly list: (
-      viewer: AccessScope,
+      scope: AccessScope,
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<{ readonly total: number; readonly items: ReadonlyArray<StoredSimulation> }, StoreError>
-    /** A CSV in pieces of some hundred lines, read one after the other. */
-    readonly csv: (viewer: AccessScope, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
+    /** A CSV, streamed in pieces of some hundred lines. */
+    readonly csv: (scope: AccessScope, jobId: string, type: SimulationCsvType) => Stream.Stream<string, StoreError>
   }
 >()("@mon/core-store/Simulations") {}

@@ -3,10 +3,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { SimulationClaim, SimulationJobs } from "./SimulationJobs.ts"
 
-/** Jobs of one account that run at a time: a large customer does not keep the others waiting. */
+/** Jobs of one account that run at the same time, so that a large customer does not block the others. */
 const RUNNING_OF_ACCOUNT = 3
 
-/** One statement; two workers never get the same job, and a locked row is passed over, not waited for. */
+/** One statement, so that two workers never get the same job; locked rows are skipped. */
 export const claimSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["claim"] =>
   Effect.fn("SimulationJobs.claim")(
     function* (limit, leaseMs) {
@@ -46,7 +46,7 @@ export const reportSimulation = (sql: SqlClient.SqlClient): SimulationJobs["Serv
     Effect.mapError(storeError("SimulationJobs.progress"))
   )
 
-/** A job that is handed back has not failed: the attempt does not count. */
+/** A released job has not failed, so its attempt is not counted. */
 export const releaseSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["release"] =>
   Effect.fn("SimulationJobs.release")(
     function* (claims) {

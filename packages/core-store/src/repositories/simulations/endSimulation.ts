@@ -5,7 +5,7 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { Ledger } from "../ledger/Ledger.ts"
 import type { SimulationClaim, SimulationJobs } from "./SimulationJobs.ts"
 
-/** Ends a job that the claim still holds; the entries are nobody's business any more. */
+/** Ends a job whose lease still lasts, and deletes its prospect entries, which are not needed any more. */
 const ended = (sql: SqlClient.SqlClient, claim: SimulationClaim) =>
   sql`id = ${claim.key}::bigint and lease_token = ${claim.leaseToken}::uuid and status = 'processing'`
 

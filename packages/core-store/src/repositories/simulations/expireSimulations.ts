@@ -10,7 +10,7 @@ interface Expired {
   readonly accountKey: string
 }
 
-/** One job a transaction: what cannot be refunded now does not hold up the others. */
+/** One transaction per job, so that a refund that fails does not stop the others. */
 export const expireQueuedSimulations = (
   sql: SqlClient.SqlClient,
   refund: Ledger["Service"]["refund"]
@@ -56,7 +56,7 @@ export const expireCompletedSimulations = (sql: SqlClient.SqlClient): Simulation
           where status = 'completed' and completed_at <= mon_now() - ${days}::int * interval '1 day'
           order by completed_at limit ${limit} for update skip locked)
         returning id
-      ), gone as (
+      ), deleted as (
         delete from simulation_csv where simulation_id in (select id from over)
       )
       select count(*)::int as n from over`

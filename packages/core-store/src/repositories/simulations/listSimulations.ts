@@ -7,11 +7,11 @@ import { selectSimulations, type SimulationRow, toSimulation, visibleSimulations
 
 export const listSimulations = (sql: SqlClient.SqlClient): Simulations["Service"]["list"] =>
   Effect.fn("Simulations.list")(
-    function* (viewer, { limit, page }) {
+    function* (scope, { limit, page }) {
       const [counted] = yield* sql<{ total: number }>`
-      select count(*)::int as total from simulation s where ${visibleSimulations(sql, viewer)}`
+      select count(*)::int as total from simulation s where ${visibleSimulations(sql, scope)}`
       const rows = yield* sql<SimulationRow>`
-      ${selectSimulations(sql, viewer)} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`
+      ${selectSimulations(sql, scope)} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`
       return { total: counted?.total ?? 0, items: rows.map(toSimulation) }
     },
     Effect.mapError(storeError("Simulations.list"))
@@ -19,9 +19,9 @@ export const listSimulations = (sql: SqlClient.SqlClient): Simulations["Service"
 
 export const findSimulation = (sql: SqlClient.SqlClient): Simulations["Service"]["find"] =>
   Effect.fn("Simulations.find")(
-    function* (viewer, jobId) {
+    function* (scope, jobId) {
       if (!isPublicId(jobId)) return null
-      const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
+      const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
       return row === undefined ? null : toSimulation(row)
     },
     Effect.mapError(storeError("Simulations.find"))
@@ -29,10 +29,10 @@ export const findSimulation = (sql: SqlClient.SqlClient): Simulations["Service"]
 
 export const simulationResults = (sql: SqlClient.SqlClient): Simulations["Service"]["results"] =>
   Effect.fn("Simulations.results")(
-    function* (viewer, jobId) {
+    function* (scope, jobId) {
       if (!isPublicId(jobId)) return null
       const [row] = yield* sql<{ results: unknown }>`
-      select s.results from simulation s where ${visibleSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
+      select s.results from simulation s where ${visibleSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
       return row?.results ?? null
     },
     Effect.mapError(storeError("Simulations.results"))

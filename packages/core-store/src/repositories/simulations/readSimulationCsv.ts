@@ -6,16 +6,16 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { Simulations } from "./Simulations.ts"
 import { visibleSimulations } from "./SimulationRow.ts"
 
-/** A piece for each statement: no connection is held while a slow reader takes the last one. */
+/** Reads each piece with its own statement, so that a slow reader occupies no connection. */
 export const readSimulationCsv =
   (sql: SqlClient.SqlClient): Simulations["Service"]["csv"] =>
-  (viewer, jobId, type) => {
+  (scope, jobId, type) => {
     if (!isPublicId(jobId)) return Stream.empty
     const read = Effect.fn("Simulations.csv")(
       function* (piece: number) {
         const [row] = yield* sql<{ body: string }>`
       select c.body from simulation_csv c join simulation s on s.id = c.simulation_id
-      where ${visibleSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid and c.type = ${type} and c.piece = ${piece}::int`
+      where ${visibleSimulations(sql, scope)} and s.public_id = ${jobId}::uuid and c.type = ${type} and c.piece = ${piece}::int`
         return row
       },
       Effect.mapError(storeError("Simulations.csv"))

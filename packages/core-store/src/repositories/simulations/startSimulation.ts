@@ -9,7 +9,10 @@ import type { Ledger } from "../ledger/Ledger.ts"
 import type { Simulations } from "./Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation } from "./SimulationRow.ts"
 
-/** Seconds until the account may start another one; the account's row is the lock that makes it hold under concurrent starts. */
+/**
+ * Seconds until the account may start another one. The account's row is the lock that enforces it under concurrent
+ * starts.
+ */
 const wait = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
   yield* sql`select 1 from account where id = ${accountKey}::bigint for no key update`
   const [row] = yield* sql<{ seconds: number }>`
@@ -24,14 +27,14 @@ export const startSimulation = (
   reserve: Ledger["Service"]["reserve"]
 ): Simulations["Service"]["start"] =>
   Effect.fn("Simulations.start")(
-    function* (viewer, wanted, startsPerMinute) {
+    function* (scope, wanted, startsPerMinute) {
       const jobId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const seconds = yield* wait(sql, viewer.accountKey, startsPerMinute)
+          const seconds = yield* wait(sql, scope.accountKey, startsPerMinute)
           if (seconds > 0) return { _tag: "TooSoon", seconds } as const
           if (wanted.credits > 0) {
-            const reserved = yield* reserve(viewer.accountKey, {
+            const reserved = yield* reserve(scope.accountKey, {
               amount: wanted.credits,
               jobId,
               description: `Campaign simulation: ${wanted.name}`
@@ -40,10 +43,10 @@ export const startSimulation = (
           }
           yield* sql`
         insert into simulation (public_id, account_id, name, sending_domains, notes, prospect_entries, prospect_count, credits, total)
-        values (${jobId}::uuid, ${viewer.accountKey}::bigint, ${wanted.name}, ${wanted.sendingDomains}::text[],
+        values (${jobId}::uuid, ${scope.accountKey}::bigint, ${wanted.name}, ${wanted.sendingDomains}::text[],
           ${wanted.notes}::text[], ${wanted.prospectEntries}::text[], ${wanted.prospectEntries.length}::int, ${wanted.credits}::int, ${wanted.lookUps}::int)`
-          const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, viewer)} and s.public_id = ${jobId}::uuid`
-          if (row === undefined) return yield* Effect.die(new Error("A simulation just started is not there."))
+          const [row] = yield* sql<SimulationRow>`${selectSimulations(sql, scope)} and s.public_id = ${jobId}::uuid`
+          if (row === undefined) return yield* Effect.die(new Error("Inserting a simulation returned no row."))
           return { _tag: "Started", simulation: toSimulation(row) } as const
         })
       )

@@ -5,15 +5,18 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** Addresses that want no more mails of an account. */
+/** Addresses that have unsubscribed from the emails of an account. */
 export class Suppressions extends Context.Service<
   Suppressions,
   {
-    /** Ends the mails of an account (public id) to an address, those that wait included; a second time changes nothing. Answers false for an account that is not there. */
+    /**
+     * Unsubscribes an address from an account (public id), including pending emails. Idempotent. False: no such
+     * account.
+     */
     readonly stop: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>
-    /** Whether an address has stopped the mails of an account. */
+    /** Whether an address has unsubscribed from an account. */
     readonly isStopped: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>
-    /** Takes a stop back, as its recipient wishes. */
+    /** Subscribes the address again. */
     readonly lift: (accountId: string, address: string) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/Suppressions") {}

@@ -14,16 +14,16 @@ export interface TagRow {
   readonly url_count: number
 }
 
-/** Tags of the viewer's account with what hangs on them; URL monitors are the owner's alone. */
-export const selectTags = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+/** Tags of the caller's account with their monitors; only the owner sees URL monitors. */
+export const selectTags = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select t.public_id as id, t.name, t.color, t.sort_order, t.created_at,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and ${visibleDomains(sql, viewer)}) as domain_count,
+        where mt.tag_id = t.id and ${visibleDomains(sql, scope)}) as domain_count,
       (select count(*)::int from monitor_tag mt join monitor m on m.id = mt.monitor_id
-        where mt.tag_id = t.id and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and ${viewer.role === "owner"}::boolean) as url_count
+        where mt.tag_id = t.id and m.kind = ${codeLiteral(sql, kindCodes.url)} and m.deleted_at is null and ${scope.role === "owner"}::boolean) as url_count
     from tag t
-    where t.account_id = ${viewer.accountKey}::bigint`
+    where t.account_id = ${scope.accountKey}::bigint`
 
 export const toTag = (row: TagRow): TagRecord => ({
   id: row.id,
@@ -35,5 +35,5 @@ export const toTag = (row: TagRow): TagRecord => ({
   createdAt: row.created_at.toISOString()
 })
 
-/** How names are compared: in one normal form (Unicode NFC), whatever the case. */
+/** The form in which names are compared: Unicode NFC in lower case. */
 export const nameKey = (name: string): string => name.normalize("NFC").toLowerCase()

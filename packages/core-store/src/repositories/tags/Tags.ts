@@ -4,49 +4,49 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A tag to be made; `color` is `#RRGGBB`. */
+/** A tag to create; `color` is `#RRGGBB`. */
 export interface NewTag {
   readonly name: string
   readonly color: string
 }
 
-/** Only the fields that are there change. */
+/** Absent fields stay unchanged. */
 export interface TagPatch {
   readonly name?: string
   readonly color?: string
   readonly sortOrder?: number
 }
 
-/** `Duplicate`: the account has a tag whose name differs in case at most. */
+/** `Duplicate`: the account has a tag with the same name, ignoring case. */
 export type SaveTagResult =
   | { readonly _tag: "Saved"; readonly tag: TagRecord }
   | { readonly _tag: "Duplicate" }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Absent" }
 
-/** What tags hang on. */
+/** What can have tags. */
 export type Tagged = "domain" | "url"
 
-/** `NoTag`: one of the tags is not the account's, and nothing was changed. */
+/** `NoTag`: one of the tags does not belong to the account; nothing was changed. */
 export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag"
 
 /**
- * Tags of an account and what they hang on. Everybody of the account sees them; the counts are of what the viewer sees.
- * Absent, foreign and malformed ids are all the same.
+ * Tags of an account and their monitors. All members see all tags; counts include only monitors that the caller can
+ * see. Absent, foreign and malformed ids give the same result.
  */
 export class Tags extends Context.Service<
   Tags,
   {
     /** In the order of `sortOrder`, then of creation. */
-    readonly list: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<TagRecord>, StoreError>
-    /** Makes a tag that comes last. The limit and the rule of names hold under concurrent creates. */
-    readonly create: (viewer: AccessScope, tag: NewTag, limit: number) => Effect.Effect<SaveTagResult, StoreError>
-    readonly update: (viewer: AccessScope, id: string, patch: TagPatch) => Effect.Effect<SaveTagResult, StoreError>
-    /** Takes the tag off everything; false when there is no such tag. */
-    readonly remove: (viewer: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
-    /** Replaces all tags of one monitor that the viewer can see; the same id counts once. */
+    readonly list: (scope: AccessScope) => Effect.Effect<ReadonlyArray<TagRecord>, StoreError>
+    /** Creates a tag at the end of the order. The limit and unique names are enforced under concurrent creates. */
+    readonly create: (scope: AccessScope, tag: NewTag, limit: number) => Effect.Effect<SaveTagResult, StoreError>
+    readonly update: (scope: AccessScope, id: string, patch: TagPatch) => Effect.Effect<SaveTagResult, StoreError>
+    /** Deletes a tag and removes it from all monitors; false when there is no such tag. */
+    readonly remove: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
+    /** Replaces all tags of a monitor that the caller can see. Repeated ids count once. */
     readonly assign: (
-      viewer: AccessScope,
+      scope: AccessScope,
       kind: Tagged,
       monitorId: string,
       tagIds: ReadonlyArray<string>

@@ -9,25 +9,25 @@ const seen = { domain: visibleDomains, url: visibleUrls } as const satisfies Rec
 
 export const assignTags = (sql: SqlClient.SqlClient): Tags["Service"]["assign"] =>
   Effect.fn("Tags.assign")(
-    function* (viewer, kind, monitorId, tagIds) {
+    function* (scope, kind, monitorId, tagIds) {
       if (!isPublicId(monitorId)) return "NoMonitor"
       const different = [...new Set(tagIds)]
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const [monitor] = yield* sql<{ id: string }>`
-        select m.id::text from monitor m where ${seen[kind](sql, viewer)} and m.public_id = ${monitorId}::uuid for no key update`
+        select m.id::text from monitor m where ${seen[kind](sql, scope)} and m.public_id = ${monitorId}::uuid for no key update`
           if (monitor === undefined) return "NoMonitor" satisfies AssignTagsResult
-          // Shared locks: a tag that is deleted meanwhile is waited for, and then it is not there.
+          // Shared locks: a concurrent deletion of a tag is waited for, and the tag is then absent.
           const tags = different.every(isPublicId)
             ? yield* sql<{ id: string }>`
-          select id::text from tag where account_id = ${viewer.accountKey}::bigint
+          select id::text from tag where account_id = ${scope.accountKey}::bigint
             and public_id in (select jsonb_array_elements_text(${JSON.stringify(different)}::text::jsonb)::uuid)
           order by id for key share`
             : []
           if (tags.length < different.length) return "NoTag" satisfies AssignTagsResult
           const keys = JSON.stringify(tags.map(({ id }) => id))
           yield* sql`
-        with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id), gone as (
+        with wanted as (select jsonb_array_elements_text(${keys}::text::jsonb)::bigint as tag_id), removed as (
           delete from monitor_tag where monitor_id = ${monitor.id}::bigint and tag_id not in (select tag_id from wanted)
         ), stamped as (
           update monitor set updated_at = mon_now() where id = ${monitor.id}::bigint

@@ -10,18 +10,18 @@ import { selectTags, type TagRow, toTag } from "./TagRow.ts"
 
 const listTags = (sql: SqlClient.SqlClient): Tags["Service"]["list"] =>
   Effect.fn("Tags.list")(
-    function* (viewer) {
-      return (yield* sql<TagRow>`${selectTags(sql, viewer)} order by t.sort_order, t.id`).map(toTag)
+    function* (scope) {
+      return (yield* sql<TagRow>`${selectTags(sql, scope)} order by t.sort_order, t.id`).map(toTag)
     },
     Effect.mapError(storeError("Tags.list"))
   )
 
 const removeTag = (sql: SqlClient.SqlClient): Tags["Service"]["remove"] =>
   Effect.fn("Tags.remove")(
-    function* (viewer, id) {
+    function* (scope, id) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`
-      delete from tag where account_id = ${viewer.accountKey}::bigint and public_id = ${id}::uuid returning 1`
+      delete from tag where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning 1`
       return rows.length > 0
     },
     Effect.mapError(storeError("Tags.remove"))

@@ -4,24 +4,24 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** An invite to be sent. */
+/** An invite to create. */
 export interface NewInvite {
   readonly email: string
-  /** Domains (public ids); of one named twice the last counts. */
+  /** Domains (public ids); when one is listed twice, the last entry counts. */
   readonly access: ReadonlyArray<DomainAccess>
-  /** SHA-256 of the token that is mailed. */
+  /** SHA-256 of the token in the email. */
   readonly tokenHash: Uint8Array
   /** How many members and pending invites the account may have. */
   readonly seats: number
 }
 
-/** Why nobody was invited; `IsOwner`: the address is the owner's. */
+/** Why an invite was refused; `IsOwner`: the address is the owner's. */
 export type InviteRefusal = "UnknownDomain" | "IsOwner" | "NoSeat" | "AlreadyInvited"
 
 /** The invited member, or why there is none. */
 export type InviteResult = { readonly _tag: "Invited"; readonly member: TeamMember } | { readonly _tag: InviteRefusal }
 
-/** The member whose invite begins anew, or why it does not. */
+/** The member whose invite was renewed, or why it was not. */
 export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: "Absent" | "Accepted" | "NoSeat" }
@@ -29,44 +29,44 @@ export type ResendResult =
 /** Whether a member was removed; the owner cannot be. */
 export type RemovalResult = "Removed" | "Absent" | "IsOwner"
 
-/** An invite that can be accepted now. */
+/** An invite that can be accepted. */
 export interface OpenInvite {
   readonly email: string
-  /** Whose account it is. */
+  /** The address of the account's owner. */
   readonly ownerEmail: string
   /** The person with this address; null when there is none yet. */
   readonly userKey: string | null
   readonly hasPassword: boolean
 }
 
-/** A person that has just become a member; internal keys. */
+/** A new membership; keys are internal. */
 export interface NewMembership {
   readonly userKey: string
   readonly membershipKey: string
 }
 
-/** Members of an account and invites to become one. Who may call is the caller's to check; every row is of the viewer's account. */
+/** Members and invites of the caller's account. Permissions are not checked here. */
 export class Team extends Context.Service<
   Team,
   {
     /** Members and open invites, oldest first. */
-    readonly list: (viewer: AccessScope) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
-    /** Keeps an invite for 7 days; seats hold under concurrent calls. */
-    readonly invite: (viewer: AccessScope, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
-    /** A new token and 7 more days; the token before is dead. An expired invite needs a seat again. */
+    readonly list: (scope: AccessScope) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
+    /** Creates an invite for 7 days. The number of seats is enforced under concurrent calls. */
+    readonly invite: (scope: AccessScope, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
+    /** Renews an invite for 7 days with a new token; the old token ends. An expired invite needs a free seat. */
     readonly resend: (
-      viewer: AccessScope,
+      scope: AccessScope,
       membershipId: string,
       tokenHash: Uint8Array,
       seats: number
     ) => Effect.Effect<ResendResult, StoreError>
-    /** Takes key, sessions and domain access of a member at once, or ends an invite. */
-    readonly remove: (viewer: AccessScope, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
-    /** Null: no such token, expired, accepted or removed. */
+    /** Removes a member, whose key, sessions and domain access end at once, or deletes an invite. */
+    readonly remove: (scope: AccessScope, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
+    /** Null: the token is unknown, or the invite has expired, was accepted or removed. */
     readonly findInvite: (tokenHash: Uint8Array) => Effect.Effect<OpenInvite | null, StoreError>
     /**
-     * Makes the invited person a member, once; null as {@link findInvite}. A person who is new, or has no password yet,
-     * gets the name and the password (PHC string).
+     * Makes the invited person a member, once; null as in {@link findInvite}. A person who is new or has no password
+     * yet gets the given name and password (PHC string).
      */
     readonly accept: (
       tokenHash: Uint8Array,

@@ -2,7 +2,6 @@ import type { DomainAccess, InviteStatus, TeamMember } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** A member or an invite as the database answers it. */
 export interface TeamRow {
   readonly id: string
   readonly email: string
@@ -27,7 +26,7 @@ export const toTeamMember = (row: TeamRow): TeamMember => ({
   acceptedAt: iso(row.accepted_at)
 })
 
-/** Members of an account; what was shared and deleted since is left out. */
+/** Members of an account, without access to domains that were deleted since. */
 const members = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select ms.public_id as id, u.email, u.name, 'accepted' as status,
@@ -55,24 +54,22 @@ const invites = (sql: SqlClient.SqlClient, accountKey: string) =>
     from team_invite i
     where i.account_id = ${accountKey}::bigint and i.accepted_at is null and i.removed_at is null`
 
-/** Everybody in the team of an account. */
 export const selectTeam = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql<TeamRow>`select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team order by invited_at, id`
 
-/** One of them by its public id. */
 export const selectTeamMember = (sql: SqlClient.SqlClient, accountKey: string, id: string) =>
   sql<TeamRow>`
     select * from (${members(sql, accountKey)} union all ${invites(sql, accountKey)}) team where id = ${id}::uuid`
 
-/** The account's row is the lock that makes seats hold under concurrent calls. */
+/** The account's row is the lock that enforces the number of seats under concurrent calls. */
 export const lockAccount = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`select 1 from account where id = ${accountKey}::bigint for no key update`
 
-/** Members and pending invites; an expired invite takes no seat. */
+/** The number of members and pending invites; an expired invite takes no seat. */
 export const seatsTaken = (sql: SqlClient.SqlClient, accountKey: string) =>
-  sql<{ readonly taken: number }>`
+  sql<{ readonly seats: number }>`
     select (
       (select count(*) from membership where account_id = ${accountKey}::bigint and role = 'member' and removed_at is null)
       + (select count(*) from team_invite where account_id = ${accountKey}::bigint and accepted_at is null
           and removed_at is null and expires_at > mon_now())
-    )::int as taken`
+    )::int as seats`

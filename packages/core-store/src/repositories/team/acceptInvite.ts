@@ -34,7 +34,7 @@ const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
     where token_hash = ${tokenHash} and accepted_at is null and removed_at is null and expires_at > mon_now()
     for update`
 
-/** The mail with the token arrived, so the address is confirmed. A password that is there already stays. */
+/** The token was sent by email, so the address is confirmed. An existing password stays. */
 const person = (
   sql: SqlClient.SqlClient,
   id: string,
@@ -52,13 +52,13 @@ const person = (
 
 const join = (sql: SqlClient.SqlClient, { accountKey, publicId }: Locked, userKey: string) =>
   sql<{ readonly key: string; readonly isNew: boolean }>`
-    with made as (
+    with created as (
       insert into membership (public_id, account_id, user_id, role)
       values (${publicId}::uuid, ${accountKey}::bigint, ${userKey}::bigint, 'member')
       on conflict (account_id, user_id) where removed_at is null do nothing
       returning id
     )
-    select id::text as key, true as "isNew" from made
+    select id::text as key, true as "isNew" from created
     union all
     select id::text, false from membership
     where account_id = ${accountKey}::bigint and user_id = ${userKey}::bigint and removed_at is null
@@ -75,7 +75,7 @@ export const acceptInvite = (sql: SqlClient.SqlClient): Team["Service"]["accept"
           const [user] = yield* person(sql, id, invite.email, wanted)
           const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
           if (user === undefined || membership === undefined)
-            return yield* Effect.die(new Error("A member was not kept."))
+            return yield* Effect.die(new Error("Inserting a member returned no row."))
           yield* sql`
         insert into domain_access (membership_id, monitor_id, can_write)
         select ${membership.key}::bigint, monitor_id, can_write from invite_access where invite_id = ${invite.key}::bigint

@@ -29,12 +29,12 @@ const usage = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, email: str
 
 const refusal = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  viewer: AccessScope,
+  scope: AccessScope,
   { email, seats }: NewInvite
 ) {
-  const [is] = yield* usage(sql, viewer, email)
+  const [is] = yield* usage(sql, scope, email)
   if (is?.owner === true) return "IsOwner" satisfies InviteRefusal
-  const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, viewer.accountKey)
+  const [{ seats: taken } = { seats: 0 }] = yield* seatsTaken(sql, scope.accountKey)
   if (taken >= seats) return "NoSeat" satisfies InviteRefusal
   return is?.invited === true ? ("AlreadyInvited" satisfies InviteRefusal) : null
 })
@@ -43,7 +43,7 @@ const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAc
   ...new Map(access.map((one) => [one.domainId, one])).values()
 ]
 
-/** Shares the account's own live domains; answers how many these were. */
+/** Shares those of the domains that belong to the account; returns how many. */
 const share = (
   sql: SqlClient.SqlClient,
   { accountKey }: AccessScope,
@@ -58,32 +58,32 @@ const share = (
     where i.public_id = ${id}::uuid and m.account_id = ${accountKey}::bigint and m.kind = ${codeLiteral(sql, kindCodes.domain)} and m.deleted_at is null
     returning monitor_id`
 
-/** Rolls the transaction back: a domain is not the account's. */
+/** Rolls the transaction back: a domain does not belong to the account. */
 class UnknownDomain {
   readonly _tag = "UnknownDomain"
 }
 
 export const inviteMember = (sql: SqlClient.SqlClient): Team["Service"]["invite"] =>
   Effect.fn("Team.invite")(
-    function* (viewer, invite) {
+    function* (scope, invite) {
       const access = lastOfEach(invite.access)
       if (!access.every(({ domainId }) => isPublicId(domainId))) return { _tag: "UnknownDomain" } as const
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const written = sql.withTransaction(
         Effect.gen(function* () {
-          yield* lockAccount(sql, viewer.accountKey)
-          const refused = yield* refusal(sql, viewer, invite)
+          yield* lockAccount(sql, scope.accountKey)
+          const refused = yield* refusal(sql, scope, invite)
           if (refused !== null) return { _tag: refused } as const
           yield* sql`
         insert into team_invite (public_id, account_id, email, token_hash, expires_at)
-        values (${id}::uuid, ${viewer.accountKey}::bigint, ${invite.email}, ${invite.tokenHash},
+        values (${id}::uuid, ${scope.accountKey}::bigint, ${invite.email}, ${invite.tokenHash},
           mon_now() + make_interval(days => ${teamLimits.inviteDays}::int))`
-          if (access.length > 0 && (yield* share(sql, viewer, id, access)).length < access.length) {
+          if (access.length > 0 && (yield* share(sql, scope, id, access)).length < access.length) {
             return yield* Effect.fail(new UnknownDomain())
           }
-          const [row] = yield* selectTeamMember(sql, viewer.accountKey, id)
+          const [row] = yield* selectTeamMember(sql, scope.accountKey, id)
           return row === undefined
-            ? yield* Effect.die(new Error("The invite is not there."))
+            ? yield* Effect.die(new Error("Inserting an invite returned no row."))
             : ({ _tag: "Invited", member: toTeamMember(row) } as const)
         })
       )

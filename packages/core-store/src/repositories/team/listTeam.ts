@@ -6,8 +6,8 @@ import { selectTeam, toTeamMember } from "./TeamRow.ts"
 
 export const listTeam = (sql: SqlClient.SqlClient): Team["Service"]["list"] =>
   Effect.fn("Team.list")(
-    function* (viewer) {
-      return (yield* selectTeam(sql, viewer.accountKey)).map(toTeamMember)
+    function* (scope) {
+      return (yield* selectTeam(sql, scope.accountKey)).map(toTeamMember)
     },
     Effect.mapError(storeError("Team.list"))
   )

@@ -7,30 +7,30 @@ import { lockAccount, seatsTaken, selectTeamMember, toTeamMember } from "./TeamR
 
 export const resendInvite = (sql: SqlClient.SqlClient): Team["Service"]["resend"] =>
   Effect.fn("Team.resend")(
-    function* (viewer, membershipId, tokenHash, seats) {
+    function* (scope, membershipId, tokenHash, seats) {
       if (!isPublicId(membershipId)) return { _tag: "Absent" } as const
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          yield* lockAccount(sql, viewer.accountKey)
+          yield* lockAccount(sql, scope.accountKey)
           yield* sql`select 1 from team_invite
-        where public_id = ${membershipId}::uuid and account_id = ${viewer.accountKey}::bigint for update`
-          const [before] = yield* selectTeamMember(sql, viewer.accountKey, membershipId)
+        where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint for update`
+          const [before] = yield* selectTeamMember(sql, scope.accountKey, membershipId)
           if (before === undefined) {
             const owners = yield* sql`
           select 1 from membership where public_id = ${membershipId}::uuid
-            and account_id = ${viewer.accountKey}::bigint and removed_at is null`
+            and account_id = ${scope.accountKey}::bigint and removed_at is null`
             return { _tag: owners.length > 0 ? "Accepted" : "Absent" } as const
           }
           if (before.status === "accepted") return { _tag: "Accepted" } as const
           if (before.status === "expired") {
-            const [{ taken } = { taken: 0 }] = yield* seatsTaken(sql, viewer.accountKey)
+            const [{ seats: taken } = { seats: 0 }] = yield* seatsTaken(sql, scope.accountKey)
             if (taken >= seats) return { _tag: "NoSeat" } as const
           }
           yield* sql`
         update team_invite set token_hash = ${tokenHash},
           expires_at = mon_now() + make_interval(days => ${teamLimits.inviteDays}::int)
-        where public_id = ${membershipId}::uuid and account_id = ${viewer.accountKey}::bigint`
-          const [row = before] = yield* selectTeamMember(sql, viewer.accountKey, membershipId)
+        where public_id = ${membershipId}::uuid and account_id = ${scope.accountKey}::bigint`
+          const [row = before] = yield* selectTeamMember(sql, scope.accountKey, membershipId)
           return { _tag: "Invited", member: toTeamMember(row) } as const
         })
       )

@@ -117,7 +117,9 @@ export class UrlChecks extends Context.Service<
     readonly lastFound: (viewer: AccessScope, id: string) => Effect.Effect<StoredUrlChange | null, StoreError>
     /** Hands a lease back unused. */
     readonly release: (claims: ReadonlyArray<UrlClaim>) => Effect.Effect<void, StoreError>
-    /** Purges screenshots whose time is over and texts that nothing refers to, at most `limit` each; answers how many. */
+    /**
+     * Purges screenshots whose time is over and texts that nothing refers to, at most `limit` each; answers how many.
+     */
     readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/UrlChecks") {}

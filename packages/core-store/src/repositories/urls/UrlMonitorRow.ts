@@ -1,20 +1,16 @@
-import type { UrlMonitor } from "@mon/model"
+import { urlFields, type UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateOf } from "../monitors/MonitorCodes.ts"
+import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 
 /** A URL monitor as the database answers it. */
-export interface UrlMonitorRow {
+export interface UrlMonitorRow extends ColumnsOf<typeof urlFields> {
   readonly id: string
   readonly url: string
-  readonly name: string
   readonly state: number
-  readonly check_interval_seconds: number
-  readonly timeout_seconds: number
-  readonly screenshot_enabled: boolean
-  readonly screenshot_wait_ms: number
   readonly paused_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
@@ -31,8 +27,7 @@ export interface UrlMonitorRow {
 
 export const selectUrls = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
   sql`
-    select m.public_id as id, m.url, m.name, s.state, m.check_interval_seconds, m.timeout_seconds,
-      m.screenshot_enabled, m.screenshot_wait_ms, m.paused_at, m.created_at, m.updated_at, s.next_at,
+    select m.public_id as id, m.url, s.state, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
       s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
       p.changed_at, p.change_count, ${sql.literal(monitorTags)}
     from monitor m
@@ -42,27 +37,29 @@ export const selectUrls = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
-export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => ({
-  id: row.id,
-  url: row.url,
-  name: row.name,
-  status: urlStateOf(row.state),
-  isPaused: row.paused_at !== null,
-  checkInterval: row.check_interval_seconds,
-  timeoutSeconds: row.timeout_seconds,
-  screenshotEnabled: row.screenshot_enabled,
-  screenshotWaitMs: row.screenshot_wait_ms,
-  lastCheckedAt: iso(row.last_checked_at),
-  nextCheckAt: iso(row.next_at),
-  lastChangedAt: iso(row.changed_at),
-  changeCount: row.change_count ?? 0,
-  lastStatusCode: row.last_status_code,
-  lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
-  lastError:
-    row.last_error_code === null
-      ? null
-      : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
-  tags: row.tags,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString()
-})
+const settingsOf = settingsReader(urlFields)
+
+export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => {
+  const { name, ...settings } = settingsOf(row)
+  return {
+    id: row.id,
+    url: row.url,
+    name,
+    status: urlStateOf(row.state),
+    isPaused: row.paused_at !== null,
+    ...settings,
+    lastCheckedAt: iso(row.last_checked_at),
+    nextCheckAt: iso(row.next_at),
+    lastChangedAt: iso(row.changed_at),
+    changeCount: row.change_count ?? 0,
+    lastStatusCode: row.last_status_code,
+    lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
+    lastError:
+      row.last_error_code === null
+        ? null
+        : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
+    tags: row.tags,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString()
+  }
+}

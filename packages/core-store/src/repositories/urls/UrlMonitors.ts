@@ -1,29 +1,18 @@
-import type { UrlChange, UrlMonitor, UrlScreenshot } from "@mon/model"
+import type { UrlChange, UrlMonitor, UrlScreenshot, UrlSettings } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 
-/** A URL monitor to be made. Intervals and timeouts are seconds, the wait before a screenshot milliseconds. */
-export interface NewUrlMonitor {
+/** A URL monitor to be created. */
+export interface NewUrlMonitor extends UrlSettings {
   readonly url: string
   readonly hostname: string
-  readonly name: string
-  readonly checkInterval: number
-  readonly timeoutSeconds: number
-  readonly screenshotEnabled: boolean
-  readonly screenshotWaitMs: number
 }
 
-/** Only the fields that are there change. Intervals and timeouts are seconds. */
-export interface UrlMonitorPatch {
-  readonly name?: string
-  readonly checkInterval?: number
-  readonly timeoutSeconds?: number
-  readonly screenshotEnabled?: boolean
-  readonly screenshotWaitMs?: number
-}
+/** Only the fields that are there change. */
+export type UrlMonitorPatch = Partial<UrlSettings>
 
 /** A new monitor, or the limit or the equal one that stands against it. */
 export type CreateUrlResult =

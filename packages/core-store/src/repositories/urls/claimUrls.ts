@@ -77,7 +77,10 @@ interface LeaseState {
   readonly lease_until: Date | null
 }
 
-/** The rows are locked first: two people who ask at once get one lease, and nobody gets one of a monitor that is being deleted. */
+/**
+ * The rows are locked first: two people who ask at once get one lease, and nobody gets one of a monitor that is being
+ * deleted.
+ */
 export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claimManually"] =>
   Effect.fn("UrlChecks.claimManually")(
     function* (viewer, id, marginMs) {

@@ -9,6 +9,9 @@ import { phaseOf, refuseCreate } from "../monitors/refuseCreate.ts"
 import { lockPlan } from "../monitors/lockPlan.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
+import { monitorColumns } from "../monitors/monitorColumns.ts"
+
+const { names, record, values } = monitorColumns.url
 
 export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["create"] =>
   Effect.fn("UrlMonitors.create")(
@@ -23,11 +26,10 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (
-          insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, name, check_interval_seconds,
-            timeout_seconds, screenshot_enabled, screenshot_wait_ms)
-          values (${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.url)}, ${wanted.url}, ${wanted.hostname}, ${wanted.url},
-            ${wanted.name}, ${wanted.checkInterval}, ${wanted.timeoutSeconds}, ${wanted.screenshotEnabled},
-            ${wanted.screenshotWaitMs})
+          insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, ${sql.literal(names)})
+          select ${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.url)}, ${wanted.url}::text,
+            ${wanted.hostname}::text, ${wanted.url}::text, ${sql.literal(values)}
+          from jsonb_to_record(${JSON.stringify(wanted)}::text::jsonb) as p(${sql.literal(record)})
           returning id, created_at
         ), page as (
           insert into url_page (monitor_id) select id from made

@@ -1,4 +1,4 @@
-import { isPublicId } from "@mon/model"
+import { type Fact, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -8,6 +8,7 @@ import { storeText } from "./pageSnapshot.ts"
 import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateCodes } from "../monitors/MonitorCodes.ts"
+import { writeFact } from "../facts/writeFacts.ts"
 
 interface Fenced {
   readonly account_id: string
@@ -32,35 +33,20 @@ const insertChange = (
       ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
       ${change.beforeImage}, ${change.afterImage})`
 
-/** What people are told: each change, and the first of several failures. */
-const noticeOf = (claim: UrlClaim, { was, name }: Fenced, { at, change, error, state, statusCode }: UrlCheckResult) => {
-  const urlMonitor = { id: claim.id, name, url: claim.url }
-  const time = new Date(at).toISOString()
+/** What is announced: each change, and the first of several failures. */
+const factOf = (
+  claim: UrlClaim,
+  { was, name }: Fenced,
+  { at: time, change, error, state, statusCode }: UrlCheckResult
+): Fact | null => {
+  const monitor = { id: claim.id, name, url: claim.url }
+  const at = new Date(time).toISOString()
   if (change !== null) {
     const { added, id: changeId, removed, summary } = change
-    return {
-      key: `status_change:${changeId}:changed`,
-      title: `CHANGED ${name}`,
-      message: summary,
-      data: {
-        type: "status_change",
-        change: "url_changed",
-        urlMonitor,
-        changeId,
-        detectedAt: time,
-        summary,
-        added,
-        removed
-      }
-    }
+    return { kind: "page_changed", monitor, changeId, detectedAt: at, summary, added, removed }
   }
   if (state !== "error" || was === urlStateCodes.error) return null
-  return {
-    key: `status_change:${claim.id}:error:${time}`,
-    title: `ERROR ${name}`,
-    message: error?.message ?? "It can no longer be checked.",
-    data: { type: "status_change", change: "url_error", urlMonitor, at: time, statusCode, error }
-  }
+  return { kind: "page_error", monitor, at, statusCode, error }
 }
 
 /** The lease's row is locked first: of two that hold the same lease only one records. */
@@ -109,15 +95,10 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
             ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
             ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
           }
-          const notice = fenced.paused ? null : noticeOf(claim, fenced, result)
-          if (notice !== null) {
-            yield* sql`
-          insert into notification (public_id, account_id, key, type, title, message, monitor_id, data, status)
-          select ${result.notificationId}::uuid, a.id, ${notice.key}, 'status_change', ${notice.title}, ${notice.message},
-            ${claim.monitorKey}::bigint, ${JSON.stringify(notice.data)}::text::jsonb,
-            case when a.notifications_paused_at is null then 'pending' else 'suppressed' end
-          from account a where a.id = ${fenced.account_id}::bigint
-          on conflict (key) do nothing`
+          const fact = fenced.paused ? null : factOf(claim, fenced, result)
+          if (fact !== null) {
+            const { account_id: accountKey } = fenced
+            yield* writeFact(sql, fact, { id: result.notificationId, accountKey, monitorKey: claim.monitorKey })
           }
           return true
         })

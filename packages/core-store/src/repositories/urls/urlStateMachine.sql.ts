@@ -6,8 +6,8 @@ import type { UrlCheckResult, UrlClaim } from "./UrlChecks.ts"
 const FAULT_RETRY_MS = 60_000
 
 /**
- * The state machine of a URL monitor: its state is what the last check found, and a fault of ours changes nothing but the
- * time of the next check.
+ * The state machine of a URL monitor: its state is what the last check found, and a fault of ours changes nothing but
+ * the time of the next check.
  */
 export const urlStateMachine = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) => {
   const at = new Date(result.at)

@@ -15,13 +15,13 @@ export interface WebhookRow {
   readonly last_delivery_status: string | null
 }
 
-/** Webhooks of the domains that a viewer can see. */
-export const selectWebhooks = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+/** Webhooks of domains that the caller can see. */
+export const selectWebhooks = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select w.public_id as id, m.public_id as domain_id, w.url, w.label, w.events, w.is_active, w.created_at,
       w.last_delivery_at, w.last_delivery_status
     from webhook w join monitor m on m.id = w.monitor_id
-    where w.account_id = ${viewer.accountKey}::bigint and ${visibleDomains(sql, viewer)}`
+    where w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)}`
 
 export const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,

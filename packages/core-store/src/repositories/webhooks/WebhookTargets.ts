@@ -1,39 +1,38 @@
-import { isPublicId } from "@mon/model"
+import { type FactMonitor, isPublicId } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
-import type { WatchedMonitor } from "../deliveries/Deliveries.ts"
 
-/** A webhook as deliveries need it. */
+/** A webhook, with what deliveries need. */
 export interface WebhookTarget {
   readonly id: string
   readonly url: string
   readonly label: string
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string
   readonly isActive: boolean
-  readonly domain: WatchedMonitor
+  readonly domain: FactMonitor
   readonly ownerEmail: string
 }
 
-/** What an attempt says of its receiver. */
+/** The result of an attempt. */
 export interface WebhookAttempt {
   readonly delivered: boolean
   readonly statusCode: number | null
-  /** The receiver wants no more (410). */
+  /** The receiver answered 410 Gone: it wants no more requests. */
   readonly gone: boolean
-  /** Nothing is learnt of the receiver: the fault is on our side. */
+  /** An error of the worker, which says nothing about the receiver. */
   readonly ownFault: boolean
 }
 
-/** Where webhooks go, and how that went. */
+/** Webhooks as targets of deliveries, with the record of their attempts. */
 export class WebhookTargets extends Context.Service<
   WebhookTargets,
   {
     readonly find: (id: string) => Effect.Effect<WebhookTarget | null, StoreError>
-    /** Remembers an attempt; answers why it switched the webhook off, null when it did not. */
+    /** Records an attempt; returns why it disabled the webhook, or null when it did not. */
     readonly record: (
       id: string,
       attempt: WebhookAttempt,

@@ -4,15 +4,15 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A webhook to be made. */
+/** A webhook to create. */
 export interface WebhookDraft {
-  /** The id that its secret was sealed for. */
+  /** Its public id, which is the context of the encrypted secret. */
   readonly id: string
   readonly domainId: string
   readonly url: string
   readonly label: string
   readonly events: ReadonlyArray<WebhookEvent>
-  /** Sealed. */
+  /** Encrypted. */
   readonly secret: string
 }
 
@@ -22,27 +22,27 @@ export type CreateWebhookResult =
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "NoDomain" }
 
-/** What must be known of a webhook before it may be changed or tested. */
+/** What is needed to authorize a change or a test of a webhook. */
 export interface WebhookRight {
   readonly id: string
-  /** The viewer's access to the domain. */
+  /** The caller's access to the domain. */
   readonly access: Access
 }
 
-/** Webhooks of the domains that the viewer can see. Absent, foreign and malformed ids are all the same null. */
+/** Webhooks of the domains that the caller can see. Absent, foreign and malformed ids all give null. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
-    /** Newest first; of one domain, or of all. */
-    readonly list: (viewer: AccessScope, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
-    readonly right: (viewer: AccessScope, id: string) => Effect.Effect<WebhookRight | null, StoreError>
-    /** `limit`: of one domain; it holds under concurrent creates. */
+    /** Newest first; null: of all domains. */
+    readonly list: (scope: AccessScope, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
+    readonly right: (scope: AccessScope, id: string) => Effect.Effect<WebhookRight | null, StoreError>
+    /** `limit`: per domain, enforced under concurrent creates. */
     readonly create: (
-      viewer: AccessScope,
+      scope: AccessScope,
       webhook: WebhookDraft,
       limit: number
     ) => Effect.Effect<CreateWebhookResult, StoreError>
     /** False when there is no such webhook. */
-    readonly remove: (viewer: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
+    readonly remove: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
   }
 >()("@mon/core-store/Webhooks") {}

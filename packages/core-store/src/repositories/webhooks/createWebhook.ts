@@ -8,13 +8,13 @@ import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
 export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["create"] =>
   Effect.fn("Webhooks.create")(
-    function* (viewer, { domainId, events, id, label, secret, url }, limit) {
+    function* (scope, { domainId, events, id, label, secret, url }, limit) {
       if (!isPublicId(domainId)) return { _tag: "NoDomain" } satisfies CreateWebhookResult
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          // The monitor's row is the lock that makes the limit hold under concurrent creates.
+          // The monitor's row is the lock that enforces the limit under concurrent creates.
           const [monitor] = yield* sql<{ id: string }>`
-        select m.id::text from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${domainId}::uuid for no key update`
+        select m.id::text from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid for no key update`
           if (monitor === undefined) return { _tag: "NoDomain" } satisfies CreateWebhookResult
           const [counted] = yield* sql<{ used: number }>`
         select count(*)::int as used from webhook where monitor_id = ${monitor.id}::bigint`
@@ -22,10 +22,10 @@ export const createWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["cr
             return { _tag: "LimitReached" } satisfies CreateWebhookResult
           yield* sql`
         insert into webhook (public_id, account_id, monitor_id, url, label, events, secret)
-        values (${id}::uuid, ${viewer.accountKey}::bigint, ${monitor.id}::bigint, ${url}, ${label},
+        values (${id}::uuid, ${scope.accountKey}::bigint, ${monitor.id}::bigint, ${url}, ${label},
           array(select jsonb_array_elements_text(${JSON.stringify(events)}::text::jsonb)), ${secret})`
-          const [row] = yield* sql<WebhookRow>`${selectWebhooks(sql, viewer)} and w.public_id = ${id}::uuid`
-          if (row === undefined) return yield* Effect.die(new Error("A webhook just created is not there."))
+          const [row] = yield* sql<WebhookRow>`${selectWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
+          if (row === undefined) return yield* Effect.die(new Error("Inserting a webhook returned no row."))
           return { _tag: "Created", webhook: toWebhook(row) } satisfies CreateWebhookResult
         })
       )

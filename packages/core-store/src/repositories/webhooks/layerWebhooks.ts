@@ -10,10 +10,10 @@ import { accessColumn, visibleDomains } from "../monitors/visibleMonitors.ts"
 
 const listWebhooks = (sql: SqlClient.SqlClient): Webhooks["Service"]["list"] =>
   Effect.fn("Webhooks.list")(
-    function* (viewer, domainId) {
+    function* (scope, domainId) {
       if (domainId !== null && !isPublicId(domainId)) return []
       const ofDomain = domainId === null ? sql`` : sql`and m.public_id = ${domainId}::uuid`
-      const rows = yield* sql<WebhookRow>`${selectWebhooks(sql, viewer)} ${ofDomain} order by w.id desc`
+      const rows = yield* sql<WebhookRow>`${selectWebhooks(sql, scope)} ${ofDomain} order by w.id desc`
       return rows.map(toWebhook)
     },
     Effect.mapError(storeError("Webhooks.list"))
@@ -21,12 +21,12 @@ const listWebhooks = (sql: SqlClient.SqlClient): Webhooks["Service"]["list"] =>
 
 const webhookRight = (sql: SqlClient.SqlClient): Webhooks["Service"]["right"] =>
   Effect.fn("Webhooks.right")(
-    function* (viewer, id) {
+    function* (scope, id) {
       if (!isPublicId(id)) return null
       const [right] = yield* sql<WebhookRight>`
-      select w.public_id as id, ${accessColumn(sql, viewer)}
+      select w.public_id as id, ${accessColumn(sql, scope)}
       from webhook w join monitor m on m.id = w.monitor_id
-      where w.account_id = ${viewer.accountKey}::bigint and ${visibleDomains(sql, viewer)} and w.public_id = ${id}::uuid`
+      where w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)} and w.public_id = ${id}::uuid`
       return right ?? null
     },
     Effect.mapError(storeError("Webhooks.right"))
@@ -34,11 +34,11 @@ const webhookRight = (sql: SqlClient.SqlClient): Webhooks["Service"]["right"] =>
 
 const removeWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["remove"] =>
   Effect.fn("Webhooks.remove")(
-    function* (viewer, id) {
+    function* (scope, id) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`
       delete from webhook w using monitor m
-      where m.id = w.monitor_id and w.account_id = ${viewer.accountKey}::bigint and ${visibleDomains(sql, viewer)}
+      where m.id = w.monitor_id and w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)}
         and w.public_id = ${id}::uuid
       returning 1`
       return rows.length > 0

@@ -1,12 +1,13 @@
+import type { ReportDomain } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
-import type { DomainWeek, ReportWeek, WeeklyReports } from "./WeeklyReports.ts"
+import type { ReportWeek, WeeklyReports } from "./WeeklyReports.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, domainStateCodes } from "../monitors/MonitorCodes.ts"
 
-interface Row extends Omit<DomainWeek, "responseP95Ms" | "responseP95MsBefore" | "longestDownAt"> {
+interface Row extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsBefore" | "longestDownAt"> {
   readonly response: ReadonlyArray<number> | null
   readonly response_before: ReadonlyArray<number> | null
   readonly longest_at: Date | null
@@ -30,7 +31,10 @@ const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
       where h.monitor_id = m.id and h.checked_at < ${sql.literal(`w.${before}`)} and not h.incomplete
       order by h.checked_at desc limit 1)`
 
-/** Checks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the edge. */
+/**
+ * Checks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the
+ * edge.
+ */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
     select coalesce(sum(h.checks), 0)::int as made,
@@ -63,7 +67,7 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
       const rows = yield* sql<Row>`
       select m.public_id as id, m.name, m.url, m.paused_at is not null as "isPaused",
         m.paused_at is null and s.state = ${codeLiteral(sql, domainStateCodes.down)} as "isDown",
-        exists (select 1 from notification n where n.monitor_id = m.id and n.type = 'status_change' and n.data ->> 'change' = 'flapping'
+        exists (select 1 from notification n where n.monitor_id = m.id and n.kind = 'flapping'
           and n.created_at >= w.starts and n.created_at < w.ends) as "isFlapping",
         uptime_percent(m.id, w.starts, w.ends) as "uptimePercent",
         uptime_percent(m.id, w.before, w.starts) as "uptimePercentBefore",

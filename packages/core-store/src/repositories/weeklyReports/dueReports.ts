@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { ReportRecipient, WeeklyReports } from "./WeeklyReports.ts"
-import { reportKey } from "./writeReport.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 interface Row {
@@ -15,6 +14,11 @@ interface Row {
   readonly zone: string
 }
 
+/** A report is written on the Monday after its week. */
+const WRITTEN = "interval '1 day'"
+/** More than the time between the Mondays of two zones: whoever moves gets no second report of the same week. */
+const MOVED = "interval '2 days'"
+
 export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["due"] =>
   Effect.fn("WeeklyReports.due")(
     function* (weeks, limit) {
@@ -25,7 +29,7 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
       from membership ms
       join account a on a.id = ms.account_id
       left join user_setting us on us.user_id = ms.user_id
-      join jsonb_to_recordset(${JSON.stringify(weeks)}::text::jsonb) as w(zone text, date text, "to" timestamptz)
+      join jsonb_to_recordset(${JSON.stringify(weeks)}::text::jsonb) as w(zone text, "to" timestamptz)
         on w.zone = coalesce(us.timezone, 'UTC')
       where ms.removed_at is null
         and (coalesce(us.weekly_report_enabled, true) or (ms.role = 'owner' and exists (
@@ -34,7 +38,10 @@ export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["
           select 1 from monitor m where m.account_id = ms.account_id and m.deleted_at is null and m.created_at < w."to"
             and (ms.role = 'owner' or (m.kind = ${codeLiteral(sql, kindCodes.domain)} and exists (
               select 1 from domain_access da where da.membership_id = ms.id and da.monitor_id = m.id))))
-        and not exists (select 1 from notification n where n.key = ${reportKey(sql)})
+        and not exists (
+          select 1 from notification n
+          where n.user_id = ms.user_id and n.account_id = ms.account_id and n.kind = 'weekly_report'
+            and n.created_at >= w."to" - ${sql.literal(MOVED)} and n.created_at < w."to" + ${sql.literal(WRITTEN)} + ${sql.literal(MOVED)})
       order by ms.id limit ${limit}`
       return rows.flatMap((row): ReadonlyArray<ReportRecipient> => {
         const week = weeks.find(({ zone }) => zone === row.zone)

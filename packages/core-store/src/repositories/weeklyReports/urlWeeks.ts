@@ -1,12 +1,13 @@
+import type { ReportUrl } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { UrlWeek, WeeklyReports } from "./WeeklyReports.ts"
+import type { WeeklyReports } from "./WeeklyReports.ts"
 import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 
 const SUMMARIES = 3
 
-interface Row extends Omit<UrlWeek, "status"> {
+interface Row extends Omit<ReportUrl, "status"> {
   readonly state: number
 }
 

@@ -7,48 +7,51 @@ import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The WhatsApp numbers of an account. */
 export interface WhatsAppContact {
-  /** Confirmed: alerts go there. */
+  /** Confirmed: alerts are sent to it. */
   readonly number: string | null
-  /** A code was sent there and not entered yet. */
+  /** Waits for its one-time code to be entered. */
   readonly pendingNumber: string | null
 }
 
-/** How often an account may ask for a code: after a pause, and so often in 24 hours. */
+/** How often an account may request a code: the pause between two, and the number in 24 hours. */
 export interface CodePolicy {
   readonly pauseSeconds: number
   readonly perDay: number
 }
 
-/** What a code is compared with. */
+/** A number with the signature of its one-time code. */
 export interface PendingCode {
   readonly number: string
   readonly signature: string
 }
 
-/** WhatsApp numbers of accounts: each is confirmed by a code before anything is sent there. */
+/** WhatsApp numbers of accounts. A number is confirmed by a one-time code before alerts are sent to it. */
 export class WhatsAppContacts extends Context.Service<
   WhatsAppContacts,
   {
-    readonly find: (viewer: AccessScope) => Effect.Effect<WhatsAppContact, StoreError>
-    /** Keeps a number with the signature of its code; false when the account asks too often. */
-    readonly begin: (viewer: AccessScope, code: PendingCode, policy: CodePolicy) => Effect.Effect<boolean, StoreError>
-    /** Counts a try at the code, and answers what it is compared with; null when there is none, it is too old or was tried too often. */
-    readonly takeTry: (
-      viewer: AccessScope,
-      limits: { readonly seconds: number; readonly tries: number }
+    readonly find: (scope: AccessScope) => Effect.Effect<WhatsAppContact, StoreError>
+    /** Stores a number with the signature of its code; false when the account requests codes too often. */
+    readonly begin: (scope: AccessScope, code: PendingCode, policy: CodePolicy) => Effect.Effect<boolean, StoreError>
+    /**
+     * Counts an attempt and returns the code to verify; null when there is none, or it has expired or has no attempts
+     * left.
+     */
+    readonly countAttempt: (
+      scope: AccessScope,
+      limits: { readonly seconds: number; readonly attempts: number }
     ) => Effect.Effect<PendingCode | null, StoreError>
-    /** The pending number becomes the one in use, if it is still this one. */
-    readonly confirm: (viewer: AccessScope, code: PendingCode) => Effect.Effect<boolean, StoreError>
-    /** Removes both numbers; what waits for them is not delivered. */
-    readonly remove: (viewer: AccessScope) => Effect.Effect<void, StoreError>
+    /** Confirms the pending number, if it still is the given one. */
+    readonly confirm: (scope: AccessScope, code: PendingCode) => Effect.Effect<boolean, StoreError>
+    /** Removes both numbers and suppresses their pending deliveries. */
+    readonly remove: (scope: AccessScope) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/WhatsAppContacts") {}
 
 const find = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["find"] =>
   Effect.fn("WhatsAppContacts.find")(
-    function* (viewer) {
+    function* (scope) {
       const [row] = yield* sql<WhatsAppContact>`
-      select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${viewer.accountKey}::bigint`
+      select number, pending_number as "pendingNumber" from whatsapp_contact where account_id = ${scope.accountKey}::bigint`
       return row ?? { number: null, pendingNumber: null }
     },
     Effect.mapError(storeError("WhatsAppContacts.find"))
@@ -56,10 +59,10 @@ const find = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["find"] =>
 
 const begin = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["begin"] =>
   Effect.fn("WhatsAppContacts.begin")(
-    function* (viewer, { number, signature }, { pauseSeconds, perDay }) {
+    function* (scope, { number, signature }, { pauseSeconds, perDay }) {
       const rows = yield* sql`
       insert into whatsapp_contact as c (account_id, pending_number, code_signature, code_sent_at, codes_sent, codes_since)
-      values (${viewer.accountKey}::bigint, ${number}, ${signature}, mon_now(), 1, mon_now())
+      values (${scope.accountKey}::bigint, ${number}, ${signature}, mon_now(), 1, mon_now())
       on conflict (account_id) do update set pending_number = excluded.pending_number, code_signature = excluded.code_signature,
         code_sent_at = mon_now(), code_attempts = 0,
         codes_sent = case when c.codes_since > mon_now() - interval '1 day' then c.codes_sent + 1 else 1 end,
@@ -72,25 +75,25 @@ const begin = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["begin"] =
     Effect.mapError(storeError("WhatsAppContacts.begin"))
   )
 
-const takeTry = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["takeTry"] =>
-  Effect.fn("WhatsAppContacts.takeTry")(
-    function* (viewer, { seconds, tries }) {
+const countAttempt = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["countAttempt"] =>
+  Effect.fn("WhatsAppContacts.countAttempt")(
+    function* (scope, { seconds, attempts }) {
       const rows = yield* sql<PendingCode>`
       update whatsapp_contact set code_attempts = code_attempts + 1
-      where account_id = ${viewer.accountKey}::bigint and pending_number is not null and code_attempts < ${tries}::int
+      where account_id = ${scope.accountKey}::bigint and pending_number is not null and code_attempts < ${attempts}::int
         and code_sent_at > mon_now() - ${seconds}::int * interval '1 second'
       returning pending_number as number, code_signature as signature`
       return rows[0] ?? null
     },
-    Effect.mapError(storeError("WhatsAppContacts.takeTry"))
+    Effect.mapError(storeError("WhatsAppContacts.countAttempt"))
   )
 
 const confirm = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["confirm"] =>
   Effect.fn("WhatsAppContacts.confirm")(
-    function* (viewer, { number, signature }) {
+    function* (scope, { number, signature }) {
       const rows = yield* sql`
       update whatsapp_contact set number = pending_number, confirmed_at = mon_now(), pending_number = null, code_signature = null
-      where account_id = ${viewer.accountKey}::bigint and pending_number = ${number} and code_signature = ${signature}
+      where account_id = ${scope.accountKey}::bigint and pending_number = ${number} and code_signature = ${signature}
       returning 1`
       return rows.length > 0
     },
@@ -99,15 +102,15 @@ const confirm = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["confirm
 
 const remove = (sql: SqlClient.SqlClient): WhatsAppContacts["Service"]["remove"] =>
   Effect.fn("WhatsAppContacts.remove")(
-    function* (viewer) {
+    function* (scope) {
       yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`
         update whatsapp_contact set number = null, confirmed_at = null, pending_number = null, code_signature = null
-        where account_id = ${viewer.accountKey}::bigint`
+        where account_id = ${scope.accountKey}::bigint`
           const muted = yield* sql<{ key: string }>`
         update notification_delivery set status = 'suppressed', error_code = 'number_removed', settled_at = mon_now()
-        where account_id = ${viewer.accountKey}::bigint and status = 'pending' and channel = 'whatsapp'
+        where account_id = ${scope.accountKey}::bigint and status = 'pending' and channel = 'whatsapp'
         returning notification_id::text as key`
           const keys = muted.map(({ key }) => key)
           yield* sql`
@@ -125,7 +128,7 @@ export const layerWhatsAppContacts: Layer.Layer<WhatsAppContacts, never, SqlClie
     WhatsAppContacts.of({
       find: find(sql),
       begin: begin(sql),
-      takeTry: takeTry(sql),
+      countAttempt: countAttempt(sql),
       confirm: confirm(sql),
       remove: remove(sql)
     })

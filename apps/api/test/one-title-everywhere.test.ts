@@ -1,0 +1,169 @@
+import { assert, describe, it } from "@effect/vitest"
+import { makeWebhookSecret } from "@mon/alerts"
+import { type Email, Mailer, type WebhookDelivery, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
+import type { WhatsAppMessage } from "@mon/alerts/effect"
+import { Fact, type FactKind, NotificationType, type StoredFact, toStoredFact } from "@mon/model"
+import { deliver, DeliveryIdentity, OutgoingMail, sealWebhookSecret } from "@mon/notifications"
+import { Effect, Layer, Redacted } from "effect"
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll } from "vitest"
+import { addDomain, layerIdleQueue, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
+
+const kinds = Object.keys(Fact.cases) as ReadonlyArray<FactKind>
+
+/** PostgreSQL takes no text with NUL, and no half of a surrogate pair. */
+const isStorable = (fact: Fact): boolean => !/\\u0000|\\ud[89a-f]/iu.test(JSON.stringify(fact))
+
+/** A weekly report goes to the webhook of a domain as the part of that domain: here that is all of it. */
+const asDelivered = (fact: Fact, domainId: string): Fact =>
+  fact.kind === "weekly_report"
+    ? { ...fact, urls: [], domains: fact.domains.slice(0, 1).map((domain) => ({ ...domain, id: domainId })) }
+    : fact
+
+/** The first line of a WhatsApp message: the templates `down` and `up` write their word before the name. */
+const firstLineOf = ({ kind, parameters: [first = ""] }: WhatsAppMessage): string =>
+  kind === "notice" ? first : `${kind.toUpperCase()} ${first}`
+
+describe("a stored notification", () => {
+  let world: World
+  let api: TestApi
+  let owner: TestAccount
+  let domainId: string
+  let webhookId: string
+  let count = 0
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+    owner = await world.account("agency")
+    domainId = (await addDomain(api, owner)).id
+    webhookId = randomUUID()
+    await world.sql(
+      `insert into webhook (public_id, account_id, monitor_id, url, label, events, secret)
+      select $1::uuid, account_id, id, 'https://hook.example.com/', 'Chat', '{status_change}', $2 from monitor where public_id = $3::uuid`,
+      webhookId,
+      await world.run(sealWebhookSecret(webhookId, Redacted.make(makeWebhookSecret()))),
+      domainId
+    )
+  })
+  afterAll(() => world.close())
+
+  /** Stores a fact with a delivery for each channel. */
+  const store = async ({ data, key, kind, type }: Omit<StoredFact, "kind"> & { readonly kind: string }) => {
+    count += 1
+    await world.sql(
+      `with stored as (
+        insert into notification (public_id, account_id, type, kind, key, data, monitor_id)
+        select gen_random_uuid(), account_id, $1, $2, $3, $4::text::jsonb, id from monitor where public_id = $5::uuid
+        returning id, account_id
+      )
+      insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id)
+      select gen_random_uuid(), s.account_id, s.id, $6 || t.channel, t.channel, t.target, u.id
+      from stored s cross join app_user u
+      cross join (values ('email', $7), ('whatsapp', $8), ('webhook', $9)) t(channel, target) where u.email = $7`,
+      type,
+      kind,
+      `${count}:${key}`,
+      JSON.stringify(data),
+      domainId,
+      `${count}:`,
+      owner.email,
+      `+4915${100_000_000 + count}`,
+      webhookId
+    )
+  }
+
+  /** Sends what is pending, and gives the title that each channel shows. */
+  const sendAll = async () => {
+    const emails: Array<Email> = []
+    const messages: Array<WhatsAppMessage> = []
+    const requests: Array<WebhookDelivery> = []
+    const channels = Layer.mergeAll(
+      Layer.succeed(
+        Mailer,
+        Mailer.over((email) =>
+          Effect.sync(() => {
+            emails.push(email)
+            return { messageId: email.messageId, responseCode: 250, response: "250 OK" }
+          })
+        )
+      ),
+      WhatsAppSender.layerMemory((message) => {
+        messages.push(message)
+        return {
+          accepted: true,
+          messageId: "1",
+          error: null,
+          statusCode: 200,
+          responseTimeMs: 1,
+          retryAfterSeconds: null
+        }
+      }),
+      WebhookSender.layerMemory((request) => {
+        requests.push(request)
+        return {
+          delivered: true,
+          statusCode: 204,
+          responseTimeMs: 1,
+          error: null,
+          gone: false,
+          retryAfterSeconds: null
+        }
+      }),
+      Layer.succeed(DeliveryIdentity, { baseUrl: "https://mon.example.com", service: "Mon" }),
+      OutgoingMail.layerMemory([]),
+      layerIdleQueue
+    )
+    const due = await world.sql(
+      "select id::text as key from notification_delivery where status = 'pending' order by id"
+    )
+    for (const { key } of due as ReadonlyArray<{ readonly key: string }>)
+      await world.run(Effect.provide(deliver(key), channels))
+    return {
+      email: emails.map(({ subject }) => subject),
+      whatsApp: messages.map(firstLineOf),
+      webhook: requests.map(({ body }) => JSON.parse(String(body)).data.title)
+    }
+  }
+
+  const newest = async () => {
+    const { body, status } = await api.send("GET", "/api/v1/notifications?limit=1", { key: owner.key })
+    assert.strictEqual(status, 200)
+    const [item] = (body as { readonly data: ReadonlyArray<Readonly<Record<string, string>>> }).data
+    return item ?? {}
+  }
+
+  for (const kind of kinds)
+    it.effect.prop(
+      `of the kind ${kind} has one title: in the list, in its email, in WhatsApp and in its webhook`,
+      [Fact.cases[kind]],
+      ([drawn]) =>
+        Effect.promise(async () => {
+          const fact = asDelivered(drawn, domainId)
+          if (!isStorable(fact) || (fact.kind === "weekly_report" && fact.domains.length === 0)) return
+          await store(toStoredFact(fact))
+          const { email, webhook, whatsApp } = await sendAll()
+          const { kind: shown, title, type } = await newest()
+          assert.strictEqual(shown, kind)
+          assert.notStrictEqual(title, `${type} notification`)
+          assert.deepStrictEqual({ email, webhook }, { email: [title], webhook: [title] })
+          assert.deepStrictEqual(whatsApp, kind === "weekly_report" ? [] : [title])
+        }),
+      { arbitrary: { runs: 8 } }
+    )
+
+  it.each(NotificationType.literals)(
+    "of the type %s that cannot be read has a neutral title in all of them",
+    async (type) => {
+      for (const [kind, data] of [
+        ["of_another_release", { some: ["data"] }],
+        ["down", { monitor: { id: domainId } }],
+        ["weekly_report", []]
+      ] as const) {
+        await store({ type, kind, key: randomUUID(), data: data as never })
+        const neutral = `${type} notification`
+        assert.deepStrictEqual(await sendAll(), { email: [neutral], whatsApp: [neutral], webhook: [neutral] })
+        assert.deepInclude(await newest(), { type, kind, title: neutral })
+      }
+    }
+  )
+})

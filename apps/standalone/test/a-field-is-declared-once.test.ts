@@ -1,0 +1,28 @@
+import { domainFields, type MonitorFields, urlFields } from "@mon/model"
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
+  .filter((path) => !path.includes("/migrations/"))
+  .map((path) => ({ path, words: new Set(readFileSync(`${root}/${path}`, "utf8").split(/\W+/u)) }))
+
+/** A display name is everywhere; the schedule and the rules of plans depend on the interval and the timeout. */
+const everywhere = new Set(["name", "checkInterval", "timeoutSeconds"])
+
+const fieldsOf = (table: string, fields: MonitorFields) =>
+  Object.entries(fields)
+    .filter(([name]) => !everywhere.has(name))
+    .map(([name, { column }]) => ({ table, name, column }))
+
+describe("a settable field of a monitor", () => {
+  it.each([
+    ...fieldsOf("packages/model/src/domainFields.ts", domainFields),
+    ...fieldsOf("packages/model/src/urlFields.ts", urlFields)
+  ])("$name is in its table, and in at most 3 source files more", ({ column, name, table }) => {
+    const paths = sources.filter(({ words }) => words.has(name) || words.has(column)).map(({ path }) => path)
+    expect(paths).toContain(table)
+    expect(paths.length, paths.join("\n")).toBeLessThanOrEqual(4)
+  })
+})

@@ -1,0 +1,156 @@
+import { command, ExitCode, optional, runProcess, text, withDefault, wholeNumber } from "@mon/command-line"
+import { layerSqlClient } from "@mon/core-store"
+import { startEmbedded } from "@mon/embedded-postgres"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { execFileSync, spawn } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { TABLE_ROWS, UPGRADE_KEY } from "./tableRows.ts"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+const READY_WITHIN_MS = 120_000
+const GONE_WITHIN_MS = 20_000
+
+/** Tables whose rows may be fewer after a start, because periodic tasks of every version purge what has expired. */
+const PURGED: ReadonlySet<string> = new Set([
+  "attempt_limit",
+  "blob",
+  "blob_bytes",
+  "email_health_report",
+  "handled_effect",
+  "idempotent_request",
+  "rate_window",
+  "share_challenge",
+  "worker_location"
+])
+
+const git = (...args: ReadonlyArray<string>) =>
+  execFileSync("git", args, { cwd: root, maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "inherit"] })
+
+/** The sources of a commit with their packages installed, in a folder of their own. */
+const checkOut = (commit: string, folder: string): void => {
+  execFileSync("tar", ["-x", "-C", folder], { input: git("archive", commit) })
+  execFileSync(process.execPath, ["scripts/bootstrap.mjs"], { cwd: folder, stdio: ["ignore", "ignore", "inherit"] })
+}
+
+const countRows = (dataDir: string) =>
+  Effect.gen(function* () {
+    const server = yield* Effect.promise(() => startEmbedded({ dataDir }))
+    const counts = Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const found = new Map<string, number>()
+      for (const [table] of TABLE_ROWS) {
+        const [row] = yield* sql<{ rows: number }>`select count(*)::int as rows from ${sql(table)}`
+        found.set(table, row?.rows ?? 0)
+      }
+      return found
+    })
+    return yield* Effect.provide(counts, layerSqlClient({ url: Redacted.make(server.url) })).pipe(
+      Effect.ensuring(Effect.promise(() => server.stop()))
+    )
+  })
+
+/** Starts this version on the folder, hands its address to `use`, and stops it. */
+const withService = async <A>(dataDir: string, use: (url: string) => Promise<A>): Promise<A> => {
+  const child = spawn(process.execPath, ["--conditions=@mon/source", "apps/standalone/src/main.ts"], {
+    cwd: root,
+    env: { ...process.env, MON_DATA_DIR: dataDir, MON_PORT: "0", MON_LOG_FORMAT: "json" },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const exited = new Promise<number | null>((done) => child.once("exit", done))
+  let output = ""
+  try {
+    const url = await new Promise<string>((done, fail) => {
+      const read = (chunk: Buffer) => {
+        output += chunk.toString()
+        const [, ready] = /Mon is ready at (http:\/\/[^\s"]+)/u.exec(output) ?? []
+        if (ready !== undefined) done(ready)
+      }
+      child.stdout.on("data", read)
+      child.stderr.on("data", read)
+      void exited.then((code) => fail(new Error(`The service ended with ${code} before it was ready:\n${output}`)))
+      setTimeout(() => fail(new Error(`The service was not ready in time:\n${output}`)), READY_WITHIN_MS).unref()
+    })
+    return await use(url)
+  } finally {
+    child.kill("SIGTERM")
+    const late = setTimeout(() => child.kill("SIGKILL"), GONE_WITHIN_MS)
+    await exited
+    clearTimeout(late)
+  }
+}
+
+/** Requests that read what the filled tables hold; each must succeed. */
+const READS = [
+  "/domains?limit=50",
+  "/urls?limit=50",
+  "/incidents?limit=50",
+  "/notifications?limit=50",
+  "/status"
+] as const
+
+const readAll = (url: string): Promise<ReadonlyArray<string>> =>
+  Promise.all(
+    READS.map(async (path) => {
+      const response = await fetch(`${url}/api/v1${path}`, { headers: { "X-API-Key": UPGRADE_KEY } })
+      return response.ok ? "" : `GET ${path} gave ${response.status}: ${await response.text()}`
+    })
+  ).then((problems) => problems.filter((problem) => problem !== ""))
+
+const lostRows = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): ReadonlyArray<string> =>
+  [...before].flatMap(([table, rows]) => {
+    const left = after.get(table) ?? 0
+    return left >= rows || PURGED.has(table) ? [] : [`${table} had ${rows} rows and has ${left}.`]
+  })
+
+const upgrade = async (commit: string, rows: number): Promise<ReadonlyArray<string>> => {
+  const work = mkdtempSync(join(tmpdir(), "mon-upgrade-"))
+  const old = mkdtempSync(join(tmpdir(), "mon-upgrade-from-"))
+  const dataDir = join(work, "data")
+  try {
+    checkOut(commit, old)
+    execFileSync(
+      process.execPath,
+      ["--conditions=@mon/source", "apps/standalone/upgrade/fill.ts", "--rows", String(rows), dataDir],
+      { cwd: old, stdio: ["ignore", "ignore", "inherit"] }
+    )
+    const before = await Effect.runPromise(countRows(dataDir))
+    const problems = await withService(dataDir, readAll)
+    return [...problems, ...lostRows(before, await Effect.runPromise(countRows(dataDir)))]
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+await runProcess(
+  command({
+    name: "npm run upgrade --",
+    description:
+      "Starts this version on a data folder that an earlier commit made, and checks that it reads everything and loses nothing.",
+    options: {
+      from: optional(
+        text("commit", "a commit of this repository"),
+        "The earlier commit. Default: apps/standalone/upgrade/baseline"
+      ),
+      rows: withDefault(wholeNumber("rows", 1, 1_000_000), 10_000, "Rows of each table")
+    },
+    arguments: {},
+    exitCodes: {
+      ok: "Nothing was lost",
+      finding: "Something was lost or cannot be read",
+      couldNot: "The check did not finish"
+    },
+    run: async ({ from, rows }, { out }) => {
+      const commit = from ?? readFileSync(new URL("baseline", import.meta.url), "utf8").trim()
+      const problems = await upgrade(commit, rows)
+      for (const problem of problems) out(`${problem}\n`)
+      out(`${TABLE_ROWS.length} tables of ${rows} rows from ${commit}, ${problems.length} problems.\n`)
+      return problems.length === 0 ? ExitCode.ok : ExitCode.finding
+    }
+  }),
+  new URL("../package.json", import.meta.url)
+)

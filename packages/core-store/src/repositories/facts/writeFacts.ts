@@ -1,0 +1,57 @@
+import { type Fact, type FactKind, factKeyPaths, notificationTypeOf, toStoredFact } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+
+/** SQL for the key of a fact: what `factKey` gives. `data` is the SQL of the fact's data. */
+export const factKeySql = (kind: FactKind, data: string): string =>
+  [`'${kind}'`, ...factKeyPaths[kind].map((path) => `(${data} #>> '{${path.join(",")}}')`)].join(" || ':' || ")
+
+/** SQL for the `monitor` of a fact, of a relation with `public_id`, `name` and `url`. */
+export const factMonitorSql = (relation: string): string =>
+  `jsonb_build_object('id', ${relation}.public_id, 'name', ${relation}.name, 'url', ${relation}.url)`
+
+const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => string): string =>
+  `case n.kind ${kinds.map((kind) => `when '${kind}' then ${valueOf(kind)}`).join(" ")} end`
+
+/** New facts of a paused account are never sent. */
+const status = "case when a.notifications_paused_at is null then 'pending' else 'suppressed' end"
+
+/**
+ * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
+ * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`.
+ */
+export const insertFacts = (relation: string, kinds: ReadonlyArray<FactKind>): string => `
+  insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, status)
+  select n.public_id, n.account_id, ${byKind(kinds, (kind) => `'${notificationTypeOf(kind)}'`)}, n.kind,
+    ${byKind(kinds, (kind) => factKeySql(kind, "n.data"))}, n.monitor_id, n.incident_id, n.data, ${status}
+  from ${relation} n join account a on a.id = n.account_id
+  on conflict (key) do nothing`
+
+/** Where a fact belongs. Keys are internal. */
+export interface FactRow {
+  /** Public id of the notification. */
+  readonly id: string
+  readonly accountKey: string
+  /** Null for a fact of the whole account. */
+  readonly monitorKey: string | null
+  /** The only person who may see it. Default: everybody with access to the monitor. */
+  readonly userKey?: string | null
+}
+
+/**
+ * Stores a fact as a notification; no row comes back when its key is stored already. `condition` may refuse the account
+ * `a`.
+ */
+export const writeFact = (
+  sql: SqlClient.SqlClient,
+  fact: Fact,
+  { accountKey, id, monitorKey, userKey = null }: FactRow,
+  condition = sql`true`
+) => {
+  const { data, key, kind, type } = toStoredFact(fact)
+  return sql`
+    insert into notification (public_id, account_id, user_id, type, kind, key, monitor_id, data, status)
+    select ${id}::uuid, a.id, ${userKey}::bigint, ${type}, ${kind}, ${key}, ${monitorKey}::bigint,
+      ${JSON.stringify(data)}::text::jsonb, ${sql.literal(status)}
+    from account a where a.id = ${accountKey}::bigint and ${condition}
+    on conflict (key) do nothing returning 1`
+}

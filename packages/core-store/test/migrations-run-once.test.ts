@@ -1,0 +1,183 @@
+import { assert, layer } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Schedule from "effect/Schedule"
+import { SqlClient } from "effect/sql/SqlClient"
+import { examineSchema, migrate, type Migrations, compatibleSince } from "../src/migrations/migrate.ts"
+import { layer as layerPostgres } from "../src/sql/SqlClient.ts"
+import { createTestDatabase, layerTestDatabase, runningTestServer, TestDatabase } from "../src/testing.ts"
+
+/** An empty database with two connections, like two programs that share it. */
+const twoPrograms = Effect.gen(function* () {
+  const { url } = runningTestServer()
+  const database = yield* Effect.acquireRelease(
+    Effect.promise(() => createTestDatabase({ url, template: "template1" })),
+    ({ drop }) => Effect.promise(drop)
+  )
+  return { one: layerPostgres({ url: database.url }), two: layerPostgres({ url: database.url }) }
+})
+
+const create = (name: string, before: Effect.Effect<unknown> = Effect.void): Migrations[string] =>
+  Effect.flatMap(SqlClient, (sql) => Effect.andThen(before, Effect.asVoid(sql`create table ${sql(name)} (n int)`)))
+
+layer(layerTestDatabase, { excludeTestServices: true })("migrate", (it) => {
+  it.effect("finds nothing to do in a copy of the template database", () =>
+    Effect.gen(function* () {
+      yield* TestDatabase
+      const { migrations } = yield* Effect.promise(() => import("../src/migrations/index.ts"))
+      assert.deepStrictEqual(yield* migrate(migrations), [])
+    })
+  )
+
+  it.effect("runs each migration once, in order, and later only the new ones", () =>
+    Effect.gen(function* () {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          const first = { "0002_b": create("b"), "0001_a": create("a") }
+          assert.deepStrictEqual(yield* migrate(first), [
+            [1, "a"],
+            [2, "b"]
+          ])
+          assert.deepStrictEqual(yield* migrate(first), [])
+          assert.deepStrictEqual(yield* migrate({ ...first, "0003_c": create("c") }), [[3, "c"]])
+        }),
+        one
+      )
+    })
+  )
+
+  it.effect("runs in one of two programs while the other waits", () =>
+    Effect.gen(function* () {
+      const { one, two } = yield* twoPrograms
+      const started = yield* Deferred.make<void>()
+      const go = yield* Deferred.make<void>()
+      const slow = { "0001_a": create("a", Effect.andThen(Deferred.succeed(started, undefined), Deferred.await(go))) }
+      const first = yield* Effect.forkChild(Effect.provide(migrate(slow), one))
+      yield* Deferred.await(started)
+      const second = yield* Effect.forkChild(Effect.provide(migrate({ "0001_a": create("a") }), two))
+      const waiting = Effect.gen(function* () {
+        const sql = yield* SqlClient
+        const rows = yield* sql`select from pg_locks where locktype = 'advisory' and not granted`
+        return rows.length > 0 ? undefined : yield* Effect.fail("nobody waits yet")
+      })
+      yield* Effect.retry(Effect.provide(waiting, one), { schedule: Schedule.spaced("10 millis"), times: 500 })
+      yield* Deferred.succeed(go, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(first), [[1, "a"]])
+      assert.deepStrictEqual(yield* Fiber.join(second), [])
+    })
+  )
+
+  it.effect("rolls a failed run back completely", () =>
+    Effect.gen(function* () {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          const broken = Effect.asVoid(sql`create table broken (n no_such_type)`)
+          const error = yield* Effect.flip(migrate({ "0001_a": create("a"), "0002_broken": broken }))
+          assert.deepInclude(error, { _tag: "MigrationError", kind: "Failed" })
+          assert.deepStrictEqual(yield* sql`select to_regclass('a') as a`, [{ a: null }])
+          assert.deepStrictEqual(yield* migrate({ "0001_a": create("a") }), [[1, "a"]])
+        }),
+        one
+      )
+    })
+  )
+
+  it.effect("refuses a database that a newer program has migrated", () =>
+    Effect.gen(function* () {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          yield* migrate({ "0001_a": create("a"), "0002_b": create("b") })
+          const error = yield* Effect.flip(migrate({ "0001_a": create("a") }))
+          assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
+          assert.include(error.message, "2_b")
+        }),
+        one
+      )
+    })
+  )
+
+  it.effect("lets the older programs start that a newer schema allows, and no others", () =>
+    Effect.gen(function* () {
+      const { one } = yield* twoPrograms
+      const oldest = { "0001_a": create("a") }
+      const old = { ...oldest, "0002_b": create("b") }
+      const expands = { ...old, "0003_c": Effect.andThen(create("c"), compatibleSince(2)) }
+      const contracts = {
+        ...expands,
+        "0004_drops": Effect.flatMap(SqlClient, (sql) => Effect.andThen(sql`drop table b`, compatibleSince(3)))
+      }
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          yield* migrate(expands)
+          assert.deepStrictEqual(yield* migrate(old), [])
+          assert.deepStrictEqual(yield* examineSchema(old), { missing: [], unknown: ["0003_c"], problem: null })
+          assert.include((yield* Effect.flip(migrate(oldest))).message, "0002_b")
+          yield* migrate(contracts)
+          assert.deepStrictEqual(yield* migrate(expands), [])
+          assert.include((yield* Effect.flip(migrate(old))).message, "0004_drops")
+        }),
+        one
+      )
+    })
+  )
+
+  it.effect("refuses a database that lacks an earlier migration", () =>
+    Effect.gen(function* () {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          yield* migrate({ "0001_a": create("a"), "0003_c": create("c") })
+          const error = yield* Effect.flip(
+            migrate({ "0001_a": create("a"), "0002_b": create("b"), "0003_c": create("c") })
+          )
+          assert.deepInclude(error, { _tag: "MigrationError", kind: "BadState" })
+          assert.include(error.message, 'lacks the migration "0002_b"')
+        }),
+        one
+      )
+    })
+  )
+
+  it.effect("works on a database from before migrations recorded their readers", () =>
+    Effect.gen(function* () {
+      const { one } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          yield* migrate({ "0001_a": create("a") })
+          yield* sql`alter table mon_migrations drop column min_reader`
+          assert.deepStrictEqual(
+            yield* migrate({ "0001_a": create("a"), "0002_b": Effect.andThen(create("b"), compatibleSince(1)) }),
+            [[2, "b"]]
+          )
+          assert.deepStrictEqual(yield* migrate({ "0001_a": create("a") }), [])
+        }),
+        one
+      )
+    })
+  )
+
+  it.effect("takes no lock when there is nothing to do, so that a program starts while a backup runs", () =>
+    Effect.gen(function* () {
+      const { one, two } = yield* twoPrograms
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient
+          yield* migrate({ "0001_a": create("a") })
+          yield* sql.withTransaction(
+            Effect.gen(function* () {
+              yield* sql`select from mon_migrations`
+              assert.deepStrictEqual(yield* Effect.provide(migrate({ "0001_a": create("a") }), two), [])
+            })
+          )
+        }),
+        one
+      )
+    })
+  )
+})

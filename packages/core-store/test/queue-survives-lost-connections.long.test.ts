@@ -1,0 +1,145 @@
+import { assert, layer } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import { startEmbedded } from "@mon/embedded-postgres"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Schedule from "effect/Schedule"
+import * as Schema from "effect/Schema"
+import * as SqlClient from "effect/sql/SqlClient"
+import process from "node:process"
+import postgres from "postgres"
+import { onTestFinished, test, vi } from "vitest"
+import { defineQueue, layerSqlClient, migrate, migrations, Queue } from "../src/index.ts"
+import { layerTestDatabase, TestDatabase } from "../src/testing.ts"
+import { scratchFolders } from "./scratch.ts"
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const JOBS = 300
+const CONSUMERS = 4
+/** Far shorter than a job, so that most jobs lose their connection. */
+const CUT_EVERY_MS = 15
+const CUTS = 60
+/** In the middle of the jobs. */
+const CRASH_AFTER_MS = 150
+/** While the database is up, the scope closes within this time. */
+const TEARDOWN_MS = 5_000
+
+const numbers = defineQueue({
+  name: "test.numbers",
+  payload: Schema.Struct({ n: Schema.Int }),
+  // A handler that loses its connection fails, so there must be enough retries.
+  retryAfterMs: Array.from({ length: 50 }, () => 0),
+  // Longer than the test, so that no lost job is found by this timeout.
+  expireInSeconds: 600,
+  keyed: false
+})
+
+const whenItAnswers = Schedule.spaced("20 millis")
+
+/** Handles all jobs while the database is disturbed; returns how long the consumers took to end afterwards. */
+const workThrough = <E, R>(hurt: Effect.Effect<void, E, R>) =>
+  Effect.gen(function* () {
+    const queue = yield* Queue
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`create table done (n int not null)`
+    yield* queue.declare(numbers)
+    yield* sql.withTransaction(
+      Effect.forEach(
+        Array.from({ length: JOBS }, (_, n) => n),
+        (n) => queue.enqueue(numbers, { n }),
+        { discard: true }
+      )
+    )
+    const handled = new Set<number>()
+    const all = yield* Deferred.make<void>()
+    let endedAt = 0
+    yield* Effect.scoped(
+      Effect.gen(function* () {
+        const consumer = queue.consume(
+          numbers,
+          ({ n }, { jobId }) =>
+            Effect.gen(function* () {
+              yield* queue.once(jobId, sql`insert into done values (${n})`)
+              handled.add(n)
+              if (handled.size === JOBS) yield* Deferred.succeed(all, undefined)
+            }),
+          { concurrency: 2, pollMs: 5, drainMs: 2_000 }
+        )
+        for (let started = 0; started < CONSUMERS; started++) yield* consumer
+        yield* hurt
+        yield* Deferred.await(all)
+        endedAt = performance.now()
+      })
+    )
+    const teardownMs = performance.now() - endedAt
+    const rows = yield* Effect.retry(sql<{ n: number }>`select n from done order by n`, {
+      times: 50,
+      schedule: whenItAnswers
+    })
+    assert.deepStrictEqual(
+      rows.map(({ n }) => n),
+      Array.from({ length: JOBS }, (_, n) => n)
+    )
+    const left = yield* Effect.retry(queue.counts(numbers), { times: 50, schedule: whenItAnswers })
+    assert.deepStrictEqual(left, { waiting: 0, running: 0, dead: 0 })
+    return teardownMs
+  })
+
+// Suppresses thousands of log lines about lost connections.
+const silent = Logger.layer([])
+
+const layerQueue = Queue.layerWith({ superviseSeconds: 1, answerTimeoutMs: 2_000 })
+
+/** A connection that is not one of the queue's. */
+const connectOutside = (url: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => postgres(url, { max: 1, onnotice: () => {} })),
+    (opened) => Effect.promise(() => opened.end({ timeout: 1 }))
+  )
+
+layer(layerQueue.pipe(Layer.provideMerge(layerTestDatabase), Layer.provideMerge(silent)), {
+  excludeTestServices: true
+})("jobs whose database connections are all cut again and again", (it) => {
+  it.effect("are all handled, each takes effect once, and the consumers end", () =>
+    Effect.gen(function* () {
+      const outside = new URL((yield* TestDatabase).url)
+      const database = outside.pathname.slice(1)
+      outside.pathname = "/postgres"
+      const other = yield* connectOutside(outside.href)
+      const cut = Effect.promise(
+        () => other`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database}`
+      )
+      const hurt = Effect.repeat(cut, { schedule: Schedule.spaced(CUT_EVERY_MS), times: CUTS })
+      assert.isBelow(yield* workThrough(Effect.asVoid(hurt)), TEARDOWN_MS)
+    }).pipe(Effect.scoped)
+  )
+})
+
+const folder = scratchFolders("queue")
+
+test("jobs whose server crashes and recovers twice are all handled, each takes effect once, and the consumers end", async () => {
+  // Committed data must survive a crash of the server, but not of the machine.
+  const server = await startEmbedded({
+    dataDir: await folder(),
+    durable: false,
+    settings: { synchronous_commit: true }
+  })
+  onTestFinished(server.stop)
+  const database = layerSqlClient({ url: server.url })
+  const crash = Effect.gen(function* () {
+    const other = yield* connectOutside(server.url)
+    const [row] = yield* Effect.retry(
+      Effect.tryPromise(() => other<[{ pid: number }]>`select pg_backend_pid() as pid`),
+      whenItAnswers
+    )
+    // When one of its processes is killed, the server ends all others and recovers.
+    yield* Effect.sync(() => process.kill(row.pid, "SIGKILL"))
+  }).pipe(Effect.scoped, Effect.delay(CRASH_AFTER_MS))
+  const program = Effect.andThen(migrate(migrations), workThrough(Effect.asVoid(Effect.repeat(crash, { times: 1 }))))
+  const teardownMs = await Effect.runPromise(
+    program.pipe(Effect.provide(layerQueue.pipe(Layer.provideMerge(database), Layer.provideMerge(silent))))
+  )
+  assert.isBelow(teardownMs, TEARDOWN_MS)
+})

@@ -1,0 +1,133 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+
+/** What a field says of itself; `rule` is for those who set it and stands in the request schema only. */
+interface About<A> {
+  readonly about: string
+  readonly rule?: string
+  readonly example: A
+  /** The value of a new record that does not set it; absent where the service works it out. */
+  readonly default?: A
+}
+
+interface Longest {
+  readonly maximum: number
+}
+
+interface Range extends Longest {
+  readonly minimum: number
+}
+
+/** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
+const EMAIL_LENGTH = 254
+const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/u
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
+
+/** PostgreSQL's text has no NUL, and UTF-8 no lone surrogate. */
+const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
+
+const sentences = (...parts: ReadonlyArray<string | undefined>): string =>
+  parts.filter((part) => part !== undefined).join(" ")
+
+const text = <const Options extends About<string> & Longest>(name: string, options: Options) => {
+  const { about, example, maximum, rule } = options
+  const message = `${name} must be a text of 1 to ${maximum} characters.`
+  return {
+    ...options,
+    type: "text" as const,
+    output: described.text(about, example),
+    input: Schema.String.annotate({
+      message,
+      description: sentences(about, `1 to ${maximum} characters.`, rule),
+      examples: [example]
+    }).check(
+      Schema.isMinLength(1, { message }),
+      Schema.isMaxLength(maximum, { message }),
+      Schema.makeFilter((value) => (storable(value) && value.trim() !== "") || message)
+    )
+  }
+}
+
+const duration =
+  (unit: "seconds" | "milliseconds", sentence: string) =>
+  <const Options extends About<number> & Range>(name: string, options: Options) => {
+    const { about, example, maximum, minimum, rule } = options
+    const message = `${name} must be a whole number of ${unit} between ${minimum} and ${maximum}.`
+    return {
+      ...options,
+      type: "int" as const,
+      output: described.count(sentences(about, sentence), example),
+      input: Schema.Number.annotate({
+        message,
+        description: sentences(about, sentence, rule),
+        examples: [example]
+      }).check(Schema.isInt({ message }), Schema.isBetween({ minimum, maximum }, { message }))
+    }
+  }
+
+const flag = <const Options extends About<boolean>>(name: string, options: Options) => {
+  const { about, example, rule } = options
+  return {
+    ...options,
+    type: "boolean" as const,
+    output: described.flag(about, example),
+    input: Schema.Boolean.annotate({
+      message: `${name} must be true or false.`,
+      description: sentences(about, rule),
+      examples: [example]
+    })
+  }
+}
+
+const color = <const Options extends About<string>>(name: string, options: Options) => {
+  const { about, example, rule } = options
+  const message = `${name} must be a hex colour such as ${example}.`
+  return {
+    ...options,
+    type: "text" as const,
+    output: described.text(about, example),
+    input: Schema.String.annotate({ message, description: sentences(about, rule), examples: [example] }).check(
+      Schema.isPattern(COLOR, { message })
+    )
+  }
+}
+
+const emails = <const Options extends About<ReadonlyArray<string>> & Longest>(name: string, options: Options) => {
+  const { about, example, maximum, rule } = options
+  const message = `${name} must be a list of at most ${maximum} e-mail addresses.`
+  const address = Schema.String.annotate({ message }).check(
+    Schema.makeFilter((value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || message)
+  )
+  return {
+    ...options,
+    type: "text[]" as const,
+    output: described.texts(about, example),
+    input: Schema.Array(address)
+      .annotate({ message, description: sentences(about, `At most ${maximum}.`, rule), examples: [example] })
+      .check(Schema.isMaxLength(maximum, { message }))
+  }
+}
+
+/**
+ * Fields that a caller can set, each declared once: `input` is the schema of requests, with limits and error messages;
+ * `output` that of records, without them, since limits change while stored values stay; `type` the type of the column.
+ *
+ * @example
+ * ```ts
+ * const { input, output } = field.flag("active", { about: "Whether it is used.", example: true })
+ * ```
+ */
+export const field = {
+  /** 1 to `maximum` characters that the database can store. */
+  text,
+  /** A whole number of seconds within a range. */
+  seconds: duration("seconds", "Seconds."),
+  /** A whole number of milliseconds within a range. */
+  milliseconds: duration("milliseconds", "Milliseconds."),
+  /** True or false. */
+  flag,
+  /** A hex colour such as `#6B7280` or `#fff`. */
+  color,
+  /** At most `maximum` email addresses. */
+  emails
+} as const

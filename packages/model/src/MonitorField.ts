@@ -1,0 +1,50 @@
+import type * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
+
+/** A settable field of a monitor, made by `field`, with the column that stores it. */
+export interface MonitorField {
+  readonly input: Schema.Top
+  readonly output: Schema.Top
+  readonly default?: unknown
+  readonly column: string
+  readonly type: "text" | "int" | "boolean" | "text[]"
+  /** The schedule has a copy that checks are made with: a change of it ends the lease of a running check. */
+  readonly inSchedule?: boolean
+}
+
+/** The settable fields of a kind of monitor by name. */
+export type MonitorFields = Readonly<Record<string, MonitorField>>
+
+/** The values of all fields. */
+export type SettingsOf<Fields extends MonitorFields> = {
+  readonly [Name in keyof Fields]: Fields[Name]["output"]["Type"]
+}
+
+/** The values of the fields that have a default. */
+export type DefaultsOf<Fields extends MonitorFields> = {
+  readonly [
+    Name in keyof Fields as Fields[Name] extends { readonly default: unknown } ? Name : never
+  ]: Fields[Name]["output"]["Type"]
+}
+
+interface InputOf extends Struct.Lambda {
+  (field: MonitorField): Schema.Top
+  readonly "~lambda.out": this["~lambda.in"] extends { readonly input: infer Input } ? Input : never
+}
+
+interface OutputOf extends Struct.Lambda {
+  (field: MonitorField): Schema.Top
+  readonly "~lambda.out": this["~lambda.in"] extends { readonly output: infer Output } ? Output : never
+}
+
+/** `Struct.map(domainFields, inputOf)` are the schemas of request bodies. */
+export const inputOf = Struct.lambda<InputOf>((field) => field.input)
+
+/** `Struct.map(domainFields, outputOf)` are the schemas of records. */
+export const outputOf = Struct.lambda<OutputOf>((field) => field.output)
+
+/** The defaults of fields; a field without one is left out. */
+export const defaultsOf = <Fields extends MonitorFields>(fields: Fields): DefaultsOf<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => ("default" in field ? [[name, field.default]] : []))
+  ) as DefaultsOf<Fields>

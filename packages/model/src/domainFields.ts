@@ -1,0 +1,64 @@
+import { field } from "./Field.ts"
+import { defaultsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
+
+/**
+ * The settable fields of a domain monitor, in the order in which requests are checked. Request bodies, records, the
+ * statements of the store and the defaults of a new domain are all made of this table: a new field is one entry here
+ * and one column in a migration.
+ */
+export const domainFields = {
+  name: field.text("name", { about: "Display name.", example: "Shop", maximum: 200, column: "name" }),
+  checkInterval: field.seconds("checkInterval", {
+    about: "Time between two checks.",
+    rule: "At least the minimum of the plan.",
+    example: 900,
+    minimum: 59,
+    maximum: 86_400,
+    default: 300,
+    column: "check_interval_seconds",
+    inSchedule: true
+  }),
+  timeoutSeconds: field.seconds("timeoutSeconds", {
+    about: "Longest duration of a check.",
+    rule: "Less than checkInterval.",
+    example: 30,
+    minimum: 5,
+    maximum: 30,
+    default: 30,
+    column: "timeout_seconds",
+    inSchedule: true
+  }),
+  ccEmails: field.emails("ccEmails", {
+    about: "Addresses that get a copy of each alert.",
+    example: ["ops@example.com"],
+    maximum: 10,
+    default: [],
+    column: "cc_emails"
+  }),
+  screenshotOnFailure: field.flag("screenshotOnFailure", {
+    about: "Whether a screenshot is taken when the domain goes down.",
+    example: true,
+    default: true,
+    column: "screenshot_on_failure"
+  }),
+  emailHealthInterval: field.seconds("emailHealthInterval", {
+    about: "Time between two email health checks.",
+    example: 86_400,
+    minimum: 3_600,
+    maximum: 604_800,
+    default: 86_400,
+    column: "email_health_interval_seconds"
+  }),
+  cardColor: field.color("cardColor", {
+    about: "Colour of the domain's card, as hex.",
+    example: "#6B7280",
+    default: "#6B7280",
+    column: "card_color"
+  })
+} as const satisfies MonitorFields
+
+/** The values of the settable fields of a domain. */
+export type DomainSettings = SettingsOf<typeof domainFields>
+
+/** What a new domain has where nothing else is set; the shortest interval of the plan may be longer than this one. */
+export const domainDefaults = defaultsOf(domainFields)

@@ -1,0 +1,17 @@
+import { type Digest, readFact, type RenderableFact } from "@mon/alerts"
+import type { ClaimedDelivery } from "@mon/core-store"
+
+type Transition = Digest["transitions"][number]
+
+const isTransition = (fact: RenderableFact): fact is Transition => fact.kind === "down" || fact.kind === "up"
+
+/** What a delivery is about: one fact, or the digest of several; null when its notifications are gone. */
+export const deliveredFact = ({ isDigest, notifications }: ClaimedDelivery): RenderableFact | null => {
+  const facts = notifications.map(readFact)
+  const transitions = isDigest ? facts.filter(isTransition) : []
+  return transitions.length > 0 ? { kind: "digest", transitions } : (facts[0] ?? null)
+}
+
+/** The page about a fact: the overview for what concerns several monitors, none for the rest. */
+export const pageOf = ({ kind }: RenderableFact, baseUrl: string): string | null =>
+  kind === "weekly_report" || kind === "digest" || kind === "unreadable" ? `${baseUrl}/` : null

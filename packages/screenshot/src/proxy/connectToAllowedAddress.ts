@@ -1,0 +1,41 @@
+import type { AddressAnswer, AddressPolicy, DialFault, ResolveAddresses } from "@mon/public-net"
+import { dial } from "@mon/public-net"
+import type { Socket } from "node:net"
+import { proxyLimits } from "./ProxyLimits.ts"
+
+/** Why a server could not be reached. */
+export interface Refusal {
+  readonly code: DialFault | "limit"
+  readonly message: string
+}
+
+/** What a session uses to connect. */
+export interface ProxyNetwork {
+  readonly policy: AddressPolicy
+  readonly resolve: ResolveAddresses
+}
+
+/** Resolves each name once per page, so that all its resources use the same addresses. */
+const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
+  const asked = new Map<string, Promise<AddressAnswer>>()
+  return (hostname) => {
+    const known = asked.get(hostname) ?? resolve(hostname, signal)
+    asked.set(hostname, known)
+    return known
+  }
+}
+
+/**
+ * Connects to an address that the policy allows, or returns why it did not. Nothing else in the proxy opens a
+ * connection.
+ */
+export const makeFilteredConnect = ({ policy, resolve }: ProxyNetwork, ended: AbortSignal) => {
+  const resolveName = resolveOnce(resolve, ended)
+  return async (hostname: string, port: number): Promise<Socket | Refusal> => {
+    const signal = AbortSignal.any([ended, AbortSignal.timeout(proxyLimits.dialMs)])
+    const result = await dial({ hostname, port, policy, resolve: resolveName, signal })
+    if (!result.ok) return { code: result.code, message: result.message }
+    result.socket.on("error", () => undefined)
+    return result.socket
+  }
+}

@@ -1,0 +1,42 @@
+// The size of an entry point in a bundle: minified, then compressed by gzip.
+import { build } from "esbuild"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { forBrowsers } from "./public-packages.mjs"
+
+const weigh = (bytes) => ({ min: bytes.length, gz: gzipSync(bytes, { level: 9 }).length })
+
+const bundle = async (entryPoint, path, without) => {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from ${JSON.stringify(entryPoint.specifier)}`, resolveDir: path },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2024",
+    write: false,
+    logLevel: "error",
+    platform: forBrowsers(entryPoint) ? "neutral" : "node",
+    ...without
+  })
+  return weigh(outputFiles[0].contents)
+}
+
+/**
+ * `own`: the package's own code; `withoutEffect`: with all dependencies except effect; `withEffect`: with all
+ * dependencies. A data file has only `own`.
+ */
+export const entryPointSize = async ({ path, manifest }, entryPoint) => {
+  if (!entryPoint.module) return { own: weigh(await readFile(join(path, entryPoint.file))) }
+  const others = Object.keys({
+    ...manifest.dependencies,
+    ...manifest.peerDependencies,
+    ...manifest.optionalDependencies
+  })
+  const effect = ["effect", "effect/*"]
+  return {
+    own: await bundle(entryPoint, path, { external: others.flatMap((name) => [name, `${name}/*`]) }),
+    withoutEffect: await bundle(entryPoint, path, { external: effect }),
+    withEffect: await bundle(entryPoint, path, { external: [] })
+  }
+}
