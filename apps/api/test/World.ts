@@ -208,11 +208,11 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const email = `owner${accounts}@example.com`
     return runtime.runPromise(
       Effect.gen(function* () {
-        const made = yield* (yield* Accounts).create({ email, name: `Owner ${accounts}`, plan })
-        if (made === null) return yield* Effect.die(new Error("The address is taken."))
-        const issued = yield* issueApiKey(made.membershipId)
+        const created = yield* (yield* Accounts).create({ email, name: `Owner ${accounts}`, plan })
+        if (created === null) return yield* Effect.die(new Error("The address is taken."))
+        const issued = yield* issueApiKey(created.membershipId)
         if (issued === null) return yield* Effect.die(new Error("No such membership."))
-        return { id: made.id, email, membershipId: made.membershipId, key: Redacted.value(issued.key) }
+        return { id: created.id, email, membershipId: created.membershipId, key: Redacted.value(issued.key) }
       })
     )
   }
@@ -227,22 +227,22 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     return runtime.runPromise(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const [made] = yield* sql<{ id: string; key: number }>`
+        const [created] = yield* sql<{ id: string; key: number }>`
         with person as (
           insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
         )
         insert into membership (public_id, account_id, user_id, role)
         select gen_random_uuid(), a.id, person.id, 'member' from account a, person where a.public_id = ${of.id}::uuid
         returning public_id as id, id as key`
-        if (made === undefined) return yield* Effect.die(new Error("No such account."))
+        if (created === undefined) return yield* Effect.die(new Error("No such account."))
         for (const { canWrite, domainId } of access) {
           yield* sql`
           insert into domain_access (membership_id, monitor_id, can_write)
-          select ${made.key}::bigint, m.id, ${canWrite} from monitor m where m.public_id = ${domainId}::uuid`
+          select ${created.key}::bigint, m.id, ${canWrite} from monitor m where m.public_id = ${domainId}::uuid`
         }
-        const issued = yield* issueApiKey(made.id)
+        const issued = yield* issueApiKey(created.id)
         if (issued === null) return yield* Effect.die(new Error("No such membership."))
-        return { id: of.id, email, membershipId: made.id, key: Redacted.value(issued.key) }
+        return { id: of.id, email, membershipId: created.id, key: Redacted.value(issued.key) }
       })
     )
   }

@@ -36,7 +36,7 @@ export interface Settings {
    */
   readonly secrets: SecretList | null
   readonly images: BlobStorage
-  /** The browser for screenshots; null: the usual places are tried. */
+  /** The browser for screenshots. Null: searched for in the usual locations. */
   readonly chromiumPath: string | null
 }
 

@@ -122,12 +122,12 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       const { height = 0, y = 0 } = change.visual?.boxes[0] ?? {}
       assert.isAbove(y, 100)
       assert.isBelow(height, 80)
-      const kept = yield* screenshots(id)
+      const stored = yield* screenshots(id)
       assert.deepStrictEqual(
-        kept.map(({ reason }) => reason),
+        stored.map(({ reason }) => reason),
         ["change", "check"]
       )
-      const [after, before] = kept
+      const [after, before] = stored
       for (const url of [
         change.beforeScreenshotUrl,
         change.afterScreenshotUrl,

@@ -27,9 +27,8 @@ const layerReady = HttpRouter.use((router) =>
 )
 
 /**
- * Serves `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) while the process responds, and
- * `GET /ready`, which is 503 while the database is unavailable or not migrated, a loop is stuck, or the process shuts
- * down.
+ * Serves `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) while the process responds, and `GET
+ * /ready`, which is 503 while the database is unavailable or not migrated, a loop is stuck, or the process shuts down.
  */
 export const layerMetricsServer = (address: {
   readonly host: string

@@ -51,7 +51,7 @@ const migrated = migrate(migrations).pipe(
 const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
-/** Images are stored in the database, or in the bucket of the environment: another process serves them. */
+/** Stores images in the database or the configured bucket. Another process serves them. */
 const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobStorage(env, null)))
 
 /** A worker as a separate process, configured by environment variables. An invalid variable is a SettingError. */

@@ -96,11 +96,15 @@ export const gatedSite = Effect.gen(function* () {
   }
 })
 
-let made = 0
+let created = 0
 
 const newViewer = Effect.gen(function* () {
-  made += 1
-  const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
+  created += 1
+  const account = yield* (yield* Accounts).create({
+    email: `owner-${created}@test.example`,
+    name: null,
+    plan: "agency"
+  })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
     issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
@@ -136,7 +140,7 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
   const { dns } = yield* TestWorld
   const sql = yield* SqlClient.SqlClient
   const viewer = yield* newViewer
-  const hostname = options.hostname ?? `site${made}.example.com`
+  const hostname = options.hostname ?? `site${created}.example.com`
   if (options.hostname === undefined) dns.zone.set(hostname, { A: [site.host] })
   const domain: NewDomain = {
     ...domainDefaults,

@@ -25,7 +25,7 @@ const nowhere = { host: "127.0.0.9", port: 9 }
 
 /** The engine, with verdicts set by a test. */
 const makeEngine = Effect.gen(function* () {
-  const asked: Array<string> = []
+  const checked: Array<string> = []
   const verdicts = new Map<string, keyof typeof grades>()
   const gates = new Map<string, Deferred.Deferred<void>>()
   const running = new Map<string, number>()
@@ -35,7 +35,7 @@ const makeEngine = Effect.gen(function* () {
   )
   const check: EmailHealth["Service"]["check"] = (domain, options) =>
     Effect.gen(function* () {
-      asked.push(domain)
+      checked.push(domain)
       running.set(domain, (running.get(domain) ?? 0) + 1)
       most = Math.max(most, ...running.values())
       const gate = gates.get(domain)
@@ -44,7 +44,7 @@ const makeEngine = Effect.gen(function* () {
       return { ...(yield* inner.check(domain, options)), ...grades[verdicts.get(domain) ?? "A"] }
     }).pipe(Effect.ensuring(Effect.sync(() => running.set(domain, (running.get(domain) ?? 1) - 1))))
   return {
-    asked,
+    checked,
     verdicts,
     gates,
     most: () => most,
@@ -79,7 +79,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and email health", (i
         yield* checked(watched.key)
       }
       assert.deepStrictEqual(
-        engine.asked,
+        engine.checked,
         Array.from({ length: 5 }, () => "due.example.com")
       )
       const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
@@ -109,7 +109,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and email health", (i
         (n) => watch(nowhere, { hostname: `many${n}.example.com`, emailHealth: true })
       )
       yield* Effect.forEach(all, ({ key }) => checked(key))
-      assert.strictEqual(engine.asked.filter((domain) => domain.startsWith("many")).length, 40)
+      assert.strictEqual(engine.checked.filter((domain) => domain.startsWith("many")).length, 40)
       assert.strictEqual(engine.most(), 1)
     })
   )

@@ -54,9 +54,9 @@ describe("the check of a domain", () => {
     "probes with the monitor's URL and timeout, and timestamps the row with the database's time at the start",
     () =>
       Effect.gen(function* () {
-        const asked: Array<CheckRequest> = []
+        const requests: Array<CheckRequest> = []
         const slow = probeThat((request) => {
-          asked.push(request)
+          requests.push(request)
           return Effect.as(Effect.sleep("3 seconds"), check())
         })
         yield* TestClock.adjust("250 millis")
@@ -66,7 +66,7 @@ describe("the check of a domain", () => {
         yield* settled
         yield* TestClock.adjust("3 seconds")
         assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
-        assert.deepStrictEqual(asked, [{ url: claimed.url, timeoutMs: claimed.timeoutMs }])
+        assert.deepStrictEqual(requests, [{ url: claimed.url, timeoutMs: claimed.timeoutMs }])
       })
   )
 

@@ -32,10 +32,10 @@ const lookupResult = (fields: Partial<RegistrationResult>): RegistrationResult =
 /** What is recorded of a lookup, and the lookup's input. */
 const recorded = (result: RegistrationResult, previous: StoredRegistration | null = null) =>
   Effect.gen(function* () {
-    const asked: Array<DomainRequest> = []
+    const requests: Array<DomainRequest> = []
     const found: Array<RegistrationFound> = []
     const engine = DomainExpiry.layerMemory((request) => {
-      asked.push(request)
+      requests.push(request)
       return result
     })
     const registrations = Layer.mock(Registrations)({
@@ -45,15 +45,15 @@ const recorded = (result: RegistrationResult, previous: StoredRegistration | nul
       checkDueRegistration({ domain: "example.com", leaseToken: "a", previous, claimedAt: 0, receivedAt: 0n }),
       [engine, registrations]
     )
-    return { asked, found: found[0] }
+    return { requests, found: found[0] }
   })
 
 describe("a due registration", () => {
   it.effect("is looked up with its previous state, and recorded without text that the store refuses", () =>
     Effect.gen(function* () {
       const registration = { ...stored, conditions: ["hold"] as const, registrar: `Na\u0000mes ${"x".repeat(500)}` }
-      const { asked, found } = yield* recorded(lookupResult({ outcome: "registered", registration }), stored)
-      assert.deepStrictEqual(asked, [{ hostname: "example.com", previous: { ...stored, conditions: ["hold"] } }])
+      const { requests, found } = yield* recorded(lookupResult({ outcome: "registered", registration }), stored)
+      assert.deepStrictEqual(requests, [{ hostname: "example.com", previous: { ...stored, conditions: ["hold"] } }])
       assert.deepStrictEqual(found, {
         _tag: "Registered",
         registration: { ...stored, registrar: `Names ${"x".repeat(194)}` }

@@ -22,7 +22,7 @@ const makeEngine = Effect.fnUntraced(function* (
   answer: (domain: string) => Effect.Effect<EmailHealthReport, EmailHealthError> = (domain) =>
     Effect.succeed(reportOf(domain))
 ) {
-  const asked: Array<string> = []
+  const checked: Array<string> = []
   const freshly: Array<boolean | undefined> = []
   const begun = yield* Deferred.make<void>()
   const gate = yield* Deferred.make<void>()
@@ -30,7 +30,7 @@ const makeEngine = Effect.fnUntraced(function* (
   let most = 0
   const check: EmailHealth["Service"]["check"] = (domain, options) =>
     Effect.gen(function* () {
-      asked.push(domain)
+      checked.push(domain)
       freshly.push(options?.fresh)
       running += 1
       most = Math.max(most, running)
@@ -39,7 +39,7 @@ const makeEngine = Effect.fnUntraced(function* (
       return yield* answer(domain)
     }).pipe(Effect.ensuring(Effect.sync(() => running--)))
   return {
-    asked,
+    checked,
     freshly,
     begun: Deferred.await(begun),
     open: Deferred.succeed(gate, undefined),
@@ -72,7 +72,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       const others = yield* Effect.forEach([here, here, there, there, there], ask)
       yield* engine.open
       const answers = yield* Effect.forEach([first, ...others], Fiber.join)
-      assert.deepStrictEqual(engine.asked, ["once.example.com"])
+      assert.deepStrictEqual(engine.checked, ["once.example.com"])
       assert.deepStrictEqual(
         answers.map(({ cached }) => cached),
         [false, false, false, true, true, true]
@@ -97,6 +97,33 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       assert.deepStrictEqual(engine.freshly, [false, true])
       yield* check("fresh.example.com", 0)
       assert.deepStrictEqual(engine.freshly, [false, true, true])
+    })
+  )
+
+  it.effect("is made again if another release wrote it, whatever is stored", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngine()
+      yield* engine.open
+      const { getOrCheck } = yield* processWith(engine.layer)
+      const sql = yield* SqlClient
+      const stored = reportOf("other.example.com")
+      const { mx: _, ...withoutMx } = stored
+      const unreadable = [
+        JSON.stringify(withoutMx),
+        JSON.stringify({ ...stored, grade: "E" }),
+        JSON.stringify({ ...stored, spf: { ...stored.spf, tree: { ...stored.spf.tree, children: [{}] } } }),
+        "null",
+        "[]",
+        "no JSON"
+      ]
+      for (const [index, json] of unreadable.entries()) {
+        const domain = `other${index}.example.com`
+        yield* getOrCheck(domain, { fresh: false })
+        yield* sql`update email_health_report set report = ${json} where domain = ${domain}`
+        assert.deepInclude(yield* getOrCheck(domain, { fresh: false }), { domain, grade: "A", cached: false })
+        assert.deepInclude(yield* getOrCheck(domain, { fresh: false }), { domain, grade: "A", cached: true })
+      }
+      assert.lengthOf(engine.checked, 2 * unreadable.length)
     })
   )
 
@@ -125,7 +152,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       yield* Fiber.interrupt(first)
       yield* engine.open
       assert.strictEqual((yield* Fiber.join(second)).grade, "A")
-      assert.strictEqual(engine.asked.length, 1)
+      assert.strictEqual(engine.checked.length, 1)
     })
   )
 
@@ -176,7 +203,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       })
       yield* engine.open
       yield* Effect.forEach(asks, Fiber.join)
-      assert.deepStrictEqual(engine.asked.length, 4)
+      assert.deepStrictEqual(engine.checked.length, 4)
       assert.strictEqual(engine.most(), 2)
       yield* check("busy6.example.com", 0)
       const stuck = layerEngine(() => Effect.never)

@@ -41,17 +41,17 @@ describe("the fallback resolver", () => {
 
   it.effect("is not queried after a positive answer, for missing IPv6 addresses, or after a timeout", () =>
     Effect.gen(function* () {
-      const asked: Array<string> = []
+      const queried: Array<string> = []
       const second: Resolver = {
         query: (name: string, type: RecordType) => {
-          asked.push(name)
+          queried.push(name)
           return knows.query(name, type) as never
         }
       }
       assert.strictEqual(yield* ask(knows, second), "ok")
       assert.strictEqual(yield* ask(knows, second, "shop.example.com", "AAAA"), "nodata")
       assert.strictEqual(yield* ask(failing("Timeout"), second), "Timeout")
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(queried, [])
     })
   )
 })

@@ -66,10 +66,10 @@ const refused = answered("<h1>Sorry</h1>", {
 const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
 /** Checks a page that gives these responses in order, and then repeats the last one. */
-const checkPage = (answers: ReadonlyArray<CheckResult>, kept: string | null, options: UrlCheckerOptions = {}) =>
+const checkPage = (answers: ReadonlyArray<CheckResult>, stored: string | null, options: UrlCheckerOptions = {}) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
-    let made = 0
+    let created = 0
     let before: PageSnapshot | null = null
     const urlChecks = Layer.mock(UrlChecks, {
       page: () => Effect.sync(() => before),
@@ -79,7 +79,7 @@ const checkPage = (answers: ReadonlyArray<CheckResult>, kept: string | null, opt
           return true
         })
     })
-    const probe = UptimeProbe.layerMemory(() => answers[Math.min(made++, answers.length - 1)] ?? reset)
+    const probe = UptimeProbe.layerMemory(() => answers[Math.min(created++, answers.length - 1)] ?? reset)
     const images = Layer.mock(Blobs, {
       get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
     })
@@ -93,22 +93,22 @@ const checkPage = (answers: ReadonlyArray<CheckResult>, kept: string | null, opt
     )
     yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
-      if (kept !== null) {
-        const own = made
-        made = answers.length
+      if (stored !== null) {
+        const own = created
+        created = answers.length
         const first = layerUrlChecker().pipe(
-          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(kept)), images, screenshots])
+          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(stored)), images, screenshots])
         )
         yield* Effect.provide(
           Effect.flatMap(UrlChecker, (one) => one.check(claim)),
           first
         )
         before = recorded.pop()?.page ?? null
-        made = own
+        created = own
       }
       yield* checker.check(claim)
     }).pipe(Effect.provide(layer))
-    return { result: recorded[0], answers: made }
+    return { result: recorded[0], answers: created }
   })
 
 describe("a check of a page", () => {

@@ -12,10 +12,10 @@ describe("storable external text", () => {
   it("is always well-formed, free of NUL and short enough", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 0, max: 20 }), (text, maximum) => {
-        const kept = storable(`${text}\ud83d\u0000${text}`, maximum)
-        assert.isTrue(kept.isWellFormed())
-        assert.isFalse(kept.includes("\u0000"))
-        assert.isAtMost(kept.length, maximum)
+        const stored = storable(`${text}\ud83d\u0000${text}`, maximum)
+        assert.isTrue(stored.isWellFormed())
+        assert.isFalse(stored.includes("\u0000"))
+        assert.isAtMost(stored.length, maximum)
       })
     )
   })

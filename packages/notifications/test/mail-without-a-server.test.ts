@@ -36,16 +36,16 @@ layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox))
         yield* mailer.send(one)
         yield* mailer.send(one)
         yield* mailer.send(mail({ to: "grace@example.org", subject: "UP shop" }))
-        const kept = yield* outbox.list(10)
+        const stored = yield* outbox.list(10)
         assert.deepStrictEqual(
-          kept.map(({ recipient, subject }) => [recipient, subject]),
+          stored.map(({ recipient, subject }) => [recipient, subject]),
           [
             ["grace@example.org", "UP shop"],
             ["Ada <ada@example.org>", "DOWN shop"]
           ]
         )
-        assert.deepInclude(kept[1], { messageId: one.messageId, text: one.text, html: null })
-        assert.deepStrictEqual(yield* outbox.find(kept[1]?.id ?? ""), kept[1])
+        assert.deepInclude(stored[1], { messageId: one.messageId, text: one.text, html: null })
+        assert.deepStrictEqual(yield* outbox.find(stored[1]?.id ?? ""), stored[1])
         assert.deepStrictEqual((yield* outbox.list(10, "GRACE@example.org")).length, 1)
         assert.isNull(yield* outbox.find("x"))
       })

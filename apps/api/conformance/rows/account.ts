@@ -112,7 +112,7 @@ export const accountRows: ReadonlyArray<Row> = [
     )
   }),
   row("8.2", "GET /account", "the limits are those of the plan", async ({ account, send }) => {
-    const wanted = {
+    const expected = {
       free: {
         domains: 5,
         urls: 5,
@@ -138,7 +138,7 @@ export const accountRows: ReadonlyArray<Row> = [
       }
     }
     const response = await send("GET", "/account")
-    const found = Object.entries(wanted[account.plan as keyof typeof wanted] ?? {})
+    const found = Object.entries(expected[account.plan as keyof typeof expected] ?? {})
     const shown = Object(response.data["limits"]) as Record<string, number>
     // Add-ons raise the limits of the plan.
     for (const [name, value] of found) {

@@ -104,12 +104,12 @@ describe("billing", () => {
 
   it("POST /billing/checkout leads to the local pay page, whose button activates the plan and its add-ons", async () => {
     const owner = await world.account("free")
-    const made = await buy(local, owner, { type: "pro" })
-    expectResponse(made, 201, {
+    const created = await buy(local, owner, { type: "pro" })
+    expectResponse(created, 201, {
       success: true,
       data: { checkoutUrl: expect.stringContaining("/pay/"), expiresAt: TIME, orderId: ID }
     })
-    const path = new URL(String(made.data["checkoutUrl"])).pathname
+    const path = new URL(String(created.data["checkoutUrl"])).pathname
     expect((await local.send("GET", path)).text).toContain("This is not a real payment.")
     expect((await local.send("GET", path.slice(0, -2))).status).toBe(404)
     expect((await none.send("POST", path)).status).toBe(404)
@@ -128,7 +128,13 @@ describe("billing", () => {
     expect(history.body).toMatchObject({
       data: [
         { type: "domains_50", amountCents: 19_900, currency: "usd", status: "paid", receiptUrl: null },
-        { id: made.data["orderId"], type: "pro", description: "Mon Pro, 365 days", amountCents: 9_900, status: "paid" }
+        {
+          id: created.data["orderId"],
+          type: "pro",
+          description: "Mon Pro, 365 days",
+          amountCents: 9_900,
+          status: "paid"
+        }
       ]
     })
     expectResponse(await get(local, await world.account(), "/billing/history"), 200, { success: true, data: [] })
@@ -136,11 +142,15 @@ describe("billing", () => {
 
   it("POST /billing/checkout with Stripe: its events activate and revoke the purchase", async () => {
     const owner = await world.account("free")
-    const made = await buy(paid, owner, { type: "credits_1000" })
-    expect(made.status).toBe(201)
-    const session = stripe.sessions.find((one) => one.client_reference_id === made.data["orderId"])
-    expect(session).toMatchObject({ amount_total: 900, currency: "usd", metadata: { order_id: made.data["orderId"] } })
-    expect(made.data["checkoutUrl"]).toBe(session?.url)
+    const created = await buy(paid, owner, { type: "credits_1000" })
+    expect(created.status).toBe(201)
+    const session = stripe.sessions.find((one) => one.client_reference_id === created.data["orderId"])
+    expect(session).toMatchObject({
+      amount_total: 900,
+      currency: "usd",
+      metadata: { order_id: created.data["orderId"] }
+    })
+    expect(created.data["checkoutUrl"]).toBe(session?.url)
     stripe.complete(session?.id ?? "")
     const completed = stripe.event("checkout.session.completed", { ...session })
     expect((await sendEvent({ ...completed, signature: completed.signature.replace(/v1=../u, "v1=00") })).status).toBe(

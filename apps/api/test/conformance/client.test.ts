@@ -72,7 +72,7 @@ describe("the client of the contract", () => {
   it("decodes every response", async () => {
     const owner = await world.account("pro")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
-    const made = await mon.domains.create({ url: "client.example.com" })
+    const created = await mon.domains.create({ url: "client.example.com" })
     await world.sql(
       `with m as (select id, account_id from monitor where public_id = $1::uuid), facts as (
         insert into monitor_facts (monitor_id, ssl, redirect) select id,
@@ -91,9 +91,9 @@ describe("the client of the contract", () => {
       )
       update monitor_schedule set state = 2, last_status_code = 503, last_response_us = 1234, last_error_code = 'http_status',
         last_error_message = 'The server answered 503.', last_checked_at = now() where monitor_id = (select id from m)`,
-      made.id
+      created.id
     )
-    const shown = await mon.domains.get(made.id)
+    const shown = await mon.domains.get(created.id)
     expect(shown).toMatchObject({
       status: "down",
       lastError: { code: "http_status" },
@@ -101,8 +101,8 @@ describe("the client of the contract", () => {
       redirect: { detected: true }
     })
     expect((await mon.domains.list()).items).toHaveLength(1)
-    expect(await mon.domains.history(made.id)).toMatchObject([{ status: "down", statusCode: 503 }])
-    expect(await mon.domains.incidents(made.id)).toMatchObject([
+    expect(await mon.domains.history(created.id)).toMatchObject([{ status: "down", statusCode: 503 }])
+    expect(await mon.domains.incidents(created.id)).toMatchObject([
       { status: "open", checks: [{ outcome: "http_status" }] }
     ])
     expect(await mon.incidents(5)).toHaveLength(1)
@@ -110,17 +110,21 @@ describe("the client of the contract", () => {
     expect(await mon.account()).toMatchObject({ email: owner.email })
     expect(await mon.updateSettings({ timezone: "Asia/Tokyo" })).toMatchObject({ timezone: "Asia/Tokyo" })
     expect(await mon.settings()).toMatchObject({ timezone: "Asia/Tokyo" })
-    expect(await mon.domains.update(made.id, { name: "Renamed" })).toMatchObject({ name: "Renamed" })
-    expect(await mon.domains.pause(made.id)).toMatchObject({ status: "paused" })
-    expect(await mon.domains.resume(made.id)).toMatchObject({ status: "unknown" })
+    expect(await mon.domains.update(created.id, { name: "Renamed" })).toMatchObject({ name: "Renamed" })
+    expect(await mon.domains.pause(created.id)).toMatchObject({ status: "paused" })
+    expect(await mon.domains.resume(created.id)).toMatchObject({ status: "unknown" })
     const tag = await mon.tags.create({ name: "Client" })
-    expect(await mon.domains.setTags(made.id, [tag.id])).toMatchObject({ tags: [{ name: "Client" }] })
+    expect(await mon.domains.setTags(created.id, [tag.id])).toMatchObject({ tags: [{ name: "Client" }] })
     expect(await mon.tags.update(tag.id, { color: "#fff" })).toMatchObject({ color: "#fff", domainCount: 1 })
     expect(await mon.tags.list()).toMatchObject([{ id: tag.id, color: "#fff" }])
     await mon.tags.remove(tag.id)
-    const hook = await mon.webhooks.create({ domainId: made.id, url: "https://hooks.example.com/", events: ["test"] })
+    const hook = await mon.webhooks.create({
+      domainId: created.id,
+      url: "https://hooks.example.com/",
+      events: ["test"]
+    })
     expect(hook.secret).toMatch(/^whsec_/u)
-    expect(await mon.webhooks.list(made.id)).toMatchObject([{ id: hook.id }])
+    expect(await mon.webhooks.list(created.id)).toMatchObject([{ id: hook.id }])
     expect(await mon.webhooks.test(hook.id)).toMatchObject({ delivered: false, statusCode: null })
     await mon.webhooks.remove(hook.id)
     expect(await mon.webhooks.list()).toEqual([])
@@ -132,8 +136,11 @@ describe("the client of the contract", () => {
     expect(await mon.notifications.pause()).toMatchObject({ paused: true })
     expect(await mon.notifications.pauseState()).toMatchObject({ paused: true })
     expect(await mon.notifications.resume()).toEqual({ paused: false, pausedAt: null })
-    expect(await mon.domains.bulkUpdate([made.id, absent], { name: "Bulk" })).toMatchObject({ updated: 1, failed: 1 })
-    expect(await mon.domains.bulkRemove([made.id])).toEqual({ deleted: 1, failed: 0, errors: [] })
+    expect(await mon.domains.bulkUpdate([created.id, absent], { name: "Bulk" })).toMatchObject({
+      updated: 1,
+      failed: 1
+    })
+    expect(await mon.domains.bulkRemove([created.id])).toEqual({ deleted: 1, failed: 0, errors: [] })
     await mon.close()
   })
 

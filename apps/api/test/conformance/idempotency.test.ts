@@ -40,12 +40,12 @@ describe("Idempotency-Key", () => {
   it("replays a webhook's secret, which is stored sealed", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
-    const wanted = { domainId: id, url: "https://hooks.example.com/", events: ["test"] }
-    const first = await post(owner, "/webhooks", "hook", wanted)
-    expect((await post(owner, "/webhooks", "hook", wanted)).data["secret"]).toBe(first.data["secret"])
-    const kept = JSON.stringify(await world.sql("select answer from idempotent_request"))
-    expect(kept).not.toContain(first.data["secret"])
-    expect(kept).not.toContain("whsec_")
+    const newWebhook = { domainId: id, url: "https://hooks.example.com/", events: ["test"] }
+    const first = await post(owner, "/webhooks", "hook", newWebhook)
+    expect((await post(owner, "/webhooks", "hook", newWebhook)).data["secret"]).toBe(first.data["secret"])
+    const stored = JSON.stringify(await world.sql("select answer from idempotent_request"))
+    expect(stored).not.toContain(first.data["secret"])
+    expect(stored).not.toContain("whsec_")
   })
 
   it("makes concurrent duplicates wait for the first request and return its response", async () => {

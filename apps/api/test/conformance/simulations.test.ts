@@ -217,6 +217,23 @@ describe("campaign simulations", () => {
     ).toBe(201)
   })
 
+  it.each([
+    ["of another release", { modelVersion: "1", summary: {} }],
+    ["a list", []],
+    ["a text", "results"]
+  ])("have null results if the stored ones are %s", async (_, results) => {
+    const owner = await world.account()
+    const jobId = await start(owner, { name: "Earlier" })
+    await world.sql(
+      "update simulation set status = 'completed', started_at = mon_now(), completed_at = mon_now(), results = $2::text::jsonb where public_id = $1::uuid",
+      jobId,
+      JSON.stringify(results)
+    )
+    const response = await send("GET", owner, `/campaign-simulate/${jobId}`)
+    expect(response.status).toBe(200)
+    expect(response.data).toMatchObject({ status: "completed", results: null })
+  })
+
   it("provide results, lists and CSVs once completed", async () => {
     const owner = await world.account()
     const jobId = await start(owner, { name: "Spring" })

@@ -211,25 +211,25 @@ describe("the team", () => {
 
   it("POST /team/:membershipId/resend sends a new link for seven days and invalidates the old one", async () => {
     const owner = await world.account()
-    const made = await invite(owner, "again@friends.example")
+    const created = await invite(owner, "again@friends.example")
     const first = tokenTo("again@friends.example")
     await world.sql(
       "update team_invite set expires_at = now() - interval '1 hour' where public_id = $1::uuid",
-      made.membershipId
+      created.membershipId
     )
     expect((await as(owner)("GET", "/team")).body).toMatchObject({ data: [{ status: "expired" }] })
     expect((await accept(first)).status).toBe(410)
-    const response = await as(owner)("POST", `/team/${made.membershipId}/resend`)
+    const response = await as(owner)("POST", `/team/${created.membershipId}/resend`)
     expectResponse(response, 200, {
       success: true,
-      data: member({ membershipId: made.membershipId, email: "again@friends.example" })
+      data: member({ membershipId: created.membershipId, email: "again@friends.example" })
     })
     const second = tokenTo("again@friends.example")
     expect(second).not.toBe(first)
     expect((await accept(first)).status).toBe(410)
     expect((await accept(second)).status).toBe(303)
     expectError(
-      await as(owner)("POST", `/team/${made.membershipId}/resend`),
+      await as(owner)("POST", `/team/${created.membershipId}/resend`),
       400,
       "This invitation has already been accepted."
     )

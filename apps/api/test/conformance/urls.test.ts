@@ -132,14 +132,14 @@ describe("URL monitors", () => {
 
   it("GET /urls/:id returns the monitor, and 404 for another account's, a deleted and a malformed id", async () => {
     const owner = await world.account()
-    const made = await add(owner, "one.example.com")
-    expectResponse(await send("GET", owner, `/${made.id}`), 200, { success: true, data: made })
-    expectError(await send("GET", await world.account(), `/${made.id}`), 404, "URL not found.")
-    expectResponse(await send("DELETE", owner, `/${made.id}`), 200, {
+    const created = await add(owner, "one.example.com")
+    expectResponse(await send("GET", owner, `/${created.id}`), 200, { success: true, data: created })
+    expectError(await send("GET", await world.account(), `/${created.id}`), 404, "URL not found.")
+    expectResponse(await send("DELETE", owner, `/${created.id}`), 200, {
       success: true,
-      data: { id: made.id, deleted: true }
+      data: { id: created.id, deleted: true }
     })
-    for (const id of [made.id, ABSENT, "x"]) {
+    for (const id of [created.id, ABSENT, "x"]) {
       expectError(await send("GET", owner, `/${id}`), 404, "URL not found.")
       expectError(await send("DELETE", owner, `/${id}`), 404, "URL not found.")
       expectError(await send("GET", owner, `/${id}/changes`), 404, "URL not found.")
@@ -150,18 +150,18 @@ describe("URL monitors", () => {
 
   it("PATCH /urls/:id changes only the sent fields", async () => {
     const owner = await world.account("agency")
-    const made = await add(owner, "patch.example.com")
-    const response = await send("PATCH", owner, `/${made.id}`, {
+    const created = await add(owner, "patch.example.com")
+    const response = await send("PATCH", owner, `/${created.id}`, {
       name: "New",
       checkInterval: 7_200,
       screenshotWaitMs: 500
     })
     expectResponse(response, 200, {
       success: true,
-      data: { ...made, name: "New", checkInterval: 7_200, screenshotWaitMs: 500, nextCheckAt: TIME, updatedAt: TIME }
+      data: { ...created, name: "New", checkInterval: 7_200, screenshotWaitMs: 500, nextCheckAt: TIME, updatedAt: TIME }
     })
     expectError(
-      await send("PATCH", owner, `/${made.id}`, { checkInterval: 3_599 }),
+      await send("PATCH", owner, `/${created.id}`, { checkInterval: 3_599 }),
       403,
       "Check interval must be at least 3600 seconds on the Agency plan."
     )
@@ -170,14 +170,17 @@ describe("URL monitors", () => {
 
   it("POST /urls/:id/pause pauses the monitor, and resume resumes it", async () => {
     const owner = await world.account()
-    const made = await add(owner, "pause.example.com")
-    expect((await send("POST", owner, `/${made.id}/pause`)).data).toMatchObject({ isPaused: true, nextCheckAt: null })
-    expect((await send("POST", owner, `/${made.id}/resume`)).data).toMatchObject({
+    const created = await add(owner, "pause.example.com")
+    expect((await send("POST", owner, `/${created.id}/pause`)).data).toMatchObject({
+      isPaused: true,
+      nextCheckAt: null
+    })
+    expect((await send("POST", owner, `/${created.id}/resume`)).data).toMatchObject({
       isPaused: false,
       status: "unknown",
       nextCheckAt: TIME
     })
-    expect((await send("POST", owner, `/${made.id}/resume`)).status).toBe(200)
+    expect((await send("POST", owner, `/${created.id}/resume`)).status).toBe(200)
     expectError(await send("POST", owner, `/${ABSENT}/pause`), 404, "URL not found.")
   })
 
@@ -215,21 +218,21 @@ describe("URL monitors", () => {
 
   it("return 403 to members on every endpoint", async () => {
     const owner = await world.account()
-    const made = await add(owner, "member.example.com")
+    const created = await add(owner, "member.example.com")
     const member = await world.member(owner, [])
     const calls: ReadonlyArray<readonly [string, string, unknown?]> = [
       ["GET", ""],
       ["POST", "", { url: "a.example.com" }],
-      ["GET", `/${made.id}`],
-      ["PATCH", `/${made.id}`, { name: "x" }],
-      ["DELETE", `/${made.id}`],
-      ["POST", `/${made.id}/pause`],
-      ["POST", `/${made.id}/resume`],
-      ["POST", `/${made.id}/check-now`],
-      ["GET", `/${made.id}/changes`],
-      ["GET", `/${made.id}/screenshots`],
-      ["PATCH", "/bulk", { urlIds: [made.id], updates: { name: "x" } }],
-      ["DELETE", "/bulk", { urlIds: [made.id], confirmation: "DELETE" }]
+      ["GET", `/${created.id}`],
+      ["PATCH", `/${created.id}`, { name: "x" }],
+      ["DELETE", `/${created.id}`],
+      ["POST", `/${created.id}/pause`],
+      ["POST", `/${created.id}/resume`],
+      ["POST", `/${created.id}/check-now`],
+      ["GET", `/${created.id}/changes`],
+      ["GET", `/${created.id}/screenshots`],
+      ["PATCH", "/bulk", { urlIds: [created.id], updates: { name: "x" } }],
+      ["DELETE", "/bulk", { urlIds: [created.id], confirmation: "DELETE" }]
     ]
     for (const [method, path, body] of calls) {
       expectError(await send(method, member, path, body), 403, "Only the account owner can do this.")

@@ -29,14 +29,14 @@ describe("webhooks", () => {
     ({ key }: TestAccount) =>
     (method: string, path: string, body?: unknown) =>
       api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const wanted = (fields: object = {}) => ({
+  const newWebhook = (fields: object = {}) => ({
     domainId,
     url: "https://unresolved.example.com/in?token=1",
     events: ["status_change"],
     ...fields
   })
   const add = async (account: TestAccount, fields: object = {}) =>
-    (await as(account)("POST", "/webhooks", wanted(fields))).data.id
+    (await as(account)("POST", "/webhooks", newWebhook(fields))).data.id
 
   const record = (fields: object = {}) => ({
     id: ID,
@@ -53,15 +53,15 @@ describe("webhooks", () => {
   const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/u)
 
   it("POST /webhooks returns 201 with the webhook and its secret, which no other response has", async () => {
-    const made = await as(owner)("POST", "/webhooks", wanted())
-    expectResponse(made, 201, { success: true, data: record({ secret }) })
+    const created = await as(owner)("POST", "/webhooks", newWebhook())
+    expectResponse(created, 201, { success: true, data: record({ secret }) })
     const listed = await as(owner)("GET", "/webhooks")
     expect(listed.text).not.toContain("secret")
-    const [kept] = await world.sql("select secret from webhook where public_id = $1::uuid", made.data.id)
-    const sealed = (kept as { readonly secret: string }).secret
-    expect(sealed).not.toContain(made.data["secret"])
-    expect(Redacted.value(await world.run(openWebhookSecret({ id: made.data.id, secret: sealed })))).toBe(
-      made.data["secret"]
+    const [stored] = await world.sql("select secret from webhook where public_id = $1::uuid", created.data.id)
+    const sealed = (stored as { readonly secret: string }).secret
+    expect(sealed).not.toContain(created.data["secret"])
+    expect(Redacted.value(await world.run(openWebhookSecret({ id: created.data.id, secret: sealed })))).toBe(
+      created.data["secret"]
     )
   })
 
@@ -79,7 +79,7 @@ describe("webhooks", () => {
     const response = await as(owner)(
       "POST",
       "/webhooks",
-      wanted({ label: "Chat", events: [...events, "test"], url: "HTTPS://Hooks.Example.com" })
+      newWebhook({ label: "Chat", events: [...events, "test"], url: "HTTPS://Hooks.Example.com" })
     )
     expectResponse(response, 201, {
       success: true,
@@ -111,11 +111,11 @@ describe("webhooks", () => {
     [{ domainId: undefined }, "domainId is required (id of a domain)"],
     [{ domainId: 7 }, "domainId is required (id of a domain)"]
   ])("POST /webhooks returns 400 for %j", async (fields, message) => {
-    expectError(await as(owner)("POST", "/webhooks", wanted(fields)), 400, message)
+    expectError(await as(owner)("POST", "/webhooks", newWebhook(fields)), 400, message)
   })
 
   it.each([absent, "x", "", "\u0000"])("POST /webhooks returns 404 for the domainId %j", async (id) => {
-    expectError(await as(owner)("POST", "/webhooks", wanted({ domainId: id })), 404, "Domain not found.")
+    expectError(await as(owner)("POST", "/webhooks", newWebhook({ domainId: id })), 404, "Domain not found.")
   })
 
   it("GET /webhooks lists the newest first, for one domain or all", async () => {
@@ -146,7 +146,7 @@ describe("webhooks", () => {
   it("return 404 to other accounts", async () => {
     const id = await add(owner)
     const stranger = await world.account()
-    expectError(await as(stranger)("POST", "/webhooks", wanted()), 404, "Domain not found.")
+    expectError(await as(stranger)("POST", "/webhooks", newWebhook()), 404, "Domain not found.")
     expectError(await as(stranger)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
     expectError(await as(stranger)("POST", `/webhooks/${id}/test`), 404, "Webhook not found.")
     expectResponse(await as(stranger)("GET", "/webhooks"), 200, { success: true, data: [] })
@@ -168,9 +168,9 @@ describe("webhooks", () => {
     }
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([shared, readable]))
     expect(data.map(({ id }) => id)).not.toContain(hidden)
-    expect((await as(member)("POST", "/webhooks", wanted())).status).toBe(201)
+    expect((await as(member)("POST", "/webhooks", newWebhook())).status).toBe(201)
     const message = "You have read-only access to this domain."
-    expectError(await as(member)("POST", "/webhooks", wanted({ domainId: read })), 403, message)
+    expectError(await as(member)("POST", "/webhooks", newWebhook({ domainId: read })), 403, message)
     expectError(await as(member)("DELETE", `/webhooks/${readable}`), 403, message)
     expectError(await as(member)("POST", `/webhooks/${readable}/test`), 403, message)
     expectError(await as(member)("DELETE", `/webhooks/${hidden}`), 404, "Webhook not found.")
@@ -188,7 +188,7 @@ describe("webhooks", () => {
       id
     )
     expectError(
-      await as(account)("POST", "/webhooks", wanted({ domainId: id })),
+      await as(account)("POST", "/webhooks", newWebhook({ domainId: id })),
       400,
       "Maximum webhook limit (50) of this domain reached."
     )

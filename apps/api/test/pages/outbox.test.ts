@@ -14,7 +14,7 @@ describe("the outbox", () => {
     world = await openWorld()
     api = await world.startApi()
     ann = await signUp(world, api, "ann@example.net")
-    const keep = (messageId: string, recipient: string, subject: string) =>
+    const store = (messageId: string, recipient: string, subject: string) =>
       world.run(
         Effect.flatMap(MailOutbox, (outbox) =>
           outbox.put({
@@ -27,8 +27,8 @@ describe("the outbox", () => {
           })
         )
       )
-    invite = (await keep("<1@mon.example>", "bob@example.net", "An invite for <Bob>")) ?? ""
-    own = (await keep("<2@mon.example>", "Ann@example.net", "To Ann")) ?? ""
+    invite = (await store("<1@mon.example>", "bob@example.net", "An invite for <Bob>")) ?? ""
+    own = (await store("<2@mon.example>", "Ann@example.net", "To Ann")) ?? ""
   })
   afterAll(() => world.close())
 

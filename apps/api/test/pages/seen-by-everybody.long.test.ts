@@ -40,7 +40,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await fill()
     await visitor(api).post("/reset", { email: host.email })
     await visitor(api).post("/signup", { email: "new@example.net" })
-    const kept = await world.run(
+    const stored = await world.run(
       Effect.flatMap(MailOutbox, (outbox) =>
         outbox.put({
           messageId: "<seen@mon.example>",
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     for (const [name, path] of [
       ["stop", `/stop/${stop}`],
       ["in-outbox", "/outbox"],
-      ["in-mail", `/outbox/${kept ?? ""}`],
+      ["in-mail", `/outbox/${stored ?? ""}`],
       ["welcome", "/"],
       ["signin", "/signin"],
       ["signup", "/signup"],

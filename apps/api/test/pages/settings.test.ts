@@ -164,11 +164,11 @@ describe("an invitation", () => {
 
   it("shows members the shared domains and no URL monitors", async () => {
     const { link, owner } = await invited("checks@example.net")
-    const made = await api.send("POST", "/api/v1/domains", {
+    const created = await api.send("POST", "/api/v1/domains", {
       key: owner.key,
       body: { url: "secret.example.com", name: "Hidden from members" }
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     const member = visitor(api)
     await member.post(link, { password: PASSWORD })
     const page = (await member.get("/")).text

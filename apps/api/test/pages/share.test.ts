@@ -206,6 +206,21 @@ describe("the page of a shared simulation", () => {
     expect((await waiting.person.post(next, enter(waiting.code))).status).toBe(403)
   })
 
+  it("returns 404 for results that another release stored in a different form", async () => {
+    const { jobId, owner, path } = await shared()
+    const viewer = await requestCode(path, owner)
+    await viewer.person.post(path, enter(viewer.code))
+    expect((await viewer.person.get(path)).text).toContain("Sending domains")
+    for (const results of [{ modelVersion: "1" }, [], "results"]) {
+      await world.sql(
+        "update simulation set results = $2::text::jsonb where public_id = $1::uuid",
+        jobId,
+        JSON.stringify(results)
+      )
+      expect((await viewer.person.get(path)).status).toBe(404)
+    }
+  })
+
   it("returns the same 404 for a malformed, revoked, expired or unknown link", async () => {
     const { jobId, path, rotate } = await shared()
     const other = await shared()

@@ -34,8 +34,8 @@ describe("signing up and in", () => {
     const shown = await ann.get(link)
     expect(shown.text).toContain("ann@example.net")
     expect(await world.sql("select 1 from app_user where email = 'ann@example.net'")).toEqual([])
-    const made = await ann.post(link, { name: "Ann", password: PASSWORD })
-    expect([made.status, made.headers["location"]]).toEqual([303, "/?done=welcome"])
+    const created = await ann.post(link, { name: "Ann", password: PASSWORD })
+    expect([created.status, created.headers["location"]]).toEqual([303, "/?done=welcome"])
     expect((await ann.get("/?done=welcome")).text).toContain("Your account is ready")
     expect((await ann.get("/")).text).toContain("<h1>Overview</h1>")
     expect((await visitor(api).post(link, { name: "Eve", password: PASSWORD })).status).toBe(410)
@@ -94,8 +94,8 @@ describe("signing up and in", () => {
     await carl.post("/signout", {})
     expect(carl.cookies.has("mon_session")).toBe(false)
     expect((await thief.get("/settings")).status).toBe(303)
-    const kept = JSON.stringify(await world.sql("select encode(token_hash, 'escape') as t from user_session"))
-    expect(kept).not.toContain(token)
+    const stored = JSON.stringify(await world.sql("select encode(token_hash, 'escape') as t from user_session"))
+    expect(stored).not.toContain(token)
   })
 
   it("slows down guesses: for one person from any network, and from one network for any person", async () => {

@@ -58,7 +58,7 @@ describe("an unsubscribe link", () => {
   })
 
   it("stops the weekly report of only the person it was created for", async () => {
-    const wanted = async () =>
+    const isEnabled = async () =>
       await world.sql(
         "select weekly_report_enabled as on from user_setting us join app_user u on u.id = us.user_id where u.email = $1",
         account.email
@@ -67,9 +67,9 @@ describe("an unsubscribe link", () => {
     const reader = visitor(api)
     expect((await reader.get(link)).text).toContain("Stop the weekly report")
     expect((await reader.post(link, {})).status).toBe(200)
-    expect(await wanted()).toEqual([{ on: false }])
+    expect(await isEnabled()).toEqual([{ on: false }])
     expect((await reader.post(link, { do: "resume" })).status).toBe(200)
-    expect(await wanted()).toEqual([{ on: true }])
+    expect(await isEnabled()).toEqual([{ on: true }])
     const nobody = await linkOf({ kind: "weekly_report", accountId: account.id, address: "nobody@else.example" })
     expect([(await reader.get(nobody)).status, (await reader.post(nobody, {})).status]).toEqual([404, 404])
   })

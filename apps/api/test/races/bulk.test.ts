@@ -14,22 +14,22 @@ describe("concurrent bulk operations", () => {
 
   const domains = async (owner: TestAccount) => {
     const ids: Array<string> = []
-    for (let made = 0; made < DOMAINS; made++) ids.push((await addDomain(apis[0], owner)).id)
+    for (let created = 0; created < DOMAINS; created++) ids.push((await addDomain(apis[0], owner)).id)
     return ids
   }
 
   it("all succeed in opposite orders", async () => {
     const owner = await world.account()
     const domainIds = await domains(owner)
-    const change = (turn: number) =>
-      apis[turn % 2 === 0 ? 0 : 1].send("PATCH", "/api/v1/domains/bulk", {
+    const change = (index: number) =>
+      apis[index % 2 === 0 ? 0 : 1].send("PATCH", "/api/v1/domains/bulk", {
         key: owner.key,
         body: {
-          domainIds: turn % 2 === 0 ? domainIds : domainIds.toReversed(),
-          updates: { name: `Turn ${turn}`, checkInterval: 300 + turn }
+          domainIds: index % 2 === 0 ? domainIds : domainIds.toReversed(),
+          updates: { name: `Turn ${index}`, checkInterval: 300 + index }
         }
       })
-    const responses = await Promise.all(Array.from({ length: 12 }, (_, turn) => change(turn)))
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => change(index)))
     expect(responses.map(({ data }) => data)).toEqual(
       responses.map(() => ({ updated: DOMAINS, failed: 0, errors: [] }))
     )

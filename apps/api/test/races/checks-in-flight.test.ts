@@ -59,7 +59,7 @@ describe("checks in flight", () => {
   const claimed = async (count = 1) => {
     owner = await world.account()
     const ids: Array<string> = []
-    for (let made = 0; made < count; made++) ids.push((await addDomain(api, owner)).id)
+    for (let created = 0; created < count; created++) ids.push((await addDomain(api, owner)).id)
     const keys = await world.sql(
       "select m.id::text as key from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid",
       owner.id

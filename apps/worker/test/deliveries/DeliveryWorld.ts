@@ -59,7 +59,7 @@ export const layerGround: Layer.Layer<
   Layer.succeed(DeliveryIdentity, identity)
 ).pipe(Layer.provideMerge(layerTestDatabase), Layer.orDie)
 
-let made = 0
+let created = 0
 
 export interface TestAccount {
   readonly viewer: AccessScope
@@ -70,8 +70,8 @@ export interface TestAccount {
 
 /** A new account for each test. */
 export const newAccount = Effect.gen(function* () {
-  made += 1
-  const email = `owner-${made}@test.example`
+  created += 1
+  const email = `owner-${created}@test.example`
   const account = yield* (yield* Accounts).create({ email, name: null, plan: "agency" })
   const sql = yield* SqlClient.SqlClient
   const [viewer] = yield* sql<AccessScope>`
@@ -83,8 +83,8 @@ export const newAccount = Effect.gen(function* () {
 
 /** A domain of an account, with a new name. */
 export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccount, more: Partial<NewDomain> = {}) {
-  made += 1
-  const hostname = `site${made}.example.com`
+  created += 1
+  const hostname = `site${created}.example.com`
   const result = yield* (yield* Domains).create(
     viewer,
     {
@@ -111,7 +111,7 @@ interface IncidentRow {
   readonly url: string
 }
 
-/** What the statement that records checks writes when a domain goes down, or comes back. */
+/** Writes what recording checks writes when a domain goes down or recovers. */
 export const changes = Effect.fn("changes")(function* (
   domain: { readonly id: string },
   state: "down" | "up",

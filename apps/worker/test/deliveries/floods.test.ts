@@ -77,20 +77,20 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
       const account = yield* newAccount
       const domain = yield* newDomain(account)
       const subjects: Array<string> = []
-      const turn = Effect.fn("turn")(function* (index: number) {
+      const change = Effect.fn("change")(function* (index: number) {
         yield* moveTime(index * 600)
         yield* changes(domain, index % 2 === 0 ? "down" : "up")
         yield* dispatchAll
         subjects.push(...(yield* sendNow(account)).map(({ subject }) => subject))
       })
-      for (let index = 0; index < 10; index += 1) yield* turn(index)
+      for (let index = 0; index < 10; index += 1) yield* change(index)
       assert.deepStrictEqual(
         subjects.slice(0, 5),
         [0, 1, 2, 3, 4].map((index) => `${index % 2 === 0 ? "DOWN" : "UP"} ${domain.name}`)
       )
       assert.lengthOf(subjects, 6)
       assert.match(subjects[5] ?? "", /FLAPPING/u)
-      yield* turn(10 + 6 * 30)
+      yield* change(10 + 6 * 30)
       assert.match(subjects[6] ?? "", /^DOWN/u)
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )

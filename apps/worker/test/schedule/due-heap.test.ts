@@ -47,15 +47,15 @@ describe("a heap of due times", () => {
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const heap = makeDueHeap<Thing>()
         const list = makeList()
-        const made: Array<Thing> = []
+        const created: Array<Thing> = []
         for (const one of steps) {
           if (one.do === "add") {
-            const thing = { at: one.at, name: made.length }
-            made.push(thing)
+            const thing = { at: one.at, name: created.length }
+            created.push(thing)
             heap.add(thing, thing.at)
             list.add(thing)
           } else if (one.do === "remove") {
-            const thing = made[one.which]
+            const thing = created[one.which]
             if (thing !== undefined) assert.strictEqual(heap.remove(thing), list.remove(thing))
           } else {
             assert.deepStrictEqual(byName(heap.due(one.now)), byName(list.due(one.now)))

@@ -16,13 +16,13 @@ import * as Redacted from "effect/Redacted"
 
 const GOOGLE = { preference: 10, exchange: "aspmx.l.google.com" }
 
-let made = 0
+let created = 0
 
 /** An account with a plan's credits. */
 export const newAccount = Effect.fn("newAccount")(function* () {
-  made += 1
+  created += 1
   const account = yield* (yield* Accounts).create({
-    email: `campaign-${made}@test.example`,
+    email: `campaign-${created}@test.example`,
     name: null,
     plan: "agency"
   })
@@ -67,13 +67,13 @@ export const start = Effect.fn("start")(function* (
 export const until = Effect.fn("until")(function* (
   viewer: AccessScope,
   { jobId }: StoredSimulation,
-  wanted: (simulation: StoredSimulation) => boolean
+  matches: (simulation: StoredSimulation) => boolean
 ) {
   const simulations = yield* Simulations
   while (true) {
     const found = yield* simulations.find(viewer, jobId)
     if (found === null) return yield* Effect.die(new Error("The simulation is gone."))
-    if (wanted(found)) return found
+    if (matches(found)) return found
   }
 })
 
@@ -88,7 +88,7 @@ export const balance = Effect.fn("balance")(function* ({ accountKey }: AccessSco
 
 /** How often the MX records of each name were queried. */
 export const mxQuestions = ({ queries }: DnsServer, domains: ReadonlyArray<string>): ReadonlyArray<number> => {
-  const asked = new Map<string, number>()
-  for (const { name, type } of queries) if (type === "MX") asked.set(name, (asked.get(name) ?? 0) + 1)
-  return domains.map((domain) => asked.get(domain) ?? 0)
+  const requests = new Map<string, number>()
+  for (const { name, type } of queries) if (type === "MX") requests.set(name, (requests.get(name) ?? 0) + 1)
+  return domains.map((domain) => requests.get(domain) ?? 0)
 }

@@ -11,7 +11,7 @@ import { jobRecord } from "./jobRecord.ts"
 export const foundJob = <A>(value: A | null, message: string = messages.jobNotFound): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
 
-/** How far a simulation is, and its results. */
+/** The progress of a simulation, and its results. */
 export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
   yield* ownerOnly(caller)
   const simulations = yield* Simulations

@@ -15,11 +15,11 @@ const OUTCOMES = [
   ["bounce", "Bounced"]
 ] as const
 
-const mailsOf = (expected: Results["summary"]["expected"]): number =>
+const emailsOf = (expected: Results["summary"]["expected"]): number =>
   OUTCOMES.reduce((sum, [kind]) => sum + expected[kind], 0)
 
 const slicesOf = (expected: Results["summary"]["expected"]): ReadonlyArray<Slice> => {
-  const emails = mailsOf(expected)
+  const emails = emailsOf(expected)
   return OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: emails === 0 ? 0 : expected[kind] / emails }))
 }
 
@@ -30,7 +30,7 @@ const tile = (name: string, value: Html | string, note?: string): Html =>
     ${note === undefined ? null : html`<dd class="note">${note}</dd>`}
   </div>`
 
-/** The whole campaign in a few numbers. */
+/** The key figures of the campaign. */
 export const summarySection = ({ summary }: Results): Html => {
   const { confidence, daysToSend, range, unsent } = summary
   const bounds = range === null ? undefined : `${percent(range[0])} to ${percent(range[1])}, confidence ${confidence}`
@@ -47,9 +47,9 @@ export const summarySection = ({ summary }: Results): Html => {
   </section>`
 }
 
-/** The expected outcome of the emails, as a bar chart and a table. */
+/** The expected outcome of all emails, as a bar and as a table. */
 export const outcomeSection = ({ summary: { expected } }: Results): Html => {
-  const emails = mailsOf(expected)
+  const emails = emailsOf(expected)
   if (emails === 0)
     return html`<section aria-labelledby="outcome">
       <h2 id="outcome">Expected outcome</h2>
@@ -128,7 +128,7 @@ export const breakdownSection = (
 const authentication = ({ facts: { dkim, dmarc, spf } }: Results["senders"][number]): string =>
   `SPF ${spf.status.replace("_", " ")}, DKIM ${dkim.status}, DMARC ${dmarc.policy ?? dmarc.status}`
 
-/** Sending domains by rank. */
+/** The sending domains by rank. */
 export const sendersSection = ({ senders }: Results): Html =>
   html`<section aria-labelledby="senders">
     <h2 id="senders">Sending domains</h2>
@@ -166,7 +166,7 @@ export const sendersSection = ({ senders }: Results): Html =>
     </table>
   </section>`
 
-/** Who sends what. */
+/** How many prospects each sender gets. */
 export const routingSection = ({ routing }: Results): Html | null => {
   const bySender = new Map<string, { prospects: number; inbox: number }>()
   for (const { inboxRate, prospects, sender } of routing) {
@@ -220,7 +220,7 @@ const suggestion = ({
     ${record === null ? null : html`<pre tabindex="0" aria-label="DNS record"><code>${record.host} ${record.type} ${record.value}</code></pre>`}
   </li>`
 
-/** What to change, with the record where there is one. */
+/** Suggested changes, with the DNS record where there is one. */
 export const suggestionsSection = ({ suggestions }: Results): Html =>
   html`<section aria-labelledby="suggestions">
     <h2 id="suggestions">What to change</h2>
@@ -233,7 +233,7 @@ export const suggestionsSection = ({ suggestions }: Results): Html =>
     }
   </section>`
 
-/** What the prediction rests on. */
+/** The data behind the prediction, and what it does not cover. */
 export const qualitySection = ({ dataQuality, modelVersion }: Results): Html => {
   const { hiddenFilterPossible, incompleteSenders, notSeen, recognised, unansweredDomains, unknownDomains } =
     dataQuality
