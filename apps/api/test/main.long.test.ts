@@ -68,8 +68,8 @@ describe("the API as a process of its own", () => {
   )
 
   it.each([
-    [{ MON_PORT: "many" }, "MON_PORT takes a port number from 0 (any free one) to 65535.\n"],
-    [{ MON_DATABASE_URL: "" }, "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database.\n"]
+    [{ MON_PORT: "many" }, "MON_PORT must be a port number from 0 (any free one) to 65535.\n"],
+    [{ MON_DATABASE_URL: "" }, "MON_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database.\n"]
   ])(
     "%j stops the start with a sentence and 1",
     async (environment, sentence) => {

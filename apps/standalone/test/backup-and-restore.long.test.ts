@@ -129,7 +129,7 @@ describe("mon-server backup and mon-server restore", () => {
       MON_DATA_DIR: at("nowhere")
     })
     expect(code).toBe(2)
-    expect(stderr).toContain("cut.mon is truncated or damaged; nothing was restored")
+    expect(stderr).toContain("cut.mon is truncated or damaged. Nothing was restored")
     expect(existsSync(at("nowhere"))).toBe(false)
   })
 
@@ -143,7 +143,7 @@ describe("mon-server backup and mon-server restore", () => {
       const { code, stderr } = await program
       expect(code).toBe(exitCode)
       expect(stderr).toMatch(
-        /was made by PostgreSQL 17, and this version brings PostgreSQL 18\. Go back .* `mon-server backup`; .* `mon-server restore`\.\n$/u
+        /PostgreSQL 17 created the data in .*, but this version of Mon contains PostgreSQL 18\. Run `mon-server backup` .* `mon-server restore`\.\n$/u
       )
     }
     expect(existsSync(at("seventeen.mon"))).toBe(false)

@@ -49,7 +49,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
         ),
       release: (claimed) => checks.release(claimed),
       onFailed: (due, error) =>
-        Effect.logError("An email health check failed; it is repeated later").pipe(
+        Effect.logError("An email health check failed. It will be repeated later").pipe(
           Effect.annotateLogs({ error, monitor: due.monitorKey }),
           Effect.andThen(countEmailHealthCheck("fault")),
           // Without the store the lease expires.

@@ -35,14 +35,14 @@ const dnsServers = (env: Environment): ReadonlyArray<string> => {
   const list = parseServerList(givenSetting(env, "MON_DNS_SERVERS") ?? "")
   return list.ok
     ? list.servers
-    : reject("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
+    : reject("MON_DNS_SERVERS", `a comma-separated list of name servers; ${withoutPeriod(list.message)}`)
 }
 
 const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
   const list = parseCidrList(givenSetting(env, "MON_ALLOW_PRIVATE_NETWORKS") ?? "")
   return list.ok
     ? list.cidrs
-    : reject("MON_ALLOW_PRIVATE_NETWORKS", `a comma list of networks; ${withoutPeriod(list.message)}`)
+    : reject("MON_ALLOW_PRIVATE_NETWORKS", `a comma-separated list of networks; ${withoutPeriod(list.message)}`)
 }
 
 const withoutPeriod = (sentence: string) => sentence.replace(/\.$/u, "")
@@ -59,7 +59,7 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
     .filter((url) => url !== "")
   return urls.length <= MAX_REFERENCES && urls.every(isHttpUrl)
     ? urls
-    : reject("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
+    : reject("MON_REFERENCE_TARGETS", `a comma-separated list of at most ${MAX_REFERENCES} http or https URLs`)
 }
 
 const rdapBootstrapUrl = (env: Environment): string | null => {

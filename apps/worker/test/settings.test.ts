@@ -86,7 +86,7 @@ describe("the worker's settings", () => {
       await writeFile(path, rootPem.replace("MI", "XX"))
       assert.match(
         rejectionOf({ ...database, MON_EXTRA_CA_FILE: path }),
-        /^MON_EXTRA_CA_FILE takes the path of a readable file/u
+        /^MON_EXTRA_CA_FILE must be the path of a readable file/u
       )
     } finally {
       await rm(folder, { recursive: true })
@@ -94,18 +94,18 @@ describe("the worker's settings", () => {
   })
 
   const wrong: ReadonlyArray<readonly [string, string, RegExp]> = [
-    ["MON_DATABASE_URL", "", /an address like postgres:\/\//u],
-    ["MON_DATABASE_URL", "mysql://a/b", /an address like postgres:\/\//u],
-    ["MON_DATABASE_URL", "not an address", /an address like postgres:\/\//u],
+    ["MON_DATABASE_URL", "", /a URL such as postgres:\/\//u],
+    ["MON_DATABASE_URL", "mysql://a/b", /a URL such as postgres:\/\//u],
+    ["MON_DATABASE_URL", "not an address", /a URL such as postgres:\/\//u],
     [
       "MON_DNS_SERVERS",
       "dns.example",
-      /a comma list of name servers; "dns\.example" is not a DNS server such as .+[^.]\.$/u
+      /a comma-separated list of name servers; "dns\.example" is not a DNS server such as .+[^.]\.$/u
     ],
     [
       "MON_ALLOW_PRIVATE_NETWORKS",
       "10.0.0.0/33",
-      /a comma list of networks; "10\.0\.0\.0\/33" is not a network such as .+[^.]\.$/u
+      /a comma-separated list of networks; "10\.0\.0\.0\/33" is not a network such as .+[^.]\.$/u
     ],
     ["MON_EXTRA_CA_FILE", "/does/not/exist.pem", /the path of a readable file with certificates in PEM form/u],
     ["MON_EXTRA_CA_FILE", import.meta.filename, /the path of a readable file with certificates in PEM form/u],
@@ -113,8 +113,8 @@ describe("the worker's settings", () => {
     ["MON_WORKER_CONCURRENCY", "1e3", /a whole number from 1 to 10000/u],
     ["MON_LOCATION", "two words", /a name of at most 64 letters/u],
     ["MON_LOCATION", "x".repeat(65), /a name of at most 64 letters/u],
-    ["MON_REFERENCE_TARGETS", "one.example", /a comma list of at most 10 http or https URLs/u],
-    ["MON_REFERENCE_TARGETS", "ftp://one.example/", /a comma list of at most 10 http or https URLs/u],
+    ["MON_REFERENCE_TARGETS", "one.example", /a comma-separated list of at most 10 http or https URLs/u],
+    ["MON_REFERENCE_TARGETS", "ftp://one.example/", /a comma-separated list of at most 10 http or https URLs/u],
     ["MON_REFERENCE_TARGETS", Array.from({ length: 11 }, () => "https://one.example/").join(","), /at most 10/u],
     ["MON_RDAP_BOOTSTRAP_URL", "dns.json", /the http or https URL of a list of RDAP servers/u],
     ["MON_WHOIS_SERVER", "whois.example:99999", /a WHOIS server as host or host:port/u],
@@ -126,7 +126,7 @@ describe("the worker's settings", () => {
   for (const [variable, value, takes] of wrong) {
     it(`reject ${variable}=${value.slice(0, 40)} with a message that names it`, () => {
       const message = rejectionOf({ ...database, [variable]: value })
-      assert.isTrue(message.startsWith(`${variable} takes `), message)
+      assert.isTrue(message.startsWith(`${variable} must be `), message)
       assert.match(message, takes)
       assert.isTrue(message.endsWith("."))
     })

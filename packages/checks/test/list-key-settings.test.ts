@@ -31,6 +31,6 @@ describe("keys of DNS lists", () => {
   ])("%s is refused by name, without its value", (variable, value) => {
     const read = () => readListKeys({ [variable]: value })
     expect(read).toThrow(SettingError)
-    expect(read).toThrow(new RegExp(`^${variable} takes (?!.*${value})`, "u"))
+    expect(read).toThrow(new RegExp(`^${variable} must be (?!.*${value})`, "u"))
   })
 })

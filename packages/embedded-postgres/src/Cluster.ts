@@ -37,8 +37,8 @@ export const checkVersion = async (
   throw new EmbeddedPostgresError({
     reason: "VersionMismatch",
     message:
-      `The data in ${data} was made by PostgreSQL ${text.trim()}, and this version brings PostgreSQL ${wanted}. ` +
-      "Go back to the former version of Mon and run `mon-server backup`; then start this one with an empty MON_DATA_DIR and run `mon-server restore`."
+      `PostgreSQL ${text.trim()} created the data in ${data}, but this version of Mon contains PostgreSQL ${wanted}. ` +
+      "Run `mon-server backup` with the previous version of Mon. Then start this version with an empty MON_DATA_DIR and run `mon-server restore`."
   })
 }
 
@@ -59,7 +59,7 @@ const finish = (child: ChildProcess): Promise<{ readonly code: number | null; re
 // initdb checks its user up by name and has no option not to.
 const hintOf = (output: string): string =>
   output.includes("could not look up effective user ID")
-    ? " PostgreSQL creates data only for a user that has a name: add one for this number to /etc/passwd, or set MON_DATABASE_URL."
+    ? " PostgreSQL creates data only for a user that has a name. Add a name for this user number to /etc/passwd, or set MON_DATABASE_URL."
     : ""
 
 const sweep = async (home: Home): Promise<void> => {

@@ -60,7 +60,7 @@ const ensureDatabase = async (url: string): Promise<void> => {
   } catch (cause) {
     throw new EmbeddedPostgresError({
       reason: "StartFailed",
-      message: `The embedded database runs but refuses its password: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      message: `The embedded database is running but rejects the stored password: ${cause instanceof Error ? cause.message : String(cause)}.`,
       cause
     })
   } finally {
@@ -95,7 +95,7 @@ const passwordOf = async (home: Home.Home): Promise<string> => {
   if (password !== undefined) return password
   throw new EmbeddedPostgresError({
     reason: "DataDirectory",
-    message: `The password of the database is missing: ${home.folder}/password. Put it back from a backup.`
+    message: `The file with the password of the database is missing: ${home.folder}/password. Restore this file from a backup.`
   })
 }
 

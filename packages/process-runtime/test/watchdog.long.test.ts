@@ -53,7 +53,7 @@ describe("the watchdog", () => {
     expect({ code, signal, output }).toEqual({ code: STUCK_EXIT_CODE, signal: null, output: "watched\n" })
     const [stuck, where] = lines(errors)
     expect(stuck).toMatchObject({
-      message: "The event loop is stuck; the process ends",
+      message: "The event loop is blocked. The process exits",
       level: "FATAL",
       annotations: { limitMs: LIMIT_MS, exitCode: STUCK_EXIT_CODE }
     })
@@ -64,8 +64,8 @@ describe("the watchdog", () => {
     const { errors, signal } = await run("native").ended
     expect(signal).toBe("SIGKILL")
     expect(lines(errors).map(({ message }) => message)).toEqual([
-      "The event loop is stuck; the process ends",
-      "The main thread does not answer; the process is killed"
+      "The event loop is blocked. The process exits",
+      "The main thread does not respond. The process is killed"
     ])
   }, 30_000)
 
@@ -103,7 +103,7 @@ describe("the watchdog", () => {
 
   it("refuses a limit that is none", () => {
     expect(() => readWatchdogLimit({ MON_WATCHDOG_SECONDS: "soon" })).toThrow(
-      "MON_WATCHDOG_SECONDS takes a whole number of seconds from 1 to 3600, or 0 for none."
+      "MON_WATCHDOG_SECONDS must be a whole number of seconds from 1 to 3600, or 0 to turn the watchdog off."
     )
   })
 })

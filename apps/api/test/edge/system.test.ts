@@ -41,7 +41,7 @@ describe("what operators ask", () => {
       message: "Service temporarily unavailable."
     })
     expect((await lonely.ask("GET", "/live")).status).toBe(200)
-    expect(other.logs.find(({ message }) => message === "Not ready")?.annotations).toMatchObject({
+    expect(other.logs.find(({ message }) => message === "The process is not ready")?.annotations).toMatchObject({
       reasons: ["the database cannot be reached"]
     })
     await world.sql(`alter database ${new URL(other.databaseUrl).pathname.slice(1)} allow_connections true`)

@@ -19,16 +19,22 @@ const REPORT_MS = 1_000
 const ENOUGH_DOMAINS = 5
 
 const errors = {
-  tooLong: { code: "too_long", message: "The look-ups did not end within 30 minutes. The credits were given back." },
+  tooLong: {
+    code: "too_long",
+    message: "The DNS lookups did not finish within 30 minutes. The credits were refunded."
+  },
   interrupted: {
     code: "interrupted",
-    message: "The simulation was interrupted too often. The credits were given back."
+    message: "The simulation was interrupted too often. The credits were refunded."
   },
   noDns: {
     code: "no_dns",
-    message: "No domain could be looked up: the DNS did not answer. The credits were given back."
+    message: "No domain could be looked up, because the DNS did not answer. The credits were refunded."
   },
-  unreadable: { code: "unreadable", message: "The entries of this simulation are gone. The credits were given back." }
+  unreadable: {
+    code: "unreadable",
+    message: "The entries of this simulation no longer exist. The credits were refunded."
+  }
 } as const
 
 /** How a run ended: its results are stored, it failed and was refunded, or another worker has taken over. */

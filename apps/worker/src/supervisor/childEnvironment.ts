@@ -13,7 +13,7 @@ const metricsPort = (env: Environment, index: number): Environment => {
   if (first + index > HIGHEST_PORT) {
     throw new SettingError({
       variable: "MON_METRICS_PORT",
-      takes: `a port that leaves room for one of each of MON_WORKERS, up to ${HIGHEST_PORT}`
+      takes: `a port number low enough that each of the MON_WORKERS processes has its own port up to ${HIGHEST_PORT}`
     })
   }
   return { MON_METRICS_PORT: `${first + index}` }

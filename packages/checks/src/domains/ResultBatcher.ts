@@ -46,11 +46,11 @@ interface Entry {
 }
 
 const seconds = Metric.histogram("mon_record_seconds", {
-  description: "Time of one record statement",
+  description: "Duration of one statement that records check results",
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 })
 const rowsRecorded = Metric.counter("mon_recorded_checks_total", {
-  description: "Checks that were sent to the store, by whether their lease was still valid",
+  description: "Check results sent to the database, by whether the lease of the check was still valid",
   incremental: true
 })
 const acceptedRows = Metric.withAttributes(rowsRecorded, { result: "accepted" })
@@ -105,7 +105,7 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
     }).pipe(
       Effect.tapError((error) =>
         error.reason === "Unavailable"
-          ? warn("Database unavailable; results will be recorded later", rows, error)
+          ? warn("The database is unavailable. Check results will be recorded later", rows, error)
           : Effect.void
       ),
       Effect.retry({ schedule: retrySchedule, while: (error) => error.reason === "Unavailable" })
@@ -130,7 +130,12 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
       const failure = Option.getOrNull(Exit.findErrorOption(exit))
       // One row that the database refuses must not fail the whole batch.
       if (batch.length > 1 && failure?.reason === "Failed") {
-        if (!isPart) yield* warn("Database refused a batch of results; recording it in smaller parts", batch, failure)
+        if (!isPart)
+          yield* warn(
+            "The database rejected a batch of check results. The batch will be recorded in smaller parts",
+            batch,
+            failure
+          )
         const middle = batch.length >> 1
         yield* settle(batch.slice(0, middle), true)
         return yield* settle(batch.slice(middle), true)

@@ -41,12 +41,15 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
   return yield* uptimeProbe.check({ url: claim.url, timeoutMs: claim.timeoutMs }).pipe(
     Effect.timeoutOrElse({
       duration: claim.timeoutMs + GUARD_MS,
-      orElse: () => Effect.succeed(error("The check did not end in time."))
+      orElse: () => Effect.succeed(error("The check did not finish in time."))
     }),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.as(Effect.logError("A check died", cause), error("The check was aborted by an internal error."))
+        : Effect.as(
+            Effect.logError("A check failed with an unexpected internal error", cause),
+            error("The check was aborted by an internal error.")
+          )
     )
   )
 })

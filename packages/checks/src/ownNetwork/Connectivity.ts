@@ -70,18 +70,19 @@ export class Connectivity extends Context.Service<
           const result = yield* selfTest.run(otherUrls())
           state = Guard.tested(state, yield* now, result.passed, policy)
           if (!result.passed && !was) {
-            yield* Effect.logWarning("Self-test failed; verdicts of silent checks are suppressed").pipe(
-              Effect.annotateLogs({ ...result })
-            )
+            yield* Effect.logWarning(
+              "The connectivity self-test failed. Failed checks without an answer from the server are not counted until the self-test passes"
+            ).pipe(Effect.annotateLogs({ ...result }))
           }
-          if (result.passed && was) yield* Effect.logInfo("Self-test passed; verdicts count again")
+          if (result.passed && was)
+            yield* Effect.logInfo("The connectivity self-test passed. Failed checks are counted again")
         })
 
         // A self-test that dies says nothing about the network.
         const onDefect = (cause: Cause.Cause<never>) =>
           Effect.flatMap(now, (time) => {
             state = Guard.tested(state, time, true, policy)
-            return Effect.logError("Self-test died", cause)
+            return Effect.logError("The connectivity self-test failed with an unexpected internal error", cause)
           })
 
         const judge = Effect.fnUntraced(function* (

@@ -21,7 +21,7 @@ const log = (message, annotations) => {
 }
 
 const kill = () => {
-  log("The main thread does not answer; the process is killed", { pid: process.pid })
+  log("The main thread does not respond. The process is killed", { pid: process.pid })
   process.kill(process.pid, "SIGKILL")
 }
 
@@ -31,7 +31,7 @@ const frame = ({ functionName, location: { lineNumber, scriptId } }) =>
 
 // Only the main thread can end the process with an exit code: the inspector makes it do so where it hangs in JavaScript.
 const endProcess = (stuckMs) => {
-  log("The event loop is stuck; the process ends", { stuckMs: Math.round(stuckMs), limitMs, exitCode: code })
+  log("The event loop is blocked. The process exits", { stuckMs: Math.round(stuckMs), limitMs, exitCode: code })
   setTimeout(kill, stackTimeoutMs)
   const session = new Session()
   session.connectToMainThread()
