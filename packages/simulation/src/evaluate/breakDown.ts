@@ -35,23 +35,23 @@ interface Group {
 }
 
 const TITLES: Readonly<Record<Classification, string>> = {
-  valid: "Takes mail",
+  valid: "Receives email",
   free_mailbox: "Free mailbox",
   disposable: "Throw-away",
   invalid: "Not an address or domain",
-  dead: "Takes no mail",
+  dead: "Receives no email",
   parked: "Parked",
-  unknown: "Not answered",
+  unknown: "No DNS answer",
   duplicate: "Duplicate"
 }
 
 const receiverGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] => [
   receiver.provider ?? receiver.kind,
-  receiver.name ?? (receiver.kind === "none" ? "Takes no mail" : "Not answered")
+  receiver.name ?? (receiver.kind === "none" ? "Receives no email" : "No DNS answer")
 ]
 
 const gatewayGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] =>
-  receiver.gateway === null ? ["none", "No gateway seen"] : [receiver.gateway, receiver.name ?? receiver.gateway]
+  receiver.gateway === null ? ["none", "No gateway found"] : [receiver.gateway, receiver.name ?? receiver.gateway]
 
 const put = (into: Map<string, Group>, [id, name]: readonly [string, string], outcome: Outcome | null): void => {
   const group = into.get(id) ?? { id, name, prospects: 0, tally: NOTHING }
