@@ -37,7 +37,7 @@ interface Group {
 const TITLES: Readonly<Record<Classification, string>> = {
   valid: "Receives email",
   free_mailbox: "Free mailbox",
-  disposable: "Throw-away",
+  disposable: "Disposable address",
   invalid: "Not an address or domain",
   dead: "Receives no email",
   parked: "Parked",
