@@ -69,14 +69,14 @@ describe.each(commands)("%s", (file) => {
 })
 
 it.each([
-  ["apps/api/conformance/main.ts", [], "--base-url is missing. It takes an http or https URL."],
-  ["apps/standalone/chaos/main.ts", ["--seconds", "0"], "--seconds takes a number of seconds above 0"],
-  ["apps/standalone/chaos/main.ts", ["--monitors", "many"], "--monitors takes a whole number from 1 to"],
-  ["bench/src/main.ts", [], "<benchmark> is missing. It takes one of probe, "],
-  ["bench/src/main.ts", ["speed"], "<benchmark> takes one of probe, "],
-  ["bench/src/main.ts", ["diff", "--rounds", "0"], "--rounds takes a whole number from 1 to"],
-  ["packages/disposable-check/builder/main.ts", [], "<command> is missing. It takes one of write, generate."],
-  ["scripts/size.mjs", ["--root"], "--root takes the path of a repository, and no value was given."]
+  ["apps/api/conformance/main.ts", [], "--base-url is missing. It must be an http or https URL."],
+  ["apps/standalone/chaos/main.ts", ["--seconds", "0"], "--seconds must be a number of seconds above 0"],
+  ["apps/standalone/chaos/main.ts", ["--monitors", "many"], "--monitors must be a whole number from 1 to"],
+  ["bench/src/main.ts", [], "<benchmark> is missing. It must be one of probe, "],
+  ["bench/src/main.ts", ["speed"], "<benchmark> must be one of probe, "],
+  ["bench/src/main.ts", ["diff", "--rounds", "0"], "--rounds must be a whole number from 1 to"],
+  ["packages/disposable-check/builder/main.ts", [], "<command> is missing. It must be one of write, generate."],
+  ["scripts/size.mjs", ["--root"], "--root must be the path of a repository, but no value was given."]
 ])(
   "%s %j: exits 64 and names the argument",
   (file, args, message) => {

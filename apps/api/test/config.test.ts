@@ -54,36 +54,36 @@ describe("the API's settings", () => {
   })
 
   it.each([
-    ["MON_HOST", "not a host", "MON_HOST takes an address or a host name to listen on, such as 127.0.0.1."],
-    ["MON_PORT", "65536", "MON_PORT takes a port number from 0 (any free port) to 65535."],
-    ["MON_PORT", "-1", "MON_PORT takes a port number from 0 (any free port) to 65535."],
-    ["MON_BASE_URL", "mon.example.com", "MON_BASE_URL takes an http or https URL such as https://mon.example.com."],
+    ["MON_HOST", "not a host", "MON_HOST must be an address or a host name to listen on, such as 127.0.0.1."],
+    ["MON_PORT", "65536", "MON_PORT must be a port number from 0 (any free port) to 65535."],
+    ["MON_PORT", "-1", "MON_PORT must be a port number from 0 (any free port) to 65535."],
+    ["MON_BASE_URL", "mon.example.com", "MON_BASE_URL must be an http or https URL such as https://mon.example.com."],
     [
       "MON_BASE_URL",
       "ftp://mon.example.com",
-      "MON_BASE_URL takes an http or https URL such as https://mon.example.com."
+      "MON_BASE_URL must be an http or https URL such as https://mon.example.com."
     ],
-    ["MON_METRICS_PORT", "x", "MON_METRICS_PORT takes a port number from 0 (any free port) to 65535."],
+    ["MON_METRICS_PORT", "x", "MON_METRICS_PORT must be a port number from 0 (any free port) to 65535."],
     [
       "MON_TRUSTED_PROXIES",
       "10.0.0.0/99",
-      "MON_TRUSTED_PROXIES takes a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8."
+      "MON_TRUSTED_PROXIES must be a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8."
     ],
-    ["MON_LOG_FORMAT", "xml", "MON_LOG_FORMAT takes json or pretty."],
+    ["MON_LOG_FORMAT", "xml", "MON_LOG_FORMAT must be json or pretty."],
     [
       "MON_DNS_SERVERS",
       "dns.example",
-      "MON_DNS_SERVERS takes a comma-separated list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53."
+      "MON_DNS_SERVERS must be a comma-separated list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53."
     ],
     [
       "MON_SERVICE_NAME",
       "Acme:Watch",
-      "MON_SERVICE_NAME takes a name of at most 40 letters, digits, hyphens and spaces."
+      "MON_SERVICE_NAME must be a name of at most 40 letters, digits, hyphens and spaces."
     ],
     [
       "MON_ALLOW_PRIVATE_NETWORKS",
       "lan",
-      "MON_ALLOW_PRIVATE_NETWORKS takes a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8."
+      "MON_ALLOW_PRIVATE_NETWORKS must be a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8."
     ]
   ])("reject %s=%s with one sentence", (variable, value, sentence) => {
     expect(message({ [variable]: value })).toBe(sentence)
@@ -91,7 +91,7 @@ describe("the API's settings", () => {
 
   it.each(["", "mysql://localhost/mon", "localhost:5432"])("reject MON_DATABASE_URL=%s with one sentence", (value) => {
     expect(() => readDatabaseUrl({ MON_DATABASE_URL: value })).toThrow(
-      "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database."
+      "MON_DATABASE_URL must be an address like postgres://user:password@host:5432/database."
     )
   })
 })

@@ -129,7 +129,7 @@ describe("mon-server backup and mon-server restore", () => {
       MON_DATA_DIR: at("nowhere")
     })
     expect(code).toBe(2)
-    expect(stderr).toContain("cut.mon is truncated or damaged; nothing was restored")
+    expect(stderr).toContain("cut.mon is truncated or damaged. Nothing was restored")
     expect(existsSync(at("nowhere"))).toBe(false)
   })
 

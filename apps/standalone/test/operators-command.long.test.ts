@@ -32,7 +32,7 @@ describe("mon-server accounts", () => {
     const { code, stderr } = await run("accounts", "create", "--email", "ada")
     expect(code).toBe(64)
     expect(stderr).toBe(
-      '--email takes an email address, not "ada".\nRun "mon-server accounts create --help" for help.\n'
+      '--email must be an email address, not "ada".\nRun "mon-server accounts create --help" for help.\n'
     )
   })
 })
@@ -77,7 +77,7 @@ describe("mon-server", () => {
     expect(await monServer(["accounts", "list"], { ...env, MON_DATABASE_URL: "mysql://x" })).toMatchObject({
       code: 2,
       stdout: "",
-      stderr: "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database.\n"
+      stderr: "MON_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database.\n"
     })
   })
 
@@ -131,9 +131,9 @@ describe("mon-server", () => {
 
   it.each([
     [[], "<command> is missing."],
-    [["accounts", "rename"], '<command> takes one of create, list, not "rename".'],
-    [["keys", "create"], "--email is missing. It takes an email address."],
-    [["accounts", "create", "--email", "a@example.org", "--plan", "gold"], "--plan takes one of "],
+    [["accounts", "rename"], '<command> must be one of create, list, not "rename".'],
+    [["keys", "create"], "--email is missing. It must be an email address."],
+    [["accounts", "create", "--email", "a@example.org", "--plan", "gold"], "--plan must be one of "],
     [["backup"], "<file> is missing."],
     [["restore", "a.mon", "--quickly"], "Unknown option: --quickly."]
   ])("exits with 64 and names the argument for %j", async (args, message) => {

@@ -77,7 +77,7 @@ describe("the service", () => {
     const { code, stderr, stdout } = await start("main.ts", [], { MON_PORT: "http", MON_DATA_DIR: newFolder() }).ended
     expect(code).toBe(1)
     expect(stdout).toBe("")
-    expect(stderr).toBe("MON_PORT takes a port number from 0 (any free port) to 65535.\n")
+    expect(stderr).toBe("MON_PORT must be a port number from 0 (any free port) to 65535.\n")
   })
 
   it.each([
@@ -96,6 +96,6 @@ describe("the service", () => {
     const error = await Effect.runPromise(
       Effect.flip(Effect.scoped(Layer.build(layerEnvironment({ [variable]: value }))))
     )
-    expect(error.message).toMatch(/^MON_\w+ takes .+\.$/u)
+    expect(error.message).toMatch(/^MON_\w+ must be .+\.$/u)
   })
 })

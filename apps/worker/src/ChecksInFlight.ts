@@ -81,14 +81,17 @@ export const makeChecksInFlight: Effect.Effect<
       Effect.ensuring(Effect.sync(slot.release)),
       Effect.provideContext(services),
       Effect.catch((error) =>
-        Effect.annotateLogs(Effect.logError("Could not record a check; it is repeated when its lease expires"), {
-          error: explainStoreError(error)
-        })
+        Effect.annotateLogs(
+          Effect.logError("Could not record a check. The check will be repeated when its lease expires"),
+          {
+            error: explainStoreError(error)
+          }
+        )
       ),
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
-          : Effect.logError("A check failed with a defect", cause)
+          : Effect.logError("A check failed with an unexpected internal error", cause)
       ),
       Effect.onExit((exit) => (Exit.isSuccess(exit) ? ended(claim) : Effect.void)),
       Effect.annotateLogs({ monitor: claim.monitorKey })

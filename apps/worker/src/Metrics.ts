@@ -3,24 +3,26 @@ import { outcomes } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
-const checks = Metric.counter("mon_checks_total", { description: "Completed checks, by outcome", incremental: true })
+const checks = Metric.counter("mon_checks_total", { description: "Completed checks by outcome", incremental: true })
 
 const held = Metric.counter("mon_checks_suppressed_total", {
-  description: "Failed checks whose verdict was suppressed because this worker's own network may be the cause",
+  description: "Failed checks that were not counted because the network of this worker may have failed",
   incremental: true
 })
 
 const lateness = Metric.histogram("mon_check_lateness_seconds", {
-  description: "Delay between a check's due time and its start",
+  description: "Time between the due time and the start of a check",
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600]
 })
 
-const oldestDue = Metric.gauge("mon_oldest_due_seconds", { description: "How overdue the longest waiting monitor is" })
+const oldestDue = Metric.gauge("mon_oldest_due_seconds", {
+  description: "Delay of the monitor that has been due for the longest time"
+})
 
-const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks being performed or recorded" })
+const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks that are running or being recorded" })
 
 const claims = Metric.counter("mon_claims_failed_total", {
-  description: "Claims that failed in the store",
+  description: "Attempts to claim due work that failed",
   incremental: true
 })
 
@@ -30,17 +32,17 @@ const emailHealth = Metric.counter("mon_email_health_checks_total", {
 })
 
 const facts = Metric.counter("mon_fact_checks_total", {
-  description: "Checks of registrations and of certificates of hosts with http URLs, by outcome",
+  description: "Checks of domain registrations and of the certificates of http URLs, by result",
   incremental: true
 })
 
 const simulations = Metric.counter("mon_simulations_total", {
-  description: "Runs of campaign simulations, by outcome: completed, failed, or taken over by another worker",
+  description: "Runs of campaign simulations by result: completed, failed, or lost to another worker",
   incremental: true
 })
 
 const postponed = Metric.counter("mon_checks_postponed_total", {
-  description: "Checks postponed because their host has too many in flight",
+  description: "Checks that were postponed because the limit of concurrent checks for their host was reached",
   incremental: true
 })
 

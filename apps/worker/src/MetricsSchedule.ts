@@ -6,11 +6,11 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 
 const claimTime = Metric.histogram("mon_claim_seconds", {
-  description: "Duration of a claim of due monitors",
+  description: "Duration of one statement that claims due monitors",
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 })
 const claimed = Metric.counter("mon_claimed_monitors_total", {
-  description: "Claimed monitors",
+  description: "Number of claimed monitors",
   incremental: true
 })
 

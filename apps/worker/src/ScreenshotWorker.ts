@@ -32,7 +32,7 @@ const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.logError("Taking a screenshot failed with a defect", cause)
+        : Effect.logError("Taking a screenshot failed with an unexpected internal error", cause)
     ),
     Effect.forever,
     Effect.forkScoped

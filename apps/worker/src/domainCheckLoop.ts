@@ -52,7 +52,9 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     failures += 1
     yield* countFailedClaim
     if (failures === 1) {
-      yield* Effect.annotateLogs(Effect.logWarning("Could not claim due monitors; trying again"), { error })
+      yield* Effect.annotateLogs(Effect.logWarning("Could not claim due monitors. The worker will try again"), {
+        error
+      })
     }
     return backoffMs(failures, timings) * (yield* Random.nextBetween(0.8, 1.2))
   })

@@ -33,7 +33,7 @@ export interface LeasedWork<A, E extends Error, R> {
 const FAILED_POLLS = 10
 
 const logFailed = (error: string) =>
-  Effect.annotateLogs(Effect.logError("Leased work failed; it is repeated when its lease expires"), { error })
+  Effect.annotateLogs(Effect.logError("Leased work failed. It will be repeated when its lease expires"), { error })
 
 const errorMessage = (error: Error): string => (error instanceof StoreError ? explainStoreError(error) : error.message)
 
@@ -96,7 +96,9 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
       const log = failing
         ? Effect.void
-        : Effect.annotateLogs(Effect.logWarning("Could not claim due work; trying again", cause), { work: name })
+        : Effect.annotateLogs(Effect.logWarning("Could not claim due work. The worker will try again", cause), {
+            work: name
+          })
       failing = true
       return Effect.as(log, FAILED_POLLS * waitMs)
     })

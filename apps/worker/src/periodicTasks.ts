@@ -13,7 +13,7 @@ export interface PeriodicTask {
 }
 
 const logFailed = (task: string, error: string) =>
-  Effect.annotateLogs(Effect.logWarning("A periodic task failed; it runs again later"), { task, error })
+  Effect.annotateLogs(Effect.logWarning("A periodic task failed. It will run again later"), { task, error })
 
 /** Runs each task immediately and then periodically while the scope is open. A task continues after errors. */
 export const startPeriodicTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<PeriodicTask>) {

@@ -52,7 +52,7 @@ layer(layerWorld, { excludeTestServices: true })("the worker's process", (it) =>
       })
       assert.deepStrictEqual(yield* Effect.promise(() => worker.ended), {
         code: 1,
-        errors: "MON_WORKER_CONCURRENCY takes a whole number from 1 to 10000.\n"
+        errors: "MON_WORKER_CONCURRENCY must be a whole number from 1 to 10000.\n"
       })
     })
   )

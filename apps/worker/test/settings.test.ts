@@ -86,7 +86,7 @@ describe("the worker's settings", () => {
       await writeFile(path, rootPem.replace("MI", "XX"))
       assert.match(
         rejectionOf({ ...database, MON_EXTRA_CA_FILE: path }),
-        /^MON_EXTRA_CA_FILE takes the path of a readable file/u
+        /^MON_EXTRA_CA_FILE must be the path of a readable file/u
       )
     } finally {
       await rm(folder, { recursive: true })
@@ -94,9 +94,9 @@ describe("the worker's settings", () => {
   })
 
   const wrong: ReadonlyArray<readonly [string, string, RegExp]> = [
-    ["MON_DATABASE_URL", "", /an address like postgres:\/\//u],
-    ["MON_DATABASE_URL", "mysql://a/b", /an address like postgres:\/\//u],
-    ["MON_DATABASE_URL", "not an address", /an address like postgres:\/\//u],
+    ["MON_DATABASE_URL", "", /a URL such as postgres:\/\//u],
+    ["MON_DATABASE_URL", "mysql://a/b", /a URL such as postgres:\/\//u],
+    ["MON_DATABASE_URL", "not an address", /a URL such as postgres:\/\//u],
     [
       "MON_DNS_SERVERS",
       "dns.example",
@@ -126,7 +126,7 @@ describe("the worker's settings", () => {
   for (const [variable, value, takes] of wrong) {
     it(`reject ${variable}=${value.slice(0, 40)} with a message that names it`, () => {
       const message = rejectionOf({ ...database, [variable]: value })
-      assert.isTrue(message.startsWith(`${variable} takes `), message)
+      assert.isTrue(message.startsWith(`${variable} must be `), message)
       assert.match(message, takes)
       assert.isTrue(message.endsWith("."))
     })

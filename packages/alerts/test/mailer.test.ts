@@ -108,7 +108,7 @@ describe("the mailer over SMTP", () => {
   it.effect("says at the start what is wrong with its settings", () =>
     Effect.gen(function* () {
       const exit = yield* Effect.exit(Effect.provide(send(), over("smtp://ann@mail.example.com")))
-      assert.include(String(exit), "a user together with a password")
+      assert.include(String(exit), "both a user and a password, or neither")
       assert.include(String(yield* Effect.exit(Layer.build(over("ftp://mail.example.com")))), "TypeError")
     })
   )

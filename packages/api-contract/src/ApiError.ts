@@ -2,15 +2,15 @@ import * as Schema from "effect/Schema"
 
 /** What each error means; the OpenAPI document shows it. */
 export const errorDescriptions = {
-  BadRequest: "Invalid parameters, a duplicate, or a plan limit reached.",
+  BadRequest: "A parameter is invalid, the object already exists, or a plan limit is reached.",
   Unauthorized: "Missing or invalid API key.",
   PaymentRequired: "Not enough simulation credits.",
-  Forbidden: "The caller's right or plan does not allow this.",
-  NotFound: "Absent, or another account's.",
-  PayloadTooLarge: "The request body is larger than 1 MiB, or 4 MiB for a simulation.",
-  TooManyRequests: "Rate limit exceeded; Retry-After holds the seconds to wait.",
-  InternalError: "A fault of the service.",
-  Unavailable: "Temporarily unavailable; the same request may work later."
+  Forbidden: "The permissions of the caller or the plan of the account do not allow this request.",
+  NotFound: "The object does not exist, or it belongs to another account.",
+  PayloadTooLarge: "The request body is larger than 1 MiB, or larger than 4 MiB for a simulation.",
+  TooManyRequests: "Rate limit exceeded. The Retry-After header contains the number of seconds to wait.",
+  InternalError: "Internal error of the service.",
+  Unavailable: "The service is temporarily unavailable. The same request may succeed later."
 } as const
 
 const annotations = <S extends number, N extends keyof typeof errorDescriptions>(httpApiStatus: S, identifier: N) => ({
@@ -21,7 +21,7 @@ const annotations = <S extends number, N extends keyof typeof errorDescriptions>
 
 const fields = (example: string) => ({
   success: Schema.tag(false).annotate({ description: "Always false on an error." }),
-  message: Schema.String.annotate({ description: "What went wrong, in words for a person.", examples: [example] })
+  message: Schema.String.annotate({ description: "Human-readable error message.", examples: [example] })
 })
 
 /** 400: invalid parameters, a duplicate, or a plan limit reached on creation. */

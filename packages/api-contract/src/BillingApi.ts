@@ -13,21 +13,21 @@ export const CreateCheckout = Schema.Struct({
   type: Schema.Literals(types)
     .annotate({
       message: messages.checkoutType,
-      description: "The plan or the pack of credits; with `isAddon` the plan that the add-on belongs to.",
+      description: "The plan or credit pack to buy. If `isAddon` is true, the plan that the add-on belongs to.",
       examples: ["pro"]
     })
     .pipe(Schema.annotateKey({ messageMissingKey: messages.checkoutType })),
   isAddon: Schema.optionalKey(
     Schema.Boolean.annotate({
       message: "isAddon must be true or false.",
-      description: "Whether an add-on is bought instead.",
+      description: "Whether to buy an add-on instead of a plan or credit pack.",
       examples: [false]
     })
   ),
   addonType: Schema.optionalKey(
     Schema.Literals(addons).annotate({
       message: messages.addonTypeRequired,
-      description: "Which add-on; required when `isAddon` is true.",
+      description: "The add-on to buy. Required if `isAddon` is true.",
       examples: ["domains_10"]
     })
   )
@@ -35,7 +35,7 @@ export const CreateCheckout = Schema.Struct({
   .annotate({
     identifier: "CreateCheckout",
     title: "CreateCheckout",
-    description: "What to buy."
+    description: "The plan, credit pack or add-on to buy."
   })
   .check(
     Schema.makeFilter(
@@ -50,13 +50,13 @@ export type CreateCheckout = typeof CreateCheckout.Type
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
 const get = HttpApiEndpoint.get("get", "/billing", { success: ok(BillingStanding), error: Forbidden }).annotateMerge(
-  about("Billing", "Plan, limits, expiry and add-ons.")
+  about("Billing", "Returns the plan, its limits and expiry date, and the add-ons.")
 )
 
 const history = HttpApiEndpoint.get("history", "/billing/history", {
   success: ok(Schema.Array(Payment)),
   error: Forbidden
-}).annotateMerge(about("Payments", "Past payments and licence purchases, newest first. Amounts are in cents."))
+}).annotateMerge(about("Payments", "Returns past payments and licence purchases, newest first. Amounts are in cents."))
 
 const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
   payload: CreateCheckout,
@@ -65,11 +65,11 @@ const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
 }).annotateMerge(
   about(
     "Buy",
-    "Makes a page of the payment processor, good for 24 hours. Add-ons need an active Pro or Agency plan. A yearly licence lasts 365 days; a renewal begins where the current one ends."
+    "Creates a payment page at the payment processor. The page is valid for 24 hours. Add-ons require an active Pro or Agency plan. A yearly licence lasts 365 days. A renewal begins when the current licence ends."
   )
 )
 
 /** Billing. */
 export class BillingApi extends HttpApiGroup.make("billing")
   .add(get, history, checkout)
-  .annotateMerge(OpenApi.annotations({ title: "Billing", description: "Plan, payments, checkout." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Billing", description: "The plan, payments and checkout." })) {}

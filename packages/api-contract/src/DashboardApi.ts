@@ -6,20 +6,23 @@ import { ok } from "./Envelope.ts"
 import { wholeNumber } from "./Query.ts"
 
 const status = HttpApiEndpoint.get("status", "/status", { success: ok(ServiceStatus) }).annotateMerge(
-  OpenApi.annotations({ summary: "Dashboard", description: "Counts of domains and URLs by state, and plan usage." })
+  OpenApi.annotations({
+    summary: "Dashboard",
+    description: "Returns the number of domains and URLs by state, and the usage of the plan."
+  })
 )
 
 const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
   query: {
-    limit: wholeNumber("limit", domainLimits.recentIncidents, "How many incidents.")
+    limit: wholeNumber("limit", domainLimits.recentIncidents, "Maximum number of incidents to return.")
   },
   success: ok(Schema.Array(Incident)),
   error: BadRequest
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Recent incidents", description: "The newest incidents over all domains." })
+  OpenApi.annotations({ summary: "Recent incidents", description: "Returns the newest incidents of all domains." })
 )
 
 /** The dashboard. */
 export class DashboardApi extends HttpApiGroup.make("dashboard")
   .add(status, incidents)
-  .annotateMerge(OpenApi.annotations({ title: "Dashboard", description: "The state of everything at a glance." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Dashboard", description: "An overview of all monitors." })) {}

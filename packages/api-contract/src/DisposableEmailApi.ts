@@ -12,10 +12,10 @@ const text = (description: string, example: string) =>
 /** The request of a disposable address check. */
 export const CheckDisposableEmail = Schema.Struct({
   email: text(
-    "An email address, also in the form `Name <local@domain>`, or a bare domain. One of `email` and `domain` is required.",
+    "An email address or a domain. The form `Name <local@domain>` is also accepted. Either `email` or `domain` is required.",
     "ada@mailinator.com"
   ),
-  domain: text("The same under another name; `email` wins when both are given.", "mailinator.com")
+  domain: text("Alias of `email`. If both are present, Mon uses `email`.", "mailinator.com")
 }).annotate({
   identifier: "CheckDisposableEmail",
   title: "CheckDisposableEmail",
@@ -26,25 +26,26 @@ export type CheckDisposableEmail = typeof CheckDisposableEmail.Type
 /** What is known of the mail domain of an address. */
 export const DisposableEmailRecord = Schema.Struct({
   input: Schema.String.annotate({
-    description: "The request, as given.",
+    description: "The address or domain as it was in the request.",
     examples: ["ada@x.mailinator.com"]
   }),
   domain: Schema.String.annotate({
-    description: "The mail domain in lower-case IDNA ASCII, without a trailing dot.",
+    description: "The email domain in lower-case IDNA ASCII, without a trailing dot.",
     examples: ["x.mailinator.com"]
   }),
   isDisposable: Schema.Boolean.annotate({
-    description: "Whether it belongs to a provider of disposable addresses: true only for the class `disposable`.",
+    description:
+      "Whether the domain belongs to a provider of disposable addresses. True only for the class `disposable`.",
     examples: [true]
   }),
   class: Schema.Literals(["disposable", "alias", "privacy", "free", "none"]).annotate({
     description:
-      "`disposable`: used for a short time; `alias`: forwards to a permanent mailbox; `privacy`, `free`: permanent mailboxes of private people; `none`: everything else.",
+      "`disposable`: addresses for short-term use. `alias`: addresses that forward to a permanent mailbox. `privacy` and `free`: permanent mailboxes of private people. `none`: all other domains.",
     examples: ["disposable"]
   }),
   tier: Schema.NullOr(Schema.Literals(["confirmed", "reported"])).annotate({
     description:
-      "Evidence for a disposable domain: `confirmed` by a maintained list or two independent ones, `reported` by one. Null for other classes.",
+      "Evidence that the domain is disposable. `confirmed`: a maintained list or two independent lists contain the domain. `reported`: one list contains the domain. Null for all other classes.",
     examples: ["confirmed"]
   }),
   provider: Schema.NullOr(Schema.String).annotate({
@@ -54,7 +55,7 @@ export const DisposableEmailRecord = Schema.Struct({
 }).annotate({
   identifier: "DisposableEmail",
   title: "DisposableEmail",
-  description: "What is known of the mail domain of an address."
+  description: "The classification of the domain of an email address."
 })
 export type DisposableEmailRecord = typeof DisposableEmailRecord.Type
 
@@ -66,7 +67,7 @@ const check = HttpApiEndpoint.post("check", "/check-disposable-email", {
   OpenApi.annotations({
     summary: "Check for a disposable address",
     description:
-      "Checks whether an address or a domain belongs to a provider of disposable addresses, by a list of over 72,000 domains that covers their subdomains too. Privacy and alias services are never disposable. Costs no credits. What is neither an address nor a domain is refused."
+      "Checks whether an address or a domain belongs to a provider of disposable addresses. The check uses a list of over 72,000 domains and also covers their subdomains. Privacy and alias services never count as disposable. The check costs no credits. If the input is neither an address nor a domain, the request is rejected."
   })
 )
 
@@ -76,6 +77,6 @@ export class DisposableEmailApi extends HttpApiGroup.make("disposableEmail")
   .annotateMerge(
     OpenApi.annotations({
       title: "Disposable email",
-      description: "Checks whether an address is disposable. Free of charge."
+      description: "Checks whether an email address is disposable. These checks cost no credits."
     })
   ) {}

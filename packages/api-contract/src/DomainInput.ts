@@ -15,18 +15,18 @@ const settable = Struct.map(
 export const CreateDomain = Schema.Struct({
   url: urlInput(
     limits.urlLength,
-    "The domain to watch: a host name or an http(s) URL with a public name. `https://` is put in front when no scheme is given; user info is refused, query and fragment are dropped.",
+    "The domain to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the query and the fragment.",
     "example.com"
   ),
   ...settable
-}).annotate({ identifier: "CreateDomain", title: "CreateDomain", description: "A domain to watch." })
+}).annotate({ identifier: "CreateDomain", title: "CreateDomain", description: "A domain to monitor." })
 export type CreateDomain = typeof CreateDomain.Type
 
 /** The body of `PATCH /domains/:id`: only the fields that are there change. */
 export const UpdateDomain = Schema.Struct(settable).annotate({
   identifier: "UpdateDomain",
   title: "UpdateDomain",
-  description: "What to change; only the fields that are there change."
+  description: "The fields to change. Fields that are absent stay unchanged."
 })
 export type UpdateDomain = typeof UpdateDomain.Type
 
@@ -36,7 +36,7 @@ const domainIds = idList("domainIds", "domain", limits.bulkIds)
 export const BulkUpdateDomains = Schema.Struct({ domainIds, updates: updatesOf(settable, "domain") }).annotate({
   identifier: "BulkUpdateDomains",
   title: "BulkUpdateDomains",
-  description: "One change for many domains."
+  description: "A change to apply to several domains."
 })
 export type BulkUpdateDomains = typeof BulkUpdateDomains.Type
 
@@ -44,6 +44,6 @@ export type BulkUpdateDomains = typeof BulkUpdateDomains.Type
 export const BulkDeleteDomains = Schema.Struct({ domainIds, confirmation }).annotate({
   identifier: "BulkDeleteDomains",
   title: "BulkDeleteDomains",
-  description: "Which domains to delete."
+  description: "The domains to delete."
 })
 export type BulkDeleteDomains = typeof BulkDeleteDomains.Type

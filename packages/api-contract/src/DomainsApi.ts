@@ -19,13 +19,13 @@ const list = HttpApiEndpoint.get("list", "/domains", {
   query: pageQuery(domainLimits.pageSize),
   success: paged(Domain),
   error: BadRequest
-}).annotateMerge(about("List domains", "The domains that the caller can see, newest first."))
+}).annotateMerge(about("List domains", "Returns the domains that the caller can see, newest first."))
 
 const get = HttpApiEndpoint.get("get", "/domains/:id", {
   params,
   success: ok(Domain),
   error: NotFound
-}).annotateMerge(about("One domain", "One domain that the caller can see."))
+}).annotateMerge(about("One domain", "Returns one domain that the caller can see."))
 
 const create = HttpApiEndpoint.post("create", "/domains", {
   payload: CreateDomain,
@@ -33,8 +33,8 @@ const create = HttpApiEndpoint.post("create", "/domains", {
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Watch a domain",
-    "Adds a domain, which is checked at once. Defaults: the host name as name, 300 s or the plan's minimum as checkInterval, 30 s as timeout."
+    "Monitor a domain",
+    "Adds a domain and checks it immediately. The default name is the host name. The default checkInterval is 300 s or the minimum of the plan, whichever is longer. The default timeout is 30 s."
   )
 )
 
@@ -43,43 +43,57 @@ const update = HttpApiEndpoint.patch("update", "/domains/:id", {
   payload: UpdateDomain,
   success: ok(Domain),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Change a domain", "Changes the fields that are given."))
+}).annotateMerge(about("Change a domain", "Changes only the fields in the request."))
 
 const remove = HttpApiEndpoint.delete("remove", "/domains/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a domain", "Stops watching it at once; its history stays, an open incident is closed."))
+}).annotateMerge(
+  about(
+    "Delete a domain",
+    "Stops monitoring the domain immediately and closes an open incident. The history of the domain is not deleted."
+  )
+)
 
 const pause = HttpApiEndpoint.post("pause", "/domains/:id/pause", {
   params,
   success: ok(Domain),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Pause a domain", "Stops checks and alerts at once and closes an open incident."))
+}).annotateMerge(
+  about("Pause a domain", "Stops the checks and alerts of the domain immediately and closes an open incident.")
+)
 
 const resume = HttpApiEndpoint.post("resume", "/domains/:id/resume", {
   params,
   success: ok(Domain),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Resume a domain", "Starts checks again; the state is `unknown` until the first one is done."))
+}).annotateMerge(
+  about(
+    "Resume a domain",
+    "Starts the checks of the domain again. The state is `unknown` until the first check is complete."
+  )
+)
 
 const incidents = HttpApiEndpoint.get("incidents", "/domains/:id/incidents", {
   params,
   success: ok(Schema.Array(Incident)),
   error: NotFound
-}).annotateMerge(about("Incidents of a domain", `The newest incidents, at most ${domainLimits.incidentsListed}.`))
+}).annotateMerge(
+  about("Incidents of a domain", `Returns the newest incidents of the domain, at most ${domainLimits.incidentsListed}.`)
+)
 
 const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
   params,
   query: {
-    hours: wholeNumber("hours", domainLimits.historyHours, "How far back. Hours.")
+    hours: wholeNumber("hours", domainLimits.historyHours, "Length of the history. Hours.")
   },
   success: ok(Schema.Array(CheckRecord)),
   error: [BadRequest, NotFound]
 }).annotateMerge(
   about(
     "Check history of a domain",
-    `The checks of the last hours, newest first, at most ${domainLimits.historyRecords}.`
+    `Returns the checks of the last hours, newest first. The list contains at most ${domainLimits.historyRecords} checks.`
   )
 )
 
@@ -89,8 +103,8 @@ const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", 
   error: NotFound
 }).annotateMerge(
   about(
-    "What a minority of locations sees",
-    "Locations whose checks contradict the status of the domain and were outvoted: no incident, nobody is alerted. Empty where all agree."
+    "Locations that disagree",
+    "Returns the locations whose check results contradict the status of the domain. Most other locations disagree with these locations, so their results cause no incident and no alert. If all locations agree, the list is empty."
   )
 )
 
@@ -101,7 +115,7 @@ const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/domains/bulk", {
 }).annotateMerge(
   about(
     "Change many domains",
-    `Makes the same change in each, in chunks of ${domainLimits.bulkChunk}; those that could not be changed are listed in \`errors\`.`
+    `Applies the same change to each domain, in chunks of ${domainLimits.bulkChunk}. If a domain could not be changed, \`errors\` contains an entry for it.`
   )
 )
 
@@ -109,14 +123,19 @@ const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/domains/bulk", {
   payload: BulkDeleteDomains,
   success: ok(BulkDeleted),
   error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(about("Delete many domains", "Deletes each; those that could not be deleted are listed in `errors`."))
+}).annotateMerge(
+  about(
+    "Delete many domains",
+    "Deletes each domain. If a domain could not be deleted, `errors` contains an entry for it."
+  )
+)
 
 const setTags = HttpApiEndpoint.put("setTags", "/domains/:id/tags", {
   params,
   payload: AssignTags,
   success: ok(Domain),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Tag a domain", "Replaces all its tags; an empty array removes all."))
+}).annotateMerge(about("Tag a domain", "Replaces all tags of the domain. An empty array removes all tags."))
 
 /** Domain monitors. */
 export class DomainsApi extends HttpApiGroup.make("domains")
@@ -135,4 +154,4 @@ export class DomainsApi extends HttpApiGroup.make("domains")
     advisories,
     setTags
   )
-  .annotateMerge(OpenApi.annotations({ title: "Domains", description: "Domains that are watched." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "Domains", description: "Monitoring of domains." })) {}

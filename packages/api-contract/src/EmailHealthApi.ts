@@ -7,7 +7,7 @@ import { ok } from "./Envelope.ts"
 import { trueOrFalse } from "./Query.ts"
 
 const cached =
-  "A report is cached for an hour, an incomplete one for a minute, and then has `cached: true`; `fresh` makes a new one."
+  "Mon caches a report for one hour, or for one minute if the report is incomplete. A cached report has `cached: true`. Use `fresh` to request a new check."
 
 const check = HttpApiEndpoint.post("check", "/email-health", {
   payload: CheckEmailHealth,
@@ -16,7 +16,7 @@ const check = HttpApiEndpoint.post("check", "/email-health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of any domain",
-    description: `Checks MX, SPF, DKIM (50 common selectors), DMARC and blacklists of a domain, and shows the records that fix what is wrong. ${cached}`
+    description: `Checks MX, SPF, DKIM (50 common selectors), DMARC and blacklists of a domain. The report contains the DNS records that fix the problems. ${cached}`
   })
 )
 
@@ -24,13 +24,13 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   params: {
     id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
   },
-  query: { fresh: trueOrFalse("fresh", "Makes a new check instead of using a cached report.", false) },
+  query: { fresh: trueOrFalse("fresh", "Whether to make a new check instead of returning a cached report.", false) },
   success: ok(EmailHealthRecord),
   error: [BadRequest, NotFound, Unavailable]
 }).annotateMerge(
   OpenApi.annotations({
-    summary: "Email health of a watched domain",
-    description: `The same for a domain that the caller can see; a newer result than the last one becomes part of its record and history. ${cached}`
+    summary: "Email health of a monitored domain",
+    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. ${cached}`
   })
 )
 
@@ -38,5 +38,8 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
 export class EmailHealthApi extends HttpApiGroup.make("emailHealth")
   .add(check, ofDomain)
   .annotateMerge(
-    OpenApi.annotations({ title: "Email health", description: "MX, SPF, DKIM, DMARC and blacklists of a domain." })
+    OpenApi.annotations({
+      title: "Email health",
+      description: "Checks of MX, SPF, DKIM, DMARC and blacklists of a domain."
+    })
   ) {}

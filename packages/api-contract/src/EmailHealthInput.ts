@@ -10,16 +10,16 @@ export const CheckEmailHealth = Schema.Struct({
   domain: Schema.String.annotate({
     message: messages.mailDomainRequired,
     description:
-      "A domain. A URL or an email address is accepted as well: protocol, user, `www.`, port, path and a trailing dot are left out, an international name is turned into IDNA ASCII.",
+      "A domain, a URL or an email address. Mon removes the protocol, the user, `www.`, the port, the path and a trailing dot. Mon converts an international domain name to IDNA ASCII.",
     examples: ["example.com"]
   })
     .check(Schema.isMaxLength(DOMAIN_LENGTH, { message: messages.mailDomainInvalid }))
     .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),
   fresh: Schema.optionalKey(
     field.flag("fresh", {
-      about: "Makes a new check instead of using a cached report. Default: false.",
+      about: "Whether to make a new check instead of returning a cached report. Default: false.",
       example: false
     }).input
   )
-}).annotate({ identifier: "CheckEmailHealth", title: "CheckEmailHealth", description: "Which domain to check." })
+}).annotate({ identifier: "CheckEmailHealth", title: "CheckEmailHealth", description: "The domain to check." })
 export type CheckEmailHealth = typeof CheckEmailHealth.Type

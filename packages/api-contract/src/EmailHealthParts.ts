@@ -8,28 +8,34 @@ const { count, countOrNull, flag, flagOrNull, list, orNull, record, text, textOr
 const policies = ["none", "quarantine", "reject"] as const
 
 const scored = (weight: number) => ({
-  status: word(["ok", "warn", "fail", "unknown"], "Result; `unknown` when the DNS did not answer."),
-  score: countOrNull("0 to 100, or null when unknown.", 100),
-  weight: count("Its share of the whole. Percent.", weight)
+  status: word(["ok", "warn", "fail", "unknown"], "Result of this component. `unknown` if the DNS did not answer."),
+  score: countOrNull("Score of this component from 0 to 100, or null if unknown.", 100),
+  weight: count("Weight of this component in the total score. Percent.", weight)
 })
 
 const MxAddressRecord = record("MxAddress", "An address of a mail host.", {
   address: text("IPv4 or IPv6 address.", "192.0.2.25"),
-  public: flag("Whether it is a public one.", true),
+  public: flag("Whether the address is public.", true),
   reverse: word(
     ["confirmed", "no_name", "mismatch", "unknown", "not_asked"],
-    "Whether it has a name that leads back to it."
+    "Whether the address has a reverse DNS name that resolves to the same address."
   ),
-  name: textOrNull("The first name that it leads to, or null.", "mx1.example.com")
+  name: textOrNull("The first reverse DNS name of the address, or null if there is none.", "mx1.example.com")
 })
 
 const MxHostRecord = record("MxHost", "A mail host.", {
-  host: text("Its name.", "mx1.example.com"),
-  preference: count("Lower ones are tried first.", 10),
-  status: word(["ok", "address", "unresolvable", "unknown"], "`address`: an IP address stands where a name belongs."),
-  cname: textOrNull("Target of the alias when the name is one, which it must not be; null otherwise.", null),
-  addresses: list(MxAddressRecord, "Its addresses."),
-  provider: textOrNull("Who runs it, or null when not known.", "Google Workspace")
+  host: text("Host name.", "mx1.example.com"),
+  preference: count("MX preference. Senders try hosts with a lower preference first.", 10),
+  status: word(
+    ["ok", "address", "unresolvable", "unknown"],
+    "State of the host. `address`: the MX record contains an IP address instead of a host name."
+  ),
+  cname: textOrNull(
+    "Target of the alias if the host name is an alias, or null. An MX record must not point to an alias.",
+    null
+  ),
+  addresses: list(MxAddressRecord, "IP addresses of the host."),
+  provider: textOrNull("Operator of the host, or null if unknown.", "Google Workspace")
 })
 
 /** How a domain receives email. */
@@ -37,120 +43,143 @@ export const MxRecord = record("MxHealth", "How the domain receives email.", {
   ...scored(20),
   kind: word(
     ["hosts", "null", "implicit", "none", "nxdomain", "unknown"],
-    "`hosts`: MX records; `null`: publishes that it receives no email (RFC 7505); `implicit`: no MX, its own address is used; `none`: neither; `nxdomain`: no such domain."
+    "`hosts`: the domain has MX records. `null`: the domain publishes that it receives no email (RFC 7505). `implicit`: the domain has no MX record, so senders use its own address. `none`: the domain has neither. `nxdomain`: the domain does not exist."
   ),
-  hosts: list(MxHostRecord, "The mail hosts, best preference first."),
-  provider: textOrNull("Who runs the best host that is known, or null.", "Google Workspace"),
+  hosts: list(MxHostRecord, "The mail hosts in the order in which senders try them."),
+  provider: textOrNull("Operator of the most preferred host that Mon recognises, or null.", "Google Workspace"),
   providerKind: wordOrNull(
     ["mailbox", "gateway", "forwarding", "application", "parking"],
-    "What that provider does, or null."
+    "Kind of service that the operator offers, or null."
   )
 })
 
-const VoidTermRecord = record("SpfVoidTerm", "A term that finds nothing in the DNS.", {
-  domain: text("Domain whose record has it.", "example.com"),
-  term: text("The term.", "include:old.example.com"),
-  name: text("The name without records.", "old.example.com"),
-  families: list(Schema.Literals([4, 6]), "IP versions of the clients that it is void for.")
+const VoidTermRecord = record("SpfVoidTerm", "An SPF term whose DNS lookup finds no records.", {
+  domain: text("Domain whose SPF record contains the term.", "example.com"),
+  term: text("Text of the term.", "include:old.example.com"),
+  name: text("DNS name that has no records.", "old.example.com"),
+  families: list(
+    Schema.Literals([4, 6]),
+    "IP versions (of the connecting client) for which the lookup finds no records."
+  )
 })
 
 /** Who may send for a domain. */
-export const SpfRecord = record("SpfHealth", "Who may send for the domain (RFC 7208).", {
+export const SpfRecord = record("SpfHealth", "SPF, the servers that may send for the domain (RFC 7208).", {
   ...scored(25),
   record: textOrNull(
-    "The record, or null when there is none, or more than one.",
+    "Text of the SPF record, or null if there is none or more than one.",
     "v=spf1 include:_spf.example.net -all"
   ),
-  lookups: count("DNS lookups that receivers need; they stop at 10.", 3),
+  lookups: count("Number of DNS lookups that receivers need. Receivers allow at most 10.", 3),
   tree: SpfTreeRecord,
-  voids: list(VoidTermRecord, "Terms that find nothing; receivers stop at the third."),
-  networks: texts("Networks that may send, as few as possible.", ["192.0.2.0/24"]),
-  ipv4Addresses: count("IPv4 addresses in them.", 256),
-  dynamic: flag("Whether some term depends on the message, so that the networks are not all.", false),
+  voids: list(VoidTermRecord, "Terms whose DNS lookups find no records. Receivers allow at most 2."),
+  networks: texts("Networks that may send, merged into as few as possible.", ["192.0.2.0/24"]),
+  ipv4Addresses: count("Number of IPv4 addresses in the networks.", 256),
+  dynamic: flag("Whether a term depends on the message. If true, the list of networks is not complete.", false),
   otherwise: wordOrNull(
     ["pass", "fail", "softfail", "neutral"],
-    "The result for everybody else; null without a readable record."
+    "SPF result for all other servers. Null if there is no readable record."
   )
 })
 
-const DkimKeyRecord = record("DkimKey", "A key.", {
-  selector: text("Its selector.", "google"),
+const DkimKeyRecord = record("DkimKey", "A DKIM key.", {
+  selector: text("Selector of the key.", "google"),
   status: word(
     ["valid", "weak", "revoked", "testing", "malformed"],
-    "`weak`: an RSA key shorter than signers should use (RFC 8301)."
+    "State of the key. `weak`: the RSA key is shorter than RFC 8301 recommends."
   ),
-  keyType: wordOrNull(["rsa", "ed25519"], "Kind of key, or null when it cannot be read."),
-  keyBits: countOrNull("Size of the key in bits, or null when it cannot be read.", 2_048),
-  provider: textOrNull("Whose selector it is, or null when not known.", "Google Workspace"),
-  testing: flag("Whether the record marks the key as a test.", false),
-  cname: textOrNull("Target of the alias when the selector is one, or null.", null)
+  keyType: wordOrNull(["rsa", "ed25519"], "Type of the key, or null if the key cannot be read."),
+  keyBits: countOrNull("Size of the key in bits, or null if the key cannot be read.", 2_048),
+  provider: textOrNull("Provider that uses this selector, or null if unknown.", "Google Workspace"),
+  testing: flag("Whether the record marks the key as a test key.", false),
+  cname: textOrNull("Target of the alias if the selector is an alias, or null.", null)
 })
 
-const DanglingRecord = record("DkimDangling", "An alias that leads to no key.", {
+const DanglingRecord = record("DkimDangling", "A selector that is an alias without a key at its target.", {
   selector: text("The selector.", "s1"),
-  target: text("Its target.", "s1.domainkey.example.net"),
-  exists: flag("Whether that name exists.", false)
+  target: text("Target of the alias.", "s1.domainkey.example.net"),
+  exists: flag("Whether the target exists in the DNS.", false)
 })
 
 /** The keys of a domain's signatures. */
 export const DkimRecord = record(
   "DkimHealth",
-  "The keys of the domain's signatures (RFC 6376), as far as selectors are known.",
+  "DKIM, the keys that sign the emails of the domain (RFC 6376). Mon can only find keys at selectors that it checks.",
   {
     ...scored(20),
     keys: list(DkimKeyRecord, "Keys that were found."),
     selectorsProbed: count("Number of selectors that were checked.", 50),
-    dangling: list(DanglingRecord, "Aliases that lead to no key."),
-    wildcard: wordOrNull(["key", "revoked"], "What every selector answers, or null when there is no wildcard.")
+    dangling: list(DanglingRecord, "Selectors that are aliases without a key at their target."),
+    wildcard: wordOrNull(
+      ["key", "revoked"],
+      "The state of the wildcard key that every selector returns, or null if there is no wildcard."
+    )
   }
 )
 
-const ReportTargetRecord = record("DmarcReportTarget", "Where reports are sent to.", {
-  uri: text("As in the record.", "mailto:dmarc@example.com"),
+const ReportTargetRecord = record("DmarcReportTarget", "An address that receives DMARC reports.", {
+  uri: text("The URI as it is in the record.", "mailto:dmarc@example.com"),
   domain: text("Domain of the address.", "example.com"),
-  external: flag("Whether it is outside of the organization, so that the receiver must agree.", false),
-  authorised: flagOrNull("Whether it agrees; null when it does not need to, or the DNS gives no answer.", null),
-  takesMail: flagOrNull("Whether the domain receives email; null when the DNS gives no answer.", true)
+  external: flag(
+    "Whether the address is outside the organization. If true, the domain of the address must authorise the reports.",
+    false
+  ),
+  authorised: flagOrNull(
+    "Whether the domain of the address authorises the reports. Null if this is not required, or if the DNS gives no answer.",
+    null
+  ),
+  takesMail: flagOrNull("Whether the domain of the address receives email. Null if the DNS gives no answer.", true)
 })
 
-const BelowRecord = record("DmarcBelow", "What applies below the domain.", {
-  subdomain: word(policies, "To names that exist."),
-  nonexistent: word(policies, "To names that do not.")
+const BelowRecord = record("DmarcBelow", "The policies for subdomains.", {
+  subdomain: word(policies, "Policy for subdomains that exist."),
+  nonexistent: word(policies, "Policy for subdomains that do not exist.")
 })
 
 /** What receivers do with email that fails. */
-export const DmarcRecord = record("DmarcHealth", "What receivers do with email that fails (RFC 9989).", {
+export const DmarcRecord = record("DmarcHealth", "DMARC, the policy for email that fails authentication (RFC 9989).", {
   ...scored(25),
-  record: textOrNull("The record that applies, or null.", "v=DMARC1; p=reject; rua=mailto:dmarc@example.com"),
-  policy: wordOrNull(policies, "As published, for the domain of the record; null without one."),
-  effectivePolicy: wordOrNull(policies, "As it applies to this domain; null without a record."),
-  below: orNull(BelowRecord, "What applies below this domain, or null without a record."),
-  inheritedFrom: textOrNull("The domain that has the record; null when it is the domain's own.", null),
-  organizationalDomain: textOrNull("The organization's domain, or null when it is not known.", "example.com"),
-  walked: texts("Domains that were queried, in order.", ["example.com"]),
-  reports: list(ReportTargetRecord, "Where reports are sent to.")
+  record: textOrNull(
+    "Text of the record that applies to the domain, or null if there is none.",
+    "v=DMARC1; p=reject; rua=mailto:dmarc@example.com"
+  ),
+  policy: wordOrNull(policies, "Policy as published in the record. Null if there is no record."),
+  effectivePolicy: wordOrNull(policies, "Policy that applies to this domain. Null if there is no record."),
+  below: orNull(BelowRecord, "Policies that apply to subdomains of this domain, or null if there is no record."),
+  inheritedFrom: textOrNull(
+    "The domain that publishes the record. Null if this domain publishes its own record.",
+    null
+  ),
+  organizationalDomain: textOrNull("The organizational domain, or null if unknown.", "example.com"),
+  walked: texts("Domains whose DMARC record was queried, in order.", ["example.com"]),
+  reports: list(ReportTargetRecord, "Addresses that receive DMARC reports.")
 })
 
-const ListCheckRecord = record("ListCheck", "The answer of one list about one address or domain.", {
-  list: text("Name of the list.", "SpamCop"),
-  listId: text("Stable id of the list.", "spamcop"),
-  target: text("What was looked up.", "192.0.2.25"),
-  status: word(["clear", "listed", "refused", "unknown"], "`refused`: the list does not answer our resolver."),
-  detail: text("What the answer means; empty when clear.", "")
+const ListCheckRecord = record("ListCheck", "The answer of one blacklist about one address or domain.", {
+  list: text("Name of the blacklist.", "SpamCop"),
+  listId: text("Stable id of the blacklist.", "spamcop"),
+  target: text("The address or domain that was looked up.", "192.0.2.25"),
+  status: word(
+    ["clear", "listed", "refused", "unknown"],
+    "Answer of the blacklist. `refused`: the blacklist does not answer the resolver of Mon."
+  ),
+  detail: text("Meaning of the answer. Empty if the status is `clear`.", "")
 })
 
-const ListingRecord = record("Listing", "An entry of a list.", {
-  list: text("Name of the list.", "SpamCop"),
-  target: text("What is listed.", "192.0.2.25"),
-  tier: Schema.Literals([1, 2, 3]).annotate({ description: "How much receivers rely on the list: 1 most, 3 least." }),
-  kind: word(["listed", "policy", "info"], "`policy` and `info` are not a sign of abuse."),
-  shared: flag("Whether it is a host of a provider, shared with others.", false),
-  meanings: texts("Meaning of the entry.", ["listed"])
+const ListingRecord = record("Listing", "An entry on a blacklist.", {
+  list: text("Name of the blacklist.", "SpamCop"),
+  target: text("The listed address or domain.", "192.0.2.25"),
+  tier: Schema.Literals([1, 2, 3]).annotate({
+    description: "How much receivers rely on the blacklist, from 1 (most) to 3 (least)."
+  }),
+  kind: word(["listed", "policy", "info"], "Kind of entry. `policy` and `info` are not signs of abuse."),
+  shared: flag("Whether the address belongs to a host that a provider shares between customers.", false),
+  meanings: texts("Meanings of the entry.", ["listed"])
 })
 
 /** Whether a domain's mail hosts or the domain are listed. */
-export const BlacklistRecord = record("BlacklistHealth", "Whether the domain's mail hosts or the domain are listed.", {
+export const BlacklistRecord = record("BlacklistHealth", "Blacklist entries of the domain and of its mail hosts.", {
   ...scored(10),
-  checked: list(ListCheckRecord, "Every answer of a list."),
-  listings: list(ListingRecord, "The entries that were found.")
+  checked: list(ListCheckRecord, "All answers of blacklists."),
+  listings: list(ListingRecord, "Blacklist entries that were found.")
 })

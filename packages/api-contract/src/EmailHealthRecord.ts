@@ -7,41 +7,44 @@ const { count, countOrNull, flag, list, orNull, record, text, word, wordOrNull }
 const FixRecord = record("EmailHealthFix", "A DNS record that fixes a finding.", {
   type: word(["TXT", "MX", "CNAME"], "Type of the record."),
   host: text("Full name of the record.", "_dmarc.example.com"),
-  value: text("Its value.", "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com")
+  value: text("Value of the record.", "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com")
 })
 
-const FindingRecord = record("EmailHealthFinding", "One thing that was found.", {
-  code: text("Stable code.", "dmarc_missing"),
+const FindingRecord = record("EmailHealthFinding", "A finding of the check.", {
+  code: text("Stable code of the finding.", "dmarc_missing"),
   severity: word(["critical", "high", "medium", "low", "info"], "Severity."),
-  component: word(["mx", "spf", "dkim", "dmarc", "blacklist", "extras"], "Which part it belongs to."),
-  message: text("The same in words.", "example.com has no DMARC record."),
-  reference: text("The standard that requires it.", "RFC 9989 section 4"),
-  fix: orNull(FixRecord, "The record to publish, or null when it is unknown or nothing needs to be done.")
+  component: word(["mx", "spf", "dkim", "dmarc", "blacklist", "extras"], "Component that the finding belongs to."),
+  message: text("Human-readable text of the finding.", "example.com has no DMARC record."),
+  reference: text("Standard on which the finding is based.", "RFC 9989 section 4"),
+  fix: orNull(FixRecord, "The record to publish, or null if the record is unknown or no change is needed.")
 })
 
 /** The report of an email health check. */
 export const EmailHealthRecord = record("EmailHealth", "The email health of a domain.", {
-  domain: text("The domain that was checked, IDNA ASCII.", "example.com"),
+  domain: text("The checked domain in IDNA ASCII.", "example.com"),
   score: countOrNull(
-    "0 to 100: the weighted mean of the parts that are known, rounded down, under the caps of the rules; null when none is.",
+    "Score from 0 to 100: the weighted mean of the known components, rounded down. Some findings cap the score. Null if no component is known.",
     92
   ),
   grade: wordOrNull(
     ["A", "B", "C", "D", "F"],
-    "A from 90, B from 80, C from 70, D from 60, else F; null when there is no score."
+    "Grade of the score: A from 90, B from 80, C from 70, D from 60, otherwise F. Null if there is no score."
   ),
-  incomplete: flag("Whether some part is unknown, because the DNS did not answer, and left out of the score.", false),
-  parked: flag("Whether the domain neither receives nor sends email, and publishes that.", false),
-  rubricVersion: text("Version of the rules behind the score.", "2026.11.1"),
-  checkedAt: text("When the check began, ISO 8601 UTC.", "2026-11-21T08:15:00.000Z"),
-  cached: flag("Whether the report is from the cache.", false),
+  incomplete: flag(
+    "Whether the result of a component is unknown because the DNS did not answer. The score ignores unknown components.",
+    false
+  ),
+  parked: flag("Whether the domain publishes that it neither receives nor sends email.", false),
+  rubricVersion: text("Version of the scoring rules.", "2026.11.1"),
+  checkedAt: text("Start time of the check, ISO 8601 UTC.", "2026-11-21T08:15:00.000Z"),
+  cached: flag("Whether the report comes from the cache.", false),
   mx: MxRecord,
   spf: SpfRecord,
   dkim: DkimRecord,
   dmarc: DmarcRecord,
   blacklist: BlacklistRecord,
   extras: ExtrasRecord,
-  findings: list(FindingRecord, "What was found, the most severe first."),
-  queries: count("Number of DNS queries of the check.", 112)
+  findings: list(FindingRecord, "Findings, most severe first."),
+  queries: count("Number of DNS queries that the check made.", 112)
 })
 export type EmailHealthRecord = typeof EmailHealthRecord.Type

@@ -13,11 +13,15 @@ const count = (description: string, example: number) => Schema.Int.annotate({ de
 
 /** The pagination block. */
 export const Pagination = Schema.Struct({
-  total: count("How many items there are on all pages.", 23),
-  page: count("This page, from 1.", 1),
-  limit: count("How many items a page holds.", 10),
-  totalPages: count("How many pages there are; 0 when there are no items.", 3)
-}).annotate({ identifier: "Pagination", title: "Pagination", description: "Where a page stands in the whole list." })
+  total: count("Number of items on all pages.", 23),
+  page: count("Number of this page, starting at 1.", 1),
+  limit: count("Maximum number of items per page.", 10),
+  totalPages: count("Number of pages. 0 if there are no items.", 3)
+}).annotate({
+  identifier: "Pagination",
+  title: "Pagination",
+  description: "Position of the page in the complete list."
+})
 export type Pagination = typeof Pagination.Type
 
 /** The envelope of one page of a list. */

@@ -29,7 +29,7 @@ export class MonApi extends HttpApi.make("mon")
       title: "Mon API",
       version: "1.0.0",
       description:
-        "Domain monitoring. Every answer is JSON: `{success: true, data}` or `{success: false, message}`. Times are ISO 8601 UTC with milliseconds, durations carry their unit, absent values are null. Requests are limited per user in fixed windows of 60 s.",
+        "Domain monitoring. Every response is JSON: `{success: true, data}` or `{success: false, message}`. Times are ISO 8601 UTC with milliseconds. The description of each duration names its unit. Absent values are null. Requests are limited per user in fixed windows of 60 s.",
       license: { name: "MIT" }
     })
   ) {}

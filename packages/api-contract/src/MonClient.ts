@@ -14,7 +14,9 @@ export interface ClientOptions {
 const originOf = (baseUrl: string): string => {
   // Whoever reads it from the environment may have nothing there.
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl))
-    throw new TypeError(`baseUrl takes the URL of a service such as http://127.0.0.1:3000, not ${String(baseUrl)}.`)
+    throw new TypeError(
+      `baseUrl must be the URL of a Mon service such as http://127.0.0.1:3000, not ${String(baseUrl)}.`
+    )
   const trimmed = baseUrl.replace(/\/+$/u, "")
   return trimmed.endsWith(BASE_PATH) ? trimmed.slice(0, -BASE_PATH.length) : trimmed
 }

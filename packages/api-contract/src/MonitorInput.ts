@@ -8,7 +8,7 @@ export const idList = (name: string, noun: string, maximum: number) => {
   return Schema.Array(Schema.String.annotate({ message }))
     .annotate({
       message,
-      description: `Ids of the ${noun} monitors. 1 to ${maximum} different ones.`,
+      description: `Ids of 1 to ${maximum} different ${noun} monitors.`,
       examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]]
     })
     .check(
@@ -25,7 +25,7 @@ export const updatesOf = <const Fields extends Schema.Struct.Fields>(fields: Fie
   const message = `updates is required (object of ${noun} fields)`
   const emptyMessage = `updates must hold at least one of: ${Object.keys(fields).join(", ")}.`
   return Schema.Struct(fields)
-    .annotate({ message, description: "What to change in each of them; at least one field." })
+    .annotate({ message, description: "The fields to change in each monitor. At least one field is required." })
     .check(Schema.makeFilter((updates) => Object.keys(updates).length > 0 || emptyMessage))
     .pipe(Schema.annotateKey({ messageMissingKey: message }))
 }
@@ -56,7 +56,7 @@ export const urlInput = (maximum: number, description: string, example: string) 
 /** `timeout`, another name of `timeoutSeconds` that only requests have. */
 export const timeoutAlias = ({ maximum, minimum }: { readonly minimum: number; readonly maximum: number }) =>
   field.seconds("timeout", {
-    about: "The same as timeoutSeconds, which wins when both are given.",
+    about: "Alias of timeoutSeconds. If both are present, Mon uses timeoutSeconds.",
     example: 30,
     minimum,
     maximum

@@ -5,8 +5,8 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok, paged } from "./Envelope.ts"
 import { pageQuery } from "./PageQuery.ts"
 
-const PendingCount = described.record("PendingCount", "How many notifications are still to be sent.", {
-  count: described.count("How many notifications are still to be sent.", 2)
+const PendingCount = described.record("PendingCount", "Number of notifications that are not yet sent.", {
+  count: described.count("Number of notifications that are not yet sent.", 2)
 })
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
@@ -17,18 +17,21 @@ const list = HttpApiEndpoint.get("list", "/notifications", {
     type: Schema.optionalKey(
       NotificationType.annotate({
         message: `type must be one of: ${NotificationType.literals.join(", ")}.`,
-        description: "Only those of this type."
+        description: "Return only notifications of this type."
       })
     )
   },
   success: paged(Notification),
   error: BadRequest
 }).annotateMerge(
-  about("List notifications", "Newest first: the whole account's for its owner, those of shared domains for a member.")
+  about(
+    "List notifications",
+    "Returns notifications, newest first. The owner sees all notifications of the account. A member sees only the notifications of shared domains."
+  )
 )
 
 const unread = HttpApiEndpoint.get("unread", "/notifications/unread", { success: ok(PendingCount) }).annotateMerge(
-  about("Count pending notifications", "How many notifications are still to be sent.")
+  about("Count pending notifications", "Number of notifications that are not yet sent.")
 )
 
 const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
@@ -37,18 +40,20 @@ const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
 }).annotateMerge(
   about(
     "Pause alerts",
-    "Pauses all alerts of the account; what happens meanwhile is recorded and never sent. Only its owner can do this."
+    "Pauses all alerts of the account. While alerts are paused, Mon records notifications but never sends them. Only the owner of the account can do this."
   )
 )
 
 const resume = HttpApiEndpoint.post("resume", "/notifications/resume", {
   success: ok(PauseState),
   error: Forbidden
-}).annotateMerge(about("Resume alerts", "Sends alerts again from now on. Only the owner of the account can do this."))
+}).annotateMerge(about("Resume alerts", "Sends new alerts again. Only the owner of the account can do this."))
 
 const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-status", {
   success: ok(PauseState)
-}).annotateMerge(about("Whether alerts are paused", "Whether the account's alerts are paused, and since when."))
+}).annotateMerge(
+  about("Whether alerts are paused", "Returns whether the alerts of the account are paused, and since when.")
+)
 
 /** Notifications. */
 export class NotificationsApi extends HttpApiGroup.make("notifications")
@@ -56,6 +61,6 @@ export class NotificationsApi extends HttpApiGroup.make("notifications")
   .annotateMerge(
     OpenApi.annotations({
       title: "Notifications",
-      description: "What people were notified of, and whether alerts are paused."
+      description: "Notifications, and the setting that pauses alerts."
     })
   ) {}

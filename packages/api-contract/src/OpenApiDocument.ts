@@ -18,15 +18,16 @@ interface Operation {
 const integer = (description: string) => ({ description, required: true, schema: { type: "integer" } })
 
 const requestId = {
-  description: "Id of this request: the caller's own when it sent a usable one, else a new one. Log lines carry it.",
+  description:
+    "Id of this request. If the request has a valid X-Request-Id header, Mon uses that id. Otherwise Mon generates an id. Log lines contain the id.",
   required: true,
   schema: { type: "string" }
 }
 
 const limited = {
-  "X-RateLimit-Limit": integer("How many requests the window allows."),
-  "X-RateLimit-Remaining": integer("How many are left in it."),
-  "X-RateLimit-Reset": integer("Unix time in seconds at which the next window begins.")
+  "X-RateLimit-Limit": integer("Number of requests that are allowed in the current window."),
+  "X-RateLimit-Remaining": integer("Number of requests that are left in the current window."),
+  "X-RateLimit-Reset": integer("Start of the next window as Unix time in seconds.")
 }
 
 /** What makes something can be repeated without making it twice. */
@@ -35,12 +36,12 @@ const idempotencyKey = {
   in: "header",
   required: false,
   description:
-    "1 to 255 visible ASCII characters of the caller's own. For 24 hours the same request with the same key gets the same answer and makes nothing new; another request with it is refused.",
+    "A key that you choose: 1 to 255 visible ASCII characters. For 24 hours, the same request with the same key returns the same response and creates nothing new. A different request with the same key is rejected.",
   schema: { type: "string", minLength: 1, maxLength: 255 }
 }
 
 const idempotencyReplayed = {
-  description: "`true` on an answer that was given before.",
+  description: "`true` if Mon already sent this response to an earlier request with the same key.",
   required: false,
   schema: { type: "string", enum: ["true"] }
 }
@@ -71,7 +72,7 @@ const headersOf = (status: string, security: ReadonlyArray<object>) => ({
   "X-Request-Id": requestId,
   ...(security.length > 0 ? limited : {}),
   ...(status === "201" ? { "Idempotency-Replayed": idempotencyReplayed } : {}),
-  ...(status === "429" ? { "Retry-After": integer("Seconds to wait.") } : {})
+  ...(status === "429" ? { "Retry-After": integer("Number of seconds to wait before the next request.") } : {})
 })
 
 /**

@@ -8,25 +8,25 @@ export const UpdateSettings = Schema.Struct({
   timezone: Schema.optionalKey(
     Schema.String.annotate({
       message: zoneMessage,
-      description: "IANA time zone name; reports are sent by its clock. The caller's own.",
+      description: "IANA time zone name of the caller. Mon sends reports at the local time of this zone.",
       examples: ["Europe/Berlin"]
     }).check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
   ),
   weeklyReportEnabled: Schema.optionalKey(
     field.flag("weeklyReportEnabled", {
-      about: "Whether the caller gets a report every Monday at 08:00.",
+      about: "Whether the caller gets a report every Monday at 08:00 local time.",
       example: true
     }).input
   ),
   notificationsPaused: Schema.optionalKey(
     field.flag("notificationsPaused", {
-      about: "Whether the account's alerts are paused. Only its owner can change it.",
+      about: "Whether the alerts of the account are paused. Only the owner of the account can change this field.",
       example: false
     }).input
   )
 }).annotate({
   identifier: "UpdateSettings",
   title: "UpdateSettings",
-  description: "What to change; only the fields that are there change."
+  description: "The fields to change. Fields that are absent stay unchanged."
 })
 export type UpdateSettings = typeof UpdateSettings.Type

@@ -20,19 +20,19 @@ export const StartSimulation = Schema.Struct({
     messages.sendingDomainsRequired,
     messages.sendingDomainsTooMany(limits.senders),
     limits.senders,
-    `Domains that send, 1 to ${limits.senders}. Public mailbox domains are left out.`,
+    `The 1 to ${limits.senders} domains that send the campaign. Mon ignores public mailbox domains.`,
     ["example.com"]
   ),
   prospectEntries: list(
     messages.prospectEntriesRequired,
     messages.prospectEntriesTooMany(limits.prospects),
     limits.prospects,
-    `Email addresses or domains of the recipients, 1 to ${limits.prospects}; each is a row of the CSV, duplicates included.`,
+    `Email addresses or domains of the recipients, 1 to ${limits.prospects}. Each entry, including each duplicate, is one row of the CSV.`,
     ["ann@example.org", "example.net"]
   ),
   name: Schema.optionalKey(
     field.text("name", {
-      about: "Its name; a generated one when omitted.",
+      about: "Name of the campaign. If the name is absent, Mon generates one.",
       example: "Spring campaign",
       maximum: limits.nameLength
     }).input

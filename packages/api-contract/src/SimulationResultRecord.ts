@@ -2,156 +2,162 @@ import { described, SimulationJob } from "@mon/model"
 import * as Schema from "effect/Schema"
 
 const { count, countOrNull, number, numberOrNull, orNull, record, text, textOrNull, texts } = described
-const share = (description: string, example: number) => number(`${description} 0 to 1.`, example)
-const shareOrNull = (description: string, example: number) => numberOrNull(`${description} 0 to 1.`, example)
+const share = (description: string, example: number) => number(`${description} From 0 to 1.`, example)
+const shareOrNull = (description: string, example: number) => numberOrNull(`${description} From 0 to 1.`, example)
 const flag = (description: string) => described.flag(description, true)
 
-const Expected = record("ExpectedOutcomes", "Expected emails; the four add up to the emails that were counted.", {
-  inbox: number("In the inbox.", 61.2),
-  spam: number("In the spam folder.", 20.4),
-  reject: number("Refused by the receiver.", 8.1),
-  bounce: number("Bounced: no such mailbox or domain.", 10.3)
-})
+const Expected = record(
+  "ExpectedOutcomes",
+  "Expected number of emails by outcome. The four numbers add up to the number of counted emails.",
+  {
+    inbox: number("Emails in the inbox.", 61.2),
+    spam: number("Emails in the spam folder.", 20.4),
+    reject: number("Emails that the receiver rejects.", 8.1),
+    bounce: number("Emails that bounce because the mailbox or domain does not exist.", 10.3)
+  }
+)
 
 const rowFields = {
-  id: text("Stable id of this part.", "google"),
-  name: text("The same for people.", "Google Workspace"),
-  prospects: count("Entries.", 42),
-  share: share("Of all entries.", 0.42),
+  id: text("Stable id of this group.", "google"),
+  name: text("Human-readable name of this group.", "Google Workspace"),
+  prospects: count("Number of entries in this group.", 42),
+  share: share("Share of all entries.", 0.42),
   expected: Expected,
-  inboxRate: shareOrNull("Expected share in the inbox; null where no email is sent.", 0.71)
+  inboxRate: shareOrNull("Expected share of emails in the inbox. Null if no email is sent.", 0.71)
 }
-const BreakdownRow = record("SimulationPart", "One part of the list.", rowFields)
+const BreakdownRow = record("SimulationPart", "A group of prospects.", rowFields)
 const GatewayRow = record("SimulationGateway", "Prospects behind one email gateway.", {
   ...rowFields,
   gatewayClass: Schema.NullOr(Schema.Literals(["light", "medium", "strict"])).annotate({
-    description: "How strictly it filters; null for none.",
+    description: "How strictly the gateway filters. Null if there is no gateway.",
     examples: ["strict"]
   })
 })
 
 const DnsRecord = record("SimulationDnsRecord", "A DNS record to publish.", {
-  type: Schema.Literals(["TXT", "MX", "CNAME"]).annotate({ description: "Its type.", examples: ["TXT"] }),
-  host: text("Full name.", "_dmarc.example.com"),
-  value: text("Its value.", "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com")
+  type: Schema.Literals(["TXT", "MX", "CNAME"]).annotate({ description: "Type of the record.", examples: ["TXT"] }),
+  host: text("Full name of the record.", "_dmarc.example.com"),
+  value: text("Value of the record.", "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com")
 })
 
-const SenderFacts = record("SimulationSenderFacts", "What is known of a sending domain.", {
-  version: count("Version of these facts.", 1),
-  domain: text("The domain, IDNA ASCII.", "example.com"),
-  incomplete: flag("Whether some DNS queries got no answer."),
+const SenderFacts = record("SimulationSenderFacts", "Facts about a sending domain.", {
+  version: count("Version of the format of these facts.", 1),
+  domain: text("The domain in IDNA ASCII.", "example.com"),
+  incomplete: flag("Whether at least one DNS query got no answer."),
   score: Schema.NullOr(Schema.Finite).annotate({
-    description: "Email health, 0 to 100; null when nothing is known.",
+    description: "Email health score from 0 to 100. Null if nothing is known.",
     examples: [86]
   }),
-  grade: textOrNull("Grade of the score.", "B"),
+  grade: textOrNull("Email health grade.", "B"),
   mail: Schema.Literals(["hosts", "null", "none", "nxdomain", "unknown"]).annotate({
     description: "Result of the MX query.",
     examples: ["hosts"]
   }),
-  mxHosts: texts("Mail hosts.", ["mx.example.com"]),
+  mxHosts: texts("Mail hosts of the domain.", ["mx.example.com"]),
   spf: Schema.Struct({
     status: Schema.Literals(["ok", "unknown", "pass_all", "broken", "missing"]).annotate({
-      description: "From good to bad.",
+      description: "State of SPF. The values are ordered from good to bad.",
       examples: ["ok"]
     }),
-    record: textOrNull("The record.", "v=spf1 include:_spf.google.com ~all"),
-    lookups: countOrNull("DNS lookups that it needs, of 10.", 4),
-    targets: texts("Targets of includes and redirects.", ["_spf.google.com"])
+    record: textOrNull("Text of the SPF record, or null if there is none.", "v=spf1 include:_spf.google.com ~all"),
+    lookups: countOrNull("Number of DNS lookups that the record needs. Receivers allow at most 10.", 4),
+    targets: texts("Domains that the record includes or redirects to.", ["_spf.google.com"])
   }).annotate({ description: "SPF (RFC 7208)." }),
   dkim: Schema.Struct({
     status: Schema.Literals(["found", "weak", "unknown", "missing"]).annotate({
-      description: "`unknown`: no key below the common selectors, which proves nothing.",
+      description:
+        "State of DKIM. `unknown`: no key was found at the common selectors. A key may exist at another selector.",
       examples: ["found"]
     }),
-    selectors: texts("Selectors with a key.", ["google"])
+    selectors: texts("Selectors at which a key was found.", ["google"])
   }).annotate({ description: "DKIM (RFC 6376)." }),
   dmarc: Schema.Struct({
     status: Schema.Literals(["enforced", "none", "unknown", "broken", "missing"]).annotate({
-      description: "From good to bad.",
+      description: "State of DMARC. The values are ordered from good to bad.",
       examples: ["enforced"]
     }),
     policy: Schema.NullOr(Schema.Literals(["none", "quarantine", "reject"])).annotate({
-      description: "The policy.",
+      description: "DMARC policy, or null if there is none.",
       examples: ["reject"]
     }),
-    record: textOrNull("The record.", "v=DMARC1; p=reject")
+    record: textOrNull("Text of the DMARC record, or null if there is none.", "v=DMARC1; p=reject")
   }).annotate({ description: "DMARC (RFC 9989)." }),
   listings: Schema.NullOr(
     Schema.Array(
-      record("SimulationListing", "An entry of a blacklist.", {
-        list: text("The list.", "zen.spamhaus.org"),
-        target: text("What it names.", "192.0.2.1"),
+      record("SimulationListing", "An entry on a blacklist.", {
+        list: text("Name of the blacklist.", "zen.spamhaus.org"),
+        target: text("The listed address or domain.", "192.0.2.1"),
         tier: Schema.Literals([1, 2, 3]).annotate({
-          description: "1: most receivers reject what it names; 3: few do.",
+          description:
+            "How much receivers rely on the blacklist, from 1 (most receivers reject listed senders) to 3 (few do).",
           examples: [1]
         }),
-        shared: flag("Whether it names an address that others use too.")
+        shared: flag("Whether other senders also use the listed address.")
       })
     )
-  ).annotate({ description: "Blacklists that name it; null when they gave no usable answer." }),
+  ).annotate({ description: "Blacklist entries of the domain. Null if the blacklists gave no usable answer." }),
   website: Schema.NullOr(Schema.Boolean).annotate({
-    description: "Whether the domain has an address of its own; null when unknown.",
+    description: "Whether the domain itself has an IP address. Null if unknown.",
     examples: [true]
   }),
-  ageDays: countOrNull("Days since registration; null when unknown.", 812),
-  registeredUntil: textOrNull("Until when it is registered, ISO 8601; null when unknown.", "2027-11-21T00:00:00.000Z"),
+  ageDays: countOrNull("Days since the registration of the domain. Null if unknown.", 812),
+  registeredUntil: textOrNull("End of the registration, ISO 8601. Null if unknown.", "2027-11-21T00:00:00.000Z"),
   fixes: Schema.Array(
-    record("SimulationFix", "A record that fixes a finding of the email health check.", {
+    record("SimulationFix", "A DNS record that fixes a finding of the email health check.", {
       ...DnsRecord.fields,
-      code: text("The finding's code.", "dmarc_missing")
+      code: text("Code of the finding.", "dmarc_missing")
     })
-  ).annotate({ description: "Records that fix findings." })
+  ).annotate({ description: "DNS records that fix findings of the email health check." })
 })
 
-const Sender = record("SimulationSender", "A sending domain, evaluated for this list.", {
-  rank: count("From 1, by expected inbox over this list.", 1),
-  domain: text("The domain.", "example.com"),
-  provider: textOrNull("Provider of the mailboxes that it sends from, as far as MX and SPF show.", "google"),
+const Sender = record("SimulationSender", "A sending domain, evaluated for this list of prospects.", {
+  rank: count("Rank of the sender, starting at 1. Senders are ranked by expected inbox rate.", 1),
+  domain: text("The sending domain.", "example.com"),
+  provider: textOrNull("Provider of the mailboxes of the sender, derived from MX and SPF. Null if unknown.", "google"),
   facts: SenderFacts,
-  dailyCapacity: count("Emails a day.", 30),
-  assignedProspects: count("Prospects that the routing assigns to it.", 90),
-  daysToSend: countOrNull("Days that it takes; null when nothing can be sent.", 3),
-  inboxGoogle: share("Expected inbox share at Google.", 0.8),
-  inboxMicrosoft: share("Expected inbox share at Microsoft.", 0.6),
-  inboxGateway: share("Expected inbox share behind gateways.", 0.5),
-  inboxOther: share("Expected inbox share elsewhere.", 0.7),
-  expectedInboxRate: share("Expected inbox share if it sent the whole list.", 0.68),
-  issues: texts("Ids of suggestions.", ["dmarc_missing"])
+  dailyCapacity: count("Number of emails per day.", 30),
+  assignedProspects: count("Number of prospects that are assigned to this sender.", 90),
+  daysToSend: countOrNull("Number of days that this sender needs. Null if the sender cannot send anything.", 3),
+  inboxGoogle: share("Expected inbox rate at Google.", 0.8),
+  inboxMicrosoft: share("Expected inbox rate at Microsoft.", 0.6),
+  inboxGateway: share("Expected inbox rate behind email gateways.", 0.5),
+  inboxOther: share("Expected inbox rate at all other receivers.", 0.7),
+  expectedInboxRate: share("Expected inbox rate if this sender sent the whole list.", 0.68),
+  issues: texts("Ids of the suggestions for this sender.", ["dmarc_missing"])
 })
 
-const Suggestion = record("SimulationSuggestion", "Something to change.", {
-  priority: count("From 1, by expected gain, then severity.", 1),
-  id: text("Stable id.", "dmarc_missing"),
+const Suggestion = record("SimulationSuggestion", "A suggested change.", {
+  priority: count("Priority, starting at 1. Suggestions are ordered by expected gain, then by severity.", 1),
+  id: text("Stable id of the suggestion.", "dmarc_missing"),
   severity: Schema.Literals(["critical", "high", "medium", "low"]).annotate({
     description: "Severity.",
     examples: ["high"]
   }),
   scope: Schema.Literals(["sender", "prospect", "campaign"]).annotate({
-    description: "What it is about.",
+    description: "What the suggestion applies to.",
     examples: ["sender"]
   }),
-  domain: textOrNull("Which domain; null for the whole campaign.", "example.com"),
-  title: text("What to do.", "Publish a DMARC record"),
-  why: text("Why.", "Google and Microsoft refuse bulk mail without one."),
-  record: Schema.NullOr(DnsRecord).annotate({ description: "The exact record; null where there is none." }),
-  expectedInboxGain: number("Additional emails in inboxes.", 12.4),
+  domain: textOrNull("The domain that the suggestion applies to. Null for the whole campaign.", "example.com"),
+  title: text("Short text of the suggestion.", "Publish a DMARC record"),
+  why: text("Reason for the suggestion.", "Google and Microsoft refuse bulk mail without one."),
+  record: Schema.NullOr(DnsRecord).annotate({ description: "The DNS record to publish, or null if there is none." }),
+  expectedInboxGain: number("Expected number of additional emails in inboxes.", 12.4),
   gainBasis: Schema.Literals(["rerouted", "same_routing", "none"]).annotate({
     description: "How the gain was calculated.",
     examples: ["rerouted"]
   }),
   evidenceGrade: Schema.Literals(["A", "B", "C"]).annotate({
-    description: "Quality of the evidence: A documented by the receiver, C expert opinion.",
+    description: "Quality of the evidence, from A (documented by the receiver) to C (expert opinion).",
     examples: ["A"]
   }),
-  source: text("Source of the claim.", "https://support.google.com/mail/answer/81126")
+  source: text("Source of the evidence.", "https://support.google.com/mail/answer/81126")
 })
 
-const Prospect = record("SimulationProspect", "One entry and what is expected of it.", {
-  row: count("From 1, in the order of the entries.", 1),
-  input: text("As given.", "ann@example.org"),
-  email: textOrNull("Null for a bare domain.", "ann@example.org"),
-  domain: textOrNull("Null for what is invalid.", "example.org"),
+const Prospect = record("SimulationProspect", "One entry of the list and the expected outcome of its email.", {
+  row: count("Number of the row, starting at 1, in the order of the entries.", 1),
+  input: text("The entry as it was in the request.", "ann@example.org"),
+  email: textOrNull("Email address, or null if the entry is a domain.", "ann@example.org"),
+  domain: textOrNull("Domain of the entry, or null if the entry is invalid.", "example.org"),
   classification: Schema.Literals([
     "valid",
     "free_mailbox",
@@ -161,98 +167,115 @@ const Prospect = record("SimulationProspect", "One entry and what is expected of
     "parked",
     "unknown",
     "duplicate"
-  ]).annotate({ description: "What it is.", examples: ["valid"] }),
-  charged: flag("Whether its domain is among those that cost a credit."),
-  mxHosts: texts("Mail hosts.", ["mx.example.org"]),
-  receiverProvider: textOrNull("Provider that receives its email.", "google"),
-  gateway: textOrNull("The gateway in front.", "proofpoint"),
+  ]).annotate({ description: "Classification of the entry.", examples: ["valid"] }),
+  charged: flag("Whether the domain of the entry costs a credit."),
+  mxHosts: texts("Mail hosts of the domain.", ["mx.example.org"]),
+  receiverProvider: textOrNull("Provider that receives the email of the domain, or null if unknown.", "google"),
+  gateway: textOrNull("Email gateway in front of the mailboxes, or null if none is known.", "proofpoint"),
   gatewayClass: Schema.NullOr(Schema.Literals(["light", "medium", "strict"])).annotate({
-    description: "How strictly that filters.",
+    description: "How strictly the gateway filters. Null if there is no gateway.",
     examples: ["strict"]
   }),
-  mailboxProvider: textOrNull("Where the mailboxes are.", "microsoft365"),
-  mailboxEvidence: texts("What shows it.", ["spf"]),
-  mailboxConfidence: shareOrNull("Confidence in that.", 0.9),
+  mailboxProvider: textOrNull("Provider that hosts the mailboxes, or null if unknown.", "microsoft365"),
+  mailboxEvidence: texts("Evidence for the mailbox provider.", ["spf"]),
+  mailboxConfidence: shareOrNull("Confidence in the mailbox provider.", 0.9),
   catchAll: Schema.Literals(["unknown"]).annotate({
-    description: "No email is sent to find out.",
+    description:
+      "Whether the domain accepts email for every address. Always `unknown`, because Mon sends no test email.",
     examples: ["unknown"]
   }),
-  roleAccount: textOrNull("The role of the address, such as info.", "info"),
-  dmarcPolicy: textOrNull("The domain's own DMARC policy.", "reject"),
-  bestSender: textOrNull("Best sender for it.", "example.com"),
-  assignedSender: textOrNull("Sender that it is assigned to; null when nothing is sent.", "example.com"),
+  roleAccount: textOrNull("Role of the address, such as info. Null if the address is not a role account.", "info"),
+  dmarcPolicy: textOrNull("DMARC policy of the recipient domain, or null if there is none.", "reject"),
+  bestSender: textOrNull(
+    "The sending domain with the highest inbox probability for this entry, or null.",
+    "example.com"
+  ),
+  assignedSender: textOrNull(
+    "The sending domain that the entry is assigned to. Null if no email is sent.",
+    "example.com"
+  ),
   sameProvider: flag("Whether sender and receiver use the same provider."),
-  inbox: shareOrNull("Probability of the inbox.", 0.7),
-  spam: shareOrNull("Probability of the spam folder.", 0.2),
-  reject: shareOrNull("Probability of a refusal.", 0.06),
-  bounce: shareOrNull("Probability of a bounce.", 0.04),
+  inbox: shareOrNull("Probability that the email reaches the inbox.", 0.7),
+  spam: shareOrNull("Probability that the email goes to the spam folder.", 0.2),
+  reject: shareOrNull("Probability that the receiver rejects the email.", 0.06),
+  bounce: shareOrNull("Probability that the email bounces.", 0.04),
   verdict: Schema.NullOr(Schema.Literals(["inbox", "likely_inbox", "at_risk", "spam", "undeliverable"])).annotate({
-    description: "From good to bad.",
+    description: "Expected outcome. The values are ordered from good to bad.",
     examples: ["likely_inbox"]
   }),
   confidence: Schema.NullOr(Schema.Literals(["high", "medium", "low"])).annotate({
     description: "Confidence in the prediction.",
     examples: ["medium"]
   }),
-  reasons: texts("What it rests on.", ["receiver:google"]),
-  recommendation: text("What to do.", "Send.")
+  reasons: texts("Facts on which the prediction is based.", ["receiver:google"]),
+  recommendation: text("Recommended action for this entry.", "Send.")
 })
 
 /** The results of a campaign simulation. */
 export const SimulationResultRecord = record(
   "SimulationResults",
-  "What is expected of a campaign: a prediction from DNS and public benchmarks.",
+  "The predicted results of a campaign, based on DNS and public benchmarks.",
   {
-    modelVersion: text("Version of the model.", "2026.11"),
+    modelVersion: text("Version of the prediction model.", "2026.11"),
     summary: Schema.Struct({
-      prospects: count("Entries.", 100),
-      uniqueProspects: count("Entries without duplicates and invalid ones.", 96),
-      uniqueDomains: count("Domains of these.", 80),
-      senders: count("Sending domains.", 3),
-      assigned: count("Prospects that are assigned to a sender.", 90),
-      unsent: count("Prospects for which no sender has capacity.", 0),
+      prospects: count("Number of entries.", 100),
+      uniqueProspects: count("Number of entries without duplicates and invalid entries.", 96),
+      uniqueDomains: count("Number of different domains of these entries.", 80),
+      senders: count("Number of sending domains.", 3),
+      assigned: count("Number of prospects that are assigned to a sender.", 90),
+      unsent: count("Number of prospects for which no sender has capacity.", 0),
       expected: Expected,
-      inboxRate: shareOrNull("Expected share in the inbox.", 0.68),
+      inboxRate: shareOrNull("Expected share of emails in the inbox.", 0.68),
       range: Schema.NullOr(Schema.Tuple([Schema.Finite, Schema.Finite])).annotate({
-        description: "Bounds of inboxRate.",
+        description: "Lower and upper bound of inboxRate.",
         examples: [[0.58, 0.78]]
       }),
       confidence: Schema.Literals(["high", "medium", "low"]).annotate({
         description: "Confidence in the prediction.",
         examples: ["medium"]
       }),
-      dailyCapacity: count("Emails a day over all senders.", 90),
-      daysToSend: countOrNull("Days that the campaign takes; null when nothing can be sent.", 1),
-      statement: text("What this is and is not.", "A prediction from DNS and public benchmarks.")
-    }).annotate({ description: "The whole campaign." }),
+      dailyCapacity: count("Number of emails per day of all senders together.", 90),
+      daysToSend: countOrNull("Number of days that the campaign takes. Null if nothing can be sent.", 1),
+      statement: text(
+        "What the prediction includes and what it leaves out.",
+        "A prediction from DNS and public benchmarks."
+      )
+    }).annotate({ description: "Summary of the whole campaign." }),
     breakdown: Schema.Struct({
-      byProvider: Schema.Array(BreakdownRow).annotate({ description: "By who has the mailboxes." }),
-      byGateway: Schema.Array(GatewayRow).annotate({ description: "By the gateway in front." }),
-      byClassification: Schema.Array(BreakdownRow).annotate({ description: "By what the entries are." })
-    }).annotate({ description: "Parts of the list." }),
-    senders: Schema.Array(Sender).annotate({ description: "Sending domains by rank." }),
-    suggestions: Schema.Array(Suggestion).annotate({ description: "What to change, by priority." }),
+      byProvider: Schema.Array(BreakdownRow).annotate({ description: "Prospects grouped by mailbox provider." }),
+      byGateway: Schema.Array(GatewayRow).annotate({ description: "Prospects grouped by email gateway." }),
+      byClassification: Schema.Array(BreakdownRow).annotate({
+        description: "Prospects grouped by classification of their entry."
+      })
+    }).annotate({ description: "The prospects in groups." }),
+    senders: Schema.Array(Sender).annotate({ description: "Sending domains, best rank first." }),
+    suggestions: Schema.Array(Suggestion).annotate({ description: "Suggested changes, highest priority first." }),
     routing: Schema.Array(
-      record("SimulationRoute", "Who sends what.", {
-        segment: text("A part of the list with the same expected results.", "google|person"),
+      record("SimulationRoute", "A group of prospects and the sending domain that is assigned to it.", {
+        segment: text("Name of the group. All prospects of a group have the same expected outcome.", "google|person"),
         sender: text("The sending domain.", "example.com"),
-        prospects: count("How many.", 30),
-        inboxRate: share("Expected inbox share.", 0.74)
+        prospects: count("Number of prospects in the group.", 30),
+        inboxRate: share("Expected inbox rate.", 0.74)
       })
     ).annotate({ description: "The best assignment of prospects to senders." }),
     prospects: Schema.Struct({
-      preview: Schema.Array(Prospect).annotate({ description: "The first 100; the campaign CSV has all." }),
-      truncated: flag("Whether there are more."),
-      total: count("Entries.", 100)
-    }).annotate({ description: "The first entries." }),
+      preview: Schema.Array(Prospect).annotate({
+        description: "The first 100 entries. The campaign CSV contains all entries."
+      }),
+      truncated: flag("Whether there are more entries than in the preview."),
+      total: count("Total number of entries.", 100)
+    }).annotate({ description: "A preview of the entries." }),
     dataQuality: Schema.Struct({
-      unansweredDomains: count("Domains with a DNS query that got no answer.", 0),
-      unknownDomains: count("Domains of which it is unknown whether they receive email.", 0),
-      incompleteSenders: count("Senders of which something is not known.", 0),
-      recognised: shareOrNull("Domains whose receiver is known by name.", 0.93),
-      hiddenFilterPossible: count("Prospects whose receivers often have filters that the DNS does not show.", 4),
-      notSeen: texts("What no lookup shows.", ["content"])
-    }).annotate({ description: "What the prediction rests on." })
+      unansweredDomains: count("Number of domains with at least one DNS query that got no answer.", 0),
+      unknownDomains: count("Number of domains for which it is unknown whether they receive email.", 0),
+      incompleteSenders: count("Number of sending domains with incomplete facts.", 0),
+      recognised: shareOrNull("Share of domains whose email provider Mon recognises.", 0.93),
+      hiddenFilterPossible: count(
+        "Number of prospects whose email providers often use filters that are not visible in the DNS.",
+        4
+      ),
+      notSeen: texts("Factors that DNS lookups cannot show.", ["content"])
+    }).annotate({ description: "Quality of the data on which the prediction is based." })
   }
 )
 export type SimulationResultRecord = typeof SimulationResultRecord.Type
@@ -260,6 +283,6 @@ export type SimulationResultRecord = typeof SimulationResultRecord.Type
 /** A campaign simulation with its results. */
 export const SimulationRecord = record("Simulation", "A campaign simulation with its results.", {
   ...SimulationJob.fields,
-  results: orNull(SimulationResultRecord, "The results, or null before it is completed.")
+  results: orNull(SimulationResultRecord, "The results, or null until the simulation is completed.")
 })
 export type SimulationRecord = typeof SimulationRecord.Type

@@ -22,7 +22,7 @@ const start = HttpApiEndpoint.post("start", "/campaign-simulate", {
 }).annotateMerge(
   about(
     "Start a campaign simulation",
-    `Costs one credit for each different domain, sending and prospects' together, public mailbox domains excepted, and starts a job. At most ${limits.startsPerMinute} starts a minute; the body may have 4 MiB. Poll the job every 3 to 5 seconds.`
+    `Starts a simulation job. The simulation costs one credit for each different domain of the senders and prospects. Public mailbox domains are free. You can start at most ${limits.startsPerMinute} simulations per minute. The request body can have up to 4 MiB. Poll the job every 3 to 5 seconds.`
   )
 )
 
@@ -31,20 +31,23 @@ const get = HttpApiEndpoint.get("get", "/campaign-simulate/:jobId", {
   success: ok(SimulationRecord),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Status and results of a simulation", "How far a simulation is, and its results once it is completed.")
+  about(
+    "Status and results of a simulation",
+    "Returns the progress of a simulation. When the simulation is completed, the response also contains the results."
+  )
 )
 
 const credits = HttpApiEndpoint.get("credits", "/simulation-credits", {
   success: ok(SimulationCredits),
   error: [Forbidden]
-}).annotateMerge(about("Simulation credits", "The balance and the newest transactions."))
+}).annotateMerge(about("Simulation credits", "Returns the balance and the newest transactions."))
 
 const list = HttpApiEndpoint.get("list", "/campaign-simulations", {
   query: pageQuery(limits.pageSize),
   success: paged(SimulationJob),
   error: [BadRequest, Forbidden]
 }).annotateMerge(
-  about("List campaign simulations", "The simulations of the account, newest first, without their results.")
+  about("List campaign simulations", "Returns the simulations of the account without their results, newest first.")
 )
 
 const download = HttpApiEndpoint.get("download", "/campaign-simulate/:jobId/download/:type", {
@@ -52,22 +55,24 @@ const download = HttpApiEndpoint.get("download", "/campaign-simulate/:jobId/down
     jobId,
     type: Schema.String.annotate({
       description:
-        "Which CSV: `campaign` (every prospect), `sender` (sending domains) or `suggestion` (what to change).",
+        "Type of CSV file: `campaign` (all prospects), `sender` (sending domains) or `suggestion` (suggested changes).",
       examples: ["campaign"]
     })
   },
   success: Schema.String.annotate({
     description:
-      "UTF-8, CRLF, a header row, RFC 4180; texts from input that a spreadsheet would take for a formula have an apostrophe in front."
+      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends). If a spreadsheet program could read a text from the input as a formula, Mon puts an apostrophe in front of the text."
   }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
   error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(about("A CSV of a simulation", "A CSV file of a completed simulation, not JSON."))
+}).annotateMerge(
+  about("A CSV of a simulation", "Downloads a CSV file of a completed simulation. The response is not JSON.")
+)
 
 const shareInfo = HttpApiEndpoint.post("shareInfo", "/campaign-simulate/:jobId/share-info", {
   params,
   success: ok(SimulationShare),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Where a simulation is shared", "The share URL; null before one was made."))
+}).annotateMerge(about("Share URL of a simulation", "Returns the share URL, or null if none was created."))
 
 const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:jobId/revoke-share", {
   params,
@@ -75,8 +80,8 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
   error: [Forbidden, NotFound]
 }).annotateMerge(
   about(
-    "Make a new share URL",
-    "Makes the first share URL as well as every later one. Earlier URLs, their codes and everybody's access through them end at once."
+    "Create a new share URL",
+    "Creates a share URL. All earlier share URLs of the simulation, their codes and the access through them end immediately."
   )
 )
 
@@ -84,5 +89,8 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
 export class SimulationsApi extends HttpApiGroup.make("simulations")
   .add(start, get, credits, list, download, shareInfo, revokeShare)
   .annotateMerge(
-    OpenApi.annotations({ title: "Simulations", description: "Cold email campaigns, predicted before they are sent." })
+    OpenApi.annotations({
+      title: "Simulations",
+      description: "Predictions of the results of cold email campaigns before they are sent."
+    })
   ) {}

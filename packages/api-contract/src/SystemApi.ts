@@ -8,11 +8,14 @@ const health = HttpApiEndpoint.get("health", "/health", {
     Schema.Struct({ status: Schema.Literals(["ok"]).annotate({ description: "Always `ok`." }) }).annotate({
       identifier: "Health",
       title: "Health",
-      description: "The process answers."
+      description: "The process is alive."
     })
   )
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Liveness", description: "Answers as long as the process runs. Needs no key." })
+  OpenApi.annotations({
+    summary: "Liveness",
+    description: "Answers as long as the process is running. No API key is required."
+  })
 )
 
 const ready = HttpApiEndpoint.get("ready", "/ready", {
@@ -20,18 +23,20 @@ const ready = HttpApiEndpoint.get("ready", "/ready", {
     Schema.Struct({ status: Schema.Literals(["ready"]).annotate({ description: "Always `ready`." }) }).annotate({
       identifier: "Ready",
       title: "Ready",
-      description: "The process can work."
+      description: "The process is ready to handle requests."
     })
   ),
   error: Unavailable
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Readiness",
-    description: "Answers 503 while the database cannot be reached. Needs no key."
+    description: "Answers 503 while the database cannot be reached. No API key is required."
   })
 )
 
 /** What operators ask; outside `/api/v1`, without a key and without a limit. */
 export class SystemApi extends HttpApiGroup.make("system")
   .add(health, ready)
-  .annotateMerge(OpenApi.annotations({ title: "System", description: "For operators: liveness and readiness." })) {}
+  .annotateMerge(
+    OpenApi.annotations({ title: "System", description: "Liveness and readiness checks for operators." })
+  ) {}

@@ -3,17 +3,18 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 const name = field.text("name", {
-  about: "Name, unique within the account whatever its case; spaces around it are dropped.",
+  about:
+    "Name of the tag. Names are unique within the account and compared without regard to case. Mon removes leading and trailing spaces.",
   example: "Production",
   maximum: limits.nameLength
 }).input
-const color = field.color("color", { about: "Hex colour.", example: limits.color }).input
+const color = field.color("color", { about: "Colour of the tag in hexadecimal form.", example: limits.color }).input
 
 const { maximum, minimum } = limits.sortOrder
 const sortOrderMessage = `sortOrder must be a whole number between ${minimum} and ${maximum}.`
 const sortOrder = Schema.Number.annotate({
   message: sortOrderMessage,
-  description: "Position in lists: smaller ones come first.",
+  description: "Position in lists. Tags with smaller values come first.",
   examples: [0]
 }).check(
   Schema.isInt({ message: sortOrderMessage }),
@@ -33,7 +34,7 @@ export type CreateTag = typeof CreateTag.Type
 export const UpdateTag = Schema.Struct(Struct.map({ name, color, sortOrder }, Schema.optionalKey)).annotate({
   identifier: "UpdateTag",
   title: "UpdateTag",
-  description: "What to change; only the fields that are there change."
+  description: "The fields to change. Fields that are absent stay unchanged."
 })
 export type UpdateTag = typeof UpdateTag.Type
 
@@ -44,10 +45,10 @@ export const AssignTags = Schema.Struct({
   tagIds: Schema.Array(Schema.String.annotate({ message: idsMessage }))
     .annotate({
       message: idsMessage,
-      description: `All tags that it shall have, at most ${limits.assigned} different ones; an empty array removes all.`,
+      description: `The new tags of the monitor, at most ${limits.assigned} different tags. An empty array removes all tags.`,
       examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70"]]
     })
     .check(Schema.makeFilter((ids) => new Set(ids).size <= limits.assigned || idsMessage))
     .pipe(Schema.annotateKey({ messageMissingKey: idsMessage }))
-}).annotate({ identifier: "AssignTags", title: "AssignTags", description: "The tags of a monitor." })
+}).annotate({ identifier: "AssignTags", title: "AssignTags", description: "The new tags of a monitor." })
 export type AssignTags = typeof AssignTags.Type

@@ -13,28 +13,35 @@ const params = {
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
 const list = HttpApiEndpoint.get("list", "/tags", { success: ok(Schema.Array(TagRecord)) }).annotateMerge(
-  about("List tags", "All tags of the account with their counts, in the order of `sortOrder`.")
+  about("List tags", "Returns all tags of the account with their counts, ordered by `sortOrder`.")
 )
 
 const create = HttpApiEndpoint.post("create", "/tags", {
   payload: CreateTag,
   success: created(TagRecord),
   error: [BadRequest, Forbidden, PayloadTooLarge]
-}).annotateMerge(about("Make a tag", "Makes a tag that comes last. Only the owner of the account can do this."))
+}).annotateMerge(
+  about("Create a tag", "Creates a tag at the end of the list. Only the owner of the account can do this.")
+)
 
 const update = HttpApiEndpoint.patch("update", "/tags/:id", {
   params,
   payload: UpdateTag,
   success: ok(TagRecord),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Change a tag", "Changes the fields that are given. Only the owner of the account can do this."))
+}).annotateMerge(
+  about("Change a tag", "Changes only the fields in the request. Only the owner of the account can do this.")
+)
 
 const remove = HttpApiEndpoint.delete("remove", "/tags/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Delete a tag", "Takes it off all domains and URLs, which stay. Only the owner of the account can do this.")
+  about(
+    "Delete a tag",
+    "Deletes the tag and removes it from all domains and URLs. The domains and URLs are not deleted. Only the owner of the account can do this."
+  )
 )
 
 /** Tags. */

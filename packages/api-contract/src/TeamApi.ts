@@ -19,7 +19,10 @@ const list = HttpApiEndpoint.get("list", "/team", {
   success: ok(Schema.Array(TeamMember)),
   error: Forbidden
 }).annotateMerge(
-  about("List the team", "Members and invites that were not accepted yet, oldest first. The owner is not listed.")
+  about(
+    "List the team",
+    "Returns the members and the invitations that are not yet accepted, oldest first. The list does not contain the owner."
+  )
 )
 
 const invite = HttpApiEndpoint.post("invite", "/team/invite", {
@@ -29,7 +32,7 @@ const invite = HttpApiEndpoint.post("invite", "/team/invite", {
 }).annotateMerge(
   about(
     "Invite somebody",
-    `Sends an invitation that works for ${teamLimits.inviteDays} days. Members and pending invites take a seat each; needs a Pro or Agency plan.`
+    `Sends an invitation that is valid for ${teamLimits.inviteDays} days. Each member and each pending invitation uses one seat. A Pro or Agency plan is required.`
   )
 )
 
@@ -40,7 +43,7 @@ const remove = HttpApiEndpoint.delete("remove", "/team/:membershipId", {
 }).annotateMerge(
   about(
     "Remove a member",
-    "Ends the membership or the invite at once: API key, sessions and access to all domains. Works on every plan."
+    "Ends the membership or the invitation immediately. The person loses the API key, all sessions and the access to all domains. This works on every plan."
   )
 )
 
@@ -51,7 +54,7 @@ const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
 }).annotateMerge(
   about(
     "Send an invitation again",
-    `Sends a new link that works for ${teamLimits.inviteDays} days; the one before stops working. An expired invite needs a free seat again.`
+    `Sends a new link that is valid for ${teamLimits.inviteDays} days. The previous link stops working. If the invitation has expired, a free seat is required.`
   )
 )
 
@@ -59,5 +62,8 @@ const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
 export class TeamApi extends HttpApiGroup.make("team")
   .add(list, invite, remove, resend)
   .annotateMerge(
-    OpenApi.annotations({ title: "Team", description: "People who share domains of the account. For its owner only." })
+    OpenApi.annotations({
+      title: "Team",
+      description: "People who can access domains of the account. Only the owner of the account can manage the team."
+    })
   ) {}

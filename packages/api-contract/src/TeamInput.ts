@@ -16,7 +16,8 @@ const Access = Schema.Struct({
   }).pipe(Schema.annotateKey({ messageMissingKey: accessMessage })),
   canWrite: field
     .flag("canWrite", {
-      about: "Whether the member may change, pause, resume and check the domain, not only see it.",
+      about:
+        "Whether the member may change, pause, resume and check the domain. If false, the member can only see the domain.",
       example: false
     })
     .input.pipe(Schema.annotateKey({ messageMissingKey: "canWrite must be true or false." }))
@@ -31,7 +32,7 @@ const Access = Schema.Struct({
 export const InviteMember = Schema.Struct({
   email: Schema.String.annotate({
     message: messages.emailRequired,
-    description: "Address of the person; the invitation is sent there by email.",
+    description: "Email address of the person. Mon sends the invitation to this address.",
     examples: ["ann@example.com"]
   })
     .check(
@@ -46,10 +47,14 @@ export const InviteMember = Schema.Struct({
     Schema.Array(Access)
       .annotate({
         message: accessMessage,
-        description: `The domains that the member sees; none when absent. At most ${teamLimits.sharedDomains}; of a domain named twice the last entry counts.`,
+        description: `The domains that the member can see, at most ${teamLimits.sharedDomains}. If the list is absent, the member sees no domains. If a domain occurs twice, the last entry applies.`,
         examples: [[{ domainId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", canWrite: true }]]
       })
       .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: accessMessage }))
   )
-}).annotate({ identifier: "InviteMember", title: "InviteMember", description: "Whom to invite, and what to share." })
+}).annotate({
+  identifier: "InviteMember",
+  title: "InviteMember",
+  description: "The person to invite and the domains to share."
+})
 export type InviteMember = typeof InviteMember.Type

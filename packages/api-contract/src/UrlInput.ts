@@ -15,18 +15,18 @@ const settable = Struct.map(
 export const CreateUrl = Schema.Struct({
   url: urlInput(
     limits.urlLength,
-    "The page to watch: a host name or an http(s) URL with a public name. `https://` is put in front when no scheme is given; user info is refused, the fragment is dropped.",
+    "The page to monitor: a host name or an http(s) URL with a public host name. If the scheme is missing, Mon adds `https://`. A URL with a user name or password is rejected. Mon removes the fragment.",
     "https://example.com/pricing"
   ),
   ...settable
-}).annotate({ identifier: "CreateUrl", title: "CreateUrl", description: "A page to watch." })
+}).annotate({ identifier: "CreateUrl", title: "CreateUrl", description: "A page to monitor." })
 export type CreateUrl = typeof CreateUrl.Type
 
 /** The body of `PATCH /urls/:id`: only the fields that are there change. */
 export const UpdateUrl = Schema.Struct(settable).annotate({
   identifier: "UpdateUrl",
   title: "UpdateUrl",
-  description: "What to change; only the fields that are there change."
+  description: "The fields to change. Fields that are absent stay unchanged."
 })
 export type UpdateUrl = typeof UpdateUrl.Type
 
@@ -36,7 +36,7 @@ const urlIds = idList("urlIds", "URL", limits.bulkIds)
 export const BulkUpdateUrls = Schema.Struct({ urlIds, updates: updatesOf(settable, "URL monitor") }).annotate({
   identifier: "BulkUpdateUrls",
   title: "BulkUpdateUrls",
-  description: "One change for many URL monitors."
+  description: "A change to apply to several URL monitors."
 })
 export type BulkUpdateUrls = typeof BulkUpdateUrls.Type
 
@@ -44,6 +44,6 @@ export type BulkUpdateUrls = typeof BulkUpdateUrls.Type
 export const BulkDeleteUrls = Schema.Struct({ urlIds, confirmation }).annotate({
   identifier: "BulkDeleteUrls",
   title: "BulkDeleteUrls",
-  description: "Which URL monitors to delete."
+  description: "The URL monitors to delete."
 })
 export type BulkDeleteUrls = typeof BulkDeleteUrls.Type

@@ -22,13 +22,13 @@ const list = HttpApiEndpoint.get("list", "/urls", {
   query: pageQuery(urlLimits.pageSize),
   success: paged(UrlMonitor),
   error: [BadRequest, Forbidden]
-}).annotateMerge(about("List URL monitors", "The URL monitors of the account, newest first."))
+}).annotateMerge(about("List URL monitors", "Returns the URL monitors of the account, newest first."))
 
 const get = HttpApiEndpoint.get("get", "/urls/:id", {
   params,
   success: ok(UrlMonitor),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("One URL monitor", "One URL monitor of the account."))
+}).annotateMerge(about("One URL monitor", "Returns one URL monitor of the account."))
 
 const create = HttpApiEndpoint.post("create", "/urls", {
   payload: CreateUrl,
@@ -36,8 +36,8 @@ const create = HttpApiEndpoint.post("create", "/urls", {
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
   about(
-    "Watch a page",
-    "Adds a URL monitor, which is checked at once; that check is what later ones are compared with. Defaults: host and path as name, 86400 s as checkInterval, 30 s as timeoutSeconds, screenshots after 2000 ms."
+    "Monitor a page",
+    "Adds a URL monitor and checks it immediately. Mon compares later checks with this first check. The default name is the host and path. The default checkInterval is 86400 s, the default timeoutSeconds is 30 s, and screenshots are taken after 2000 ms by default."
   )
 )
 
@@ -46,26 +46,29 @@ const update = HttpApiEndpoint.patch("update", "/urls/:id", {
   payload: UpdateUrl,
   success: ok(UrlMonitor),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Change a URL monitor", "Changes the fields that are given."))
+}).annotateMerge(about("Change a URL monitor", "Changes only the fields in the request."))
 
 const remove = HttpApiEndpoint.delete("remove", "/urls/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a URL monitor", "Stops watching it at once."))
+}).annotateMerge(about("Delete a URL monitor", "Stops monitoring the page immediately."))
 
 const pause = HttpApiEndpoint.post("pause", "/urls/:id/pause", {
   params,
   success: ok(UrlMonitor),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Pause a URL monitor", "Stops its checks at once."))
+}).annotateMerge(about("Pause a URL monitor", "Stops the checks of the URL monitor immediately."))
 
 const resume = HttpApiEndpoint.post("resume", "/urls/:id/resume", {
   params,
   success: ok(UrlMonitor),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Resume a URL monitor", "Starts checks again; the state is `unknown` until the first one is done.")
+  about(
+    "Resume a URL monitor",
+    "Starts the checks of the URL monitor again. The state is `unknown` until the first check is complete."
+  )
 )
 
 const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
@@ -75,26 +78,26 @@ const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
 }).annotateMerge(
   about(
     "Check a URL monitor now",
-    `Makes a check at once, or joins the one under way, and waits for it. At most one in ${urlLimits.checkNowSeconds} s after the last one ended. A paused monitor is checked once and stays paused.`
+    `Starts a check and waits for its result. If a check is already running, the request waits for that check. A new check can start ${urlLimits.checkNowSeconds} s after the last check ended. A paused monitor is checked once and stays paused.`
   )
 )
 
 const changes = HttpApiEndpoint.get("changes", "/urls/:id/changes", {
   params,
-  query: { limit: wholeNumber("limit", urlLimits.changesListed, "How many changes.") },
+  query: { limit: wholeNumber("limit", urlLimits.changesListed, "Maximum number of changes to return.") },
   success: ok(Schema.Array(UrlChange)),
   error: [BadRequest, Forbidden, NotFound]
-}).annotateMerge(about("Changes of a page", "What changed, newest first."))
+}).annotateMerge(about("Changes of a page", "Returns the changes of the page, newest first."))
 
 const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", {
   params,
-  query: { limit: wholeNumber("limit", urlLimits.screenshotsListed, "How many screenshots.") },
+  query: { limit: wholeNumber("limit", urlLimits.screenshotsListed, "Maximum number of screenshots to return.") },
   success: ok(Schema.Array(UrlScreenshot)),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
     "Screenshots of a page",
-    "The stored screenshots, newest first; they are stored for 7 days on Free, 30 on Pro, 90 on Agency."
+    "Returns the stored screenshots, newest first. Mon stores screenshots for 7 days on Free, 30 days on Pro and 90 days on Agency."
   )
 )
 
@@ -105,7 +108,7 @@ const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/urls/bulk", {
 }).annotateMerge(
   about(
     "Change many URL monitors",
-    `Makes the same change in each, in chunks of ${urlLimits.bulkChunk}; those that could not be changed are listed in \`errors\`.`
+    `Applies the same change to each URL monitor, in chunks of ${urlLimits.bulkChunk}. If a URL monitor could not be changed, \`errors\` contains an entry for it.`
   )
 )
 
@@ -114,7 +117,10 @@ const bulkRemove = HttpApiEndpoint.delete("bulkRemove", "/urls/bulk", {
   success: ok(BulkDeleted),
   error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
-  about("Delete many URL monitors", "Deletes each; those that could not be deleted are listed in `errors`.")
+  about(
+    "Delete many URL monitors",
+    "Deletes each URL monitor. If a URL monitor could not be deleted, `errors` contains an entry for it."
+  )
 )
 
 const setTags = HttpApiEndpoint.put("setTags", "/urls/:id/tags", {
@@ -122,7 +128,7 @@ const setTags = HttpApiEndpoint.put("setTags", "/urls/:id/tags", {
   payload: AssignTags,
   success: ok(UrlMonitor),
   error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
-}).annotateMerge(about("Tag a URL monitor", "Replaces all its tags; an empty array removes all."))
+}).annotateMerge(about("Tag a URL monitor", "Replaces all tags of the URL monitor. An empty array removes all tags."))
 
 /** URL monitors. */
 export class UrlsApi extends HttpApiGroup.make("urls")
@@ -141,4 +147,4 @@ export class UrlsApi extends HttpApiGroup.make("urls")
     screenshots,
     setTags
   )
-  .annotateMerge(OpenApi.annotations({ title: "URLs", description: "Pages that are watched for changes." })) {}
+  .annotateMerge(OpenApi.annotations({ title: "URLs", description: "Monitoring of pages for changes." })) {}

@@ -9,7 +9,7 @@ const eventsMessage = `events must be a list of at least one of: ${WebhookEvent.
 export const CreateWebhook = Schema.Struct({
   domainId: Schema.String.annotate({
     message: domainMessage,
-    description: "Id of the domain whose events it gets.",
+    description: "Id of the domain whose events the webhook receives.",
     examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
   }).pipe(Schema.annotateKey({ messageMissingKey: domainMessage })),
   url: Schema.String.annotate({
@@ -24,7 +24,7 @@ export const CreateWebhook = Schema.Struct({
     .pipe(Schema.annotateKey({ messageMissingKey: messages.webhookUrl })),
   label: Schema.optionalKey(
     field.text("label", {
-      about: "Display label; the host name of the URL by default.",
+      about: "Display label. Default: the host name of the URL.",
       example: "Chat",
       maximum: limits.labelLength
     }).input
@@ -32,7 +32,7 @@ export const CreateWebhook = Schema.Struct({
   events: Schema.Array(WebhookEvent.annotate({ message: eventsMessage }))
     .annotate({
       message: eventsMessage,
-      description: "The events that it gets; at least one.",
+      description: "Events that the webhook receives. At least one event is required.",
       examples: [["status_change", "ssl_expiry"]]
     })
     .check(Schema.isMinLength(1, { message: eventsMessage }))

@@ -17,14 +17,14 @@ const list = HttpApiEndpoint.get("list", "/webhooks", {
     domainId: Schema.optionalKey(
       Schema.String.annotate({
         message: "domainId must be the id of a domain.",
-        description: "Only those of this domain.",
+        description: "Return only webhooks of this domain.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
     )
   },
   success: ok(Schema.Array(Webhook)),
   error: [BadRequest, NotFound]
-}).annotateMerge(about("List webhooks", "The webhooks of the domains that the caller can see, newest first."))
+}).annotateMerge(about("List webhooks", "Returns the webhooks of the domains that the caller can see, newest first."))
 
 const create = HttpApiEndpoint.post("create", "/webhooks", {
   payload: CreateWebhook,
@@ -33,7 +33,7 @@ const create = HttpApiEndpoint.post("create", "/webhooks", {
 }).annotateMerge(
   about(
     "Create a webhook",
-    "Sends the events of a domain to a URL. The signing secret is in this answer and nowhere else."
+    "Creates a webhook that sends the events of a domain to a URL. Only this response contains the signing secret."
   )
 )
 
@@ -41,14 +41,17 @@ const remove = HttpApiEndpoint.delete("remove", "/webhooks/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Delete a webhook", "Pending deliveries are dropped."))
+}).annotateMerge(about("Delete a webhook", "Deletes the webhook. Its pending deliveries are not sent."))
 
 const test = HttpApiEndpoint.post("test", "/webhooks/:id/test", {
   params,
   success: ok(WebhookTest),
   error: [Forbidden, NotFound]
 }).annotateMerge(
-  about("Test a webhook", "Sends a `test` event to its URL at once, without retries, and answers with the outcome.")
+  about(
+    "Test a webhook",
+    "Sends a `test` event to the URL immediately, without retries. The response contains the outcome."
+  )
 )
 
 /** Webhooks. */
@@ -57,6 +60,6 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .annotateMerge(
     OpenApi.annotations({
       title: "Webhooks",
-      description: "URLs that get the events of a domain in signed requests."
+      description: "URLs that receive the events of a domain in signed requests."
     })
   ) {}

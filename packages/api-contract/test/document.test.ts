@@ -64,14 +64,14 @@ describe("the OpenAPI document", () => {
         name: "page",
         in: "query",
         required: false,
-        description: "Which page, from 1.",
+        description: "Number of the page, starting at 1.",
         schema: { type: "integer", minimum: 1, default: 1 }
       },
       {
         name: "limit",
         in: "query",
         required: false,
-        description: "How many items a page holds.",
+        description: "Maximum number of items per page.",
         schema: { type: "integer", minimum: 1, maximum: 50, default: 10 }
       }
     ])
@@ -99,7 +99,7 @@ describe("the OpenAPI document", () => {
       name: "fresh",
       in: "query",
       required: false,
-      description: "Makes a new check instead of using a cached report.",
+      description: "Whether to make a new check instead of returning a cached report.",
       schema: { type: "boolean", default: false }
     })
     const tree = (document.components.schemas as Record<string, Schema>)["SpfTree"]

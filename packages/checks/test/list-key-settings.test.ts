@@ -31,6 +31,6 @@ describe("the keys of DNS lists", () => {
   ])("are refused with the name of %s but without its value", (variable, value) => {
     const read = () => readListKeys({ [variable]: value })
     expect(read).toThrow(SettingError)
-    expect(read).toThrow(new RegExp(`^${variable} takes (?!.*${value})`, "u"))
+    expect(read).toThrow(new RegExp(`^${variable} must be (?!.*${value})`, "u"))
   })
 })

@@ -90,11 +90,11 @@ export const commandGroup = <T extends Terminal = Terminal>(spec: {
         terminal.out(`${terminal.version}\n`)
         return ExitCode.ok
       }
-      if (first === undefined) return usageExit(name, `<command> is missing. It takes one of ${names}.`, terminal)
+      if (first === undefined) return usageExit(name, `<command> is missing. It must be one of ${names}.`, terminal)
       if (first.startsWith("-")) return usageExit(name, `Unknown option: ${first}.`, terminal)
       const entry = Object.hasOwn(commands, first) ? commands[first] : undefined
       if (entry === undefined)
-        return usageExit(name, `<command> takes one of ${names}, not ${JSON.stringify(first)}.`, terminal)
+        return usageExit(name, `<command> must be one of ${names}, not ${JSON.stringify(first)}.`, terminal)
       try {
         return await ("load" in entry ? await entry.load() : entry).run(rest, terminal)
       } catch (error) {

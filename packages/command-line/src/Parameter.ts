@@ -16,12 +16,12 @@ export interface Parameter<A> {
 
 const valueOf = <A>(type: ValueType<A>, given: string, label: string): A => {
   const value = type.read(given)
-  if (value === undefined) throw new UsageError(`${label} takes ${type.takes}, not ${JSON.stringify(given)}.`)
+  if (value === undefined) throw new UsageError(`${label} must be ${type.takes}, not ${JSON.stringify(given)}.`)
   return value
 }
 
 const missing = ({ takes }: ValueType<unknown>, label: string): UsageError =>
-  new UsageError(`${label} is missing. It takes ${takes}.`)
+  new UsageError(`${label} is missing. It must be ${takes}.`)
 
 /** Where an option is given more than once, the last one counts. */
 const lastOr = <A, B>(type: ValueType<A>, absent: (label: string) => B) => {

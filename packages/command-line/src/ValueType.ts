@@ -2,7 +2,7 @@
 export interface ValueType<A> {
   /** Stands in angle brackets in the help text. */
   readonly placeholder: string
-  /** Ends the sentence "--option takes ...". */
+  /** Ends the sentence "--option must be ...". */
   readonly takes: string
   /** Undefined for a text that is not such a value. */
   readonly read: (text: string) => A | undefined

@@ -75,7 +75,7 @@ export const readArguments = <Options extends Parameters, Positional extends Par
       texts.push("")
     } else if (token.value === undefined || (!token.inlineValue && /^-./u.test(token.value))) {
       const hint = token.value === undefined ? "" : ` For a value that begins with "-", write --${token.name}=VALUE.`
-      throw new UsageError(`${token.rawName} takes ${parameter.type.takes}, and no value was given.${hint}`)
+      throw new UsageError(`${token.rawName} must be ${parameter.type.takes}, but no value was given.${hint}`)
     } else texts.push(token.value)
   }
   const values = Object.fromEntries(

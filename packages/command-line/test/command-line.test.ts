@@ -38,7 +38,7 @@ const greet = command({
   run: (values, { out }) => {
     if (values.who === "nobody") throw new CommandError("Nobody is there.")
     if (values.who === "bug") throw new TypeError("a bug")
-    if (values.who === "wrong") throw new UsageError("<who> takes a name, not a mood.")
+    if (values.who === "wrong") throw new UsageError("<who> must be a name, not a mood.")
     out(JSON.stringify(values))
     return values.who === "grump" ? 1 : 0
   }
@@ -133,20 +133,23 @@ Exit codes:
     [["ann", "--language", "en", "--nope"], "Unknown option: --nope."],
     [["ann", "--language", "en", "--constructor"], "Unknown option: --constructor."],
     [["ann", "--language", "en", "-q"], "Unknown option: -q."],
-    [["--language", "en"], "<who> is missing. It takes a name."],
-    [["ann"], "--language is missing. It takes a language code."],
-    [["ann", "--language", "en", "--times", "0"], '--times takes a whole number from 1 to 9, not "0".'],
-    [["ann", "--language", "en", "--times", "1.5"], '--times takes a whole number from 1 to 9, not "1.5".'],
-    [["ann", "--language", "en", "--every", "no"], '--every takes a number of seconds above 0, at most 60, not "no".'],
-    [["ann", "--language", "en", "--tone", "hot"], '--tone takes one of warm, cold, not "hot".'],
-    [["ann", "--language", "en", "--times"], "--times takes a whole number from 1 to 9, and no value was given."],
+    [["--language", "en"], "<who> is missing. It must be a name."],
+    [["ann"], "--language is missing. It must be a language code."],
+    [["ann", "--language", "en", "--times", "0"], '--times must be a whole number from 1 to 9, not "0".'],
+    [["ann", "--language", "en", "--times", "1.5"], '--times must be a whole number from 1 to 9, not "1.5".'],
+    [
+      ["ann", "--language", "en", "--every", "no"],
+      '--every must be a number of seconds above 0, at most 60, not "no".'
+    ],
+    [["ann", "--language", "en", "--tone", "hot"], '--tone must be one of warm, cold, not "hot".'],
+    [["ann", "--language", "en", "--times"], "--times must be a whole number from 1 to 9, but no value was given."],
     [
       ["ann", "--language", "--loud"],
-      "--language takes a language code, and no value was given. For a value that begins"
+      "--language must be a language code, but no value was given. For a value that begins"
     ],
-    [["ann", "--language", ""], '--language takes a language code, not "".'],
+    [["ann", "--language", ""], '--language must be a language code, not "".'],
     [["ann", "--language", "en", "--loud=yes"], "--loud takes no value."],
-    [["wrong", "--language", "en"], "<who> takes a name, not a mood."]
+    [["wrong", "--language", "en"], "<who> must be a name, not a mood."]
   ])("%j: exits 64 and names the argument", async (args, message) => {
     const { code, err, out } = await run(greet, args)
     expect({ code, out }).toEqual({ code: 64, out: "" })
@@ -234,9 +237,9 @@ describe("a group of commands", () => {
   })
 
   test.each([
-    [[], "<command> is missing. It takes one of greet, broken."],
-    [["leave"], '<command> takes one of greet, broken, not "leave".'],
-    [["toString"], '<command> takes one of greet, broken, not "toString".'],
+    [[], "<command> is missing. It must be one of greet, broken."],
+    [["leave"], '<command> must be one of greet, broken, not "leave".'],
+    [["toString"], '<command> must be one of greet, broken, not "toString".'],
     [["--nope"], "Unknown option: --nope."]
   ])("%j: exits 64", async (args, message) => {
     expect(await run(group, args)).toEqual({ code: 64, err: `${message}\nRun "people --help" for help.\n`, out: "" })

@@ -162,7 +162,7 @@ describe("the list of secrets", () => {
     for (const text of ["", "short", `${newest},`, `${newest},short`, "x".repeat(MIN_SECRET_LENGTH - 1)]) {
       assert.deepStrictEqual(parseSecretList(text), {
         ok: false,
-        message: "takes secrets of at least 32 characters, separated by commas, newest first"
+        message: "must be a comma-separated list of secrets with at least 32 characters each, newest first"
       })
     }
     assert.isFalse(parseSecretList(Array.from({ length: 17 }, () => newest).join(",")).ok)

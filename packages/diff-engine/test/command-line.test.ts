@@ -59,11 +59,11 @@ it("exits 64 and names the argument that is wrong", () => {
     expect({ status, stdout }).toEqual({ status: 64, stdout: "" })
     return stderr.split("\n")[0]
   }
-  expect(usage(before)).toBe("<after> is missing. It takes the path of a file.")
+  expect(usage(before)).toBe("<after> is missing. It must be the path of a file.")
   expect(usage(before, after, same)).toBe(`Unexpected argument: ${JSON.stringify(same)}.`)
-  expect(usage("--mask", "prices", before, after)).toMatch(/^--mask takes one of .*, not "prices"\.$/u)
+  expect(usage("--mask", "prices", before, after)).toMatch(/^--mask must be one of .*, not "prices"\.$/u)
   expect(usage("--nope", before, after)).toBe("Unknown option: --nope.")
-  expect(usage("--include")).toBe("--include takes a CSS selector, and no value was given.")
+  expect(usage("--include")).toBe("--include must be a CSS selector, but no value was given.")
 })
 
 it("prints help and version", () => {

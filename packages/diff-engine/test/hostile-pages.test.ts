@@ -84,7 +84,7 @@ describe("pages beyond a limit are reported, not processed", () => {
       )
     ).rejects.toThrow("at most 50 selectors, not 51")
     await expect(read("<p>", "text/html", ["p".repeat(501)])).rejects.toThrow(
-      "a selector has at most 500 characters, not 501"
+      "A selector can have at most 500 characters, not 501"
     )
   })
 })

@@ -79,17 +79,18 @@ const makeOwnerOf = (bytes: Uint8Array, header: Int32Array): ((rule: string) => 
 
 /** Opens the binary without copying it. Throws a TypeError for other bytes. */
 export const openTable = (bytes: Uint8Array): Table => {
-  if (bytes.byteLength < HEADER_BYTES) return refuse("it is shorter than a header")
+  if (bytes.byteLength < HEADER_BYTES) return refuse("the file is shorter than its header")
   const header = words(bytes, 0, HEADER_WORDS)
-  if (header[HEADER.magic] !== MAGIC) return refuse("its first bytes differ")
+  if (header[HEADER.magic] !== MAGIC) return refuse("the file does not start with the expected bytes")
   if (header[HEADER.format] !== FORMAT)
-    return refuse(`format ${header[HEADER.format]} is not the ${FORMAT} that this version reads`)
+    return refuse(`the file has format ${header[HEADER.format]}, but this version reads format ${FORMAT}`)
   const buckets = header[HEADER.buckets] ?? 0
   const owners = header[HEADER.owners] ?? 0
   const nameBytes = header[HEADER.nameBytes] ?? 0
-  if (buckets < 1 || buckets >= MAX_BUCKETS || owners < 0 || nameBytes < 0) return refuse("its sizes are out of range")
+  if (buckets < 1 || buckets >= MAX_BUCKETS || owners < 0 || nameBytes < 0)
+    return refuse("the sizes in the header are out of range")
   if (bytes.byteLength !== HEADER_BYTES + slotBytes(buckets) + ownerBytes(owners) + nameBytes)
-    return refuse("its length does not match its header")
+    return refuse("the length of the file does not match its header")
   let ownerOf: Table["ownerOf"] | undefined
   return {
     slots: words(bytes, HEADER_BYTES, buckets * SLOTS_PER_BUCKET),

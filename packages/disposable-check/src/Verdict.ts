@@ -24,11 +24,11 @@ export type InvalidReason =
 export const INVALID_MESSAGES: Readonly<Record<InvalidReason, string>> = {
   not_text: "An address or a domain must be a string.",
   empty: "An address or a domain is required.",
-  too_long: "An address has at most 254 characters, with 64 before the @ and 253 after it.",
+  too_long: "An address can have at most 254 characters, of which at most 64 are before the @ and 253 after the @.",
   bad_display_form: "An address with a name must have the form Name <local@domain>.",
   bad_local_part: "The part before the @ is not valid.",
   single_label: "An email domain must have at least two labels.",
-  ip_address: "An IP address is not an email domain; in an address it has the form local@[192.0.2.1].",
+  ip_address: "An IP address is not an email domain. In an email address, write it as local@[192.0.2.1].",
   bad_domain: "The part after the @ is not a valid domain."
 }
 

@@ -49,7 +49,7 @@ const follow = ({ answers, bytes }: Message, name: string): Chain | string => {
     const data = readKnown("CNAME", bytes, alias)
     if (data === null) return MALFORMED.detail
     if (cnames.length === MAX_ALIASES || cnames.includes(data.target) || data.target === name)
-      return "The CNAME chain is endless or too long."
+      return "The CNAME chain is too long or does not end."
     cnames.push(data.target)
     ttls.push(alias.ttl)
     end = data.target
@@ -84,7 +84,11 @@ export const interpret = <T extends RecordType>(
     return { ok: false, reason, detail }
   }
   if (isReferral(message))
-    return { ok: false, reason: "ServFail", detail: "The server does not resolve; it refers to other servers." }
+    return {
+      ok: false,
+      reason: "ServFail",
+      detail: "The server does not resolve names. It only refers to other servers."
+    }
   const chain = number === CNAME ? { end: name, cnames: [], ttls: [] } : follow(message, name)
   if (typeof chain === "string") return { ok: false, reason: "FormErr", detail: chain }
   const found = message.answers.filter((resource) => resource.type === number && resource.name === chain.end)

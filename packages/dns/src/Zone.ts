@@ -93,7 +93,7 @@ const readNode = (node: ZoneRecords | ZoneFault): Stored => {
   for (const type of Object.keys(node)) {
     if (isKnown(type)) types.set(type, readKnown(node, type))
     else if (isRaw(type)) types.set(type, node[type] ?? [])
-    else throw new TypeError(`Not a record type of a zone: ${JSON.stringify(type)}`)
+    else throw new TypeError(`Not a record type that a zone can contain: ${JSON.stringify(type)}`)
   }
   return types
 }

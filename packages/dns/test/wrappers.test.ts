@@ -165,7 +165,7 @@ describe("a query budget", () => {
       const error = yield* Effect.flip(resolver.query("long.example.com", "A"))
       assert.deepStrictEqual(
         [error.reason, error.detail, error.name, error.type],
-        ["Budget", "More than 2 queries.", "long.example.com", "A"]
+        ["Budget", "The check needs more than the allowed 2 DNS queries.", "long.example.com", "A"]
       )
       assert.strictEqual(zone.queries.length, 2)
       assert.strictEqual(resolver.spent(), 2)

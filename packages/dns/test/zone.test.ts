@@ -142,6 +142,6 @@ describe("a zone", () => {
   it("rejects invalid names and types", () => {
     assert.throws(() => makeZoneResolver({ "a..b": { A: [] } }), /Not a domain name: "a\.\.b"/)
     const typo: object = { "example.com": { a: ["192.0.2.1"] } }
-    assert.throws(() => makeZoneResolver(typo as Zone), /Not a record type of a zone: "a"/)
+    assert.throws(() => makeZoneResolver(typo as Zone), /Not a record type that a zone can contain: "a"/)
   })
 })

@@ -101,15 +101,15 @@ describe("the command", () => {
   test("what is no domain", async () =>
     expect(await runWith(["localhost"])).toMatchObject({
       code: 64,
-      err: '<domain> takes a domain name such as example.com, not "localhost".\nRun "mon-email-health --help" for help.\n'
+      err: '<domain> must be a domain name such as example.com, not "localhost".\nRun "mon-email-health --help" for help.\n'
     }))
   test("its version and help", async () =>
     expect([(await runWith(["--version"])).out, (await runWith(["-h"])).code]).toEqual(["1.2.3\n", 0]))
   test.each([
-    [[], "<domain> is missing. It takes a domain name such as example.com."],
+    [[], "<domain> is missing. It must be a domain name such as example.com."],
     [["a.com", "b.com"], 'Unexpected argument: "b.com".'],
-    [["a.com", "--ip", "x"], '--ip takes an IPv4 or IPv6 address, not "x".'],
-    [["a.com", "--dns", "nope:x"], "--dns takes a DNS server such as 192.0.2.1"],
+    [["a.com", "--ip", "x"], '--ip must be an IPv4 or IPv6 address, not "x".'],
+    [["a.com", "--dns", "nope:x"], "--dns must be a DNS server such as 192.0.2.1"],
     [["--wrong"], "Unknown option: --wrong."]
   ])("%j is refused with 64", async (args, message) => {
     const { code, err, out } = await runWith(args)

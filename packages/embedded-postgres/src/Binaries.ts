@@ -134,7 +134,7 @@ export const find = async (home: string, user: ServerUser, places: Places = defa
   throw new EmbeddedPostgresError({
     reason: "Unsupported",
     message:
-      `The embedded database (${programs(installed).postgres}) does not run on this machine, nor does a copy of it in ` +
+      `The embedded database (${programs(installed).postgres}) does not run on this machine. A copy of it does not run either in ` +
       `${parents.join(" or ")}. Set MON_DATABASE_URL to a PostgreSQL server of version 15 or later.`
   })
 }

@@ -59,7 +59,7 @@ const finish = (child: ChildProcess): Promise<{ readonly code: number | null; re
 // initdb requires that its user has a name.
 const hintOf = (output: string): string =>
   output.includes("could not look up effective user ID")
-    ? " PostgreSQL creates data only for a user that has a name: add one for this number to /etc/passwd, or set MON_DATABASE_URL."
+    ? " PostgreSQL creates data only for a user that has a name. Add a name for this user number to /etc/passwd, or set MON_DATABASE_URL."
     : ""
 
 const sweep = async (home: Home): Promise<void> => {

@@ -157,7 +157,7 @@ export const stop = async (server: ProcessIdentity): Promise<void> => {
       if (!isAlive(server)) return
       throw new EmbeddedPostgresError({
         reason: "StopFailed",
-        message: `The embedded database (process ${server.pid}) may not be stopped by this user.`,
+        message: `This user is not allowed to stop the embedded database (process ${server.pid}).`,
         cause
       })
     }
@@ -165,6 +165,6 @@ export const stop = async (server: ProcessIdentity): Promise<void> => {
   }
   throw new EmbeddedPostgresError({
     reason: "StopFailed",
-    message: `The embedded database (process ${server.pid}) is still running after every signal.`
+    message: `The embedded database (process ${server.pid}) is still running although it was sent every stop signal.`
   })
 }

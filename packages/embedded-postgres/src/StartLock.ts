@@ -82,7 +82,7 @@ export const withStartLock = async <A>(folder: string, timeoutMs: number, work: 
         reason: "Busy",
         message:
           `Process ${holder?.pid ?? "?"} has been starting or stopping the database in ${folder} for more than ` +
-          `${Math.round(timeoutMs / 1000)} seconds. Stop it and try again.`
+          `${Math.round(timeoutMs / 1000)} seconds. Stop that process and try again.`
       })
     }
     await delay(POLL_MS)

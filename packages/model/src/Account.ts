@@ -17,7 +17,7 @@ export interface Principal {
 }
 
 /** Settings of a person and of the account; `timezone` is an IANA name. */
-export const Settings = record("Settings", "Settings of the caller and its account.", {
+export const Settings = record("Settings", "Settings of the caller and of the account.", {
   timezone: text("IANA time zone name of the caller.", "Europe/Berlin"),
   weeklyReportEnabled: flag("Whether the caller gets a weekly report.", true),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)
@@ -25,14 +25,14 @@ export const Settings = record("Settings", "Settings of the caller and its accou
 export type Settings = typeof Settings.Type
 
 /** The limits of a plan as the API shows them. */
-export const ShownLimits = record("Limits", "What the plan allows.", {
+export const ShownLimits = record("Limits", "Limits of the plan.", {
   domains: count("Maximum number of domain monitors.", 100),
   urls: count("Maximum number of URL monitors.", 100),
   minCheckIntervalDomains: count("Shortest check interval of domains. Seconds.", 300),
   minCheckIntervalUrls: count("Shortest check interval of URL monitors. Seconds.", 10_800),
-  teamMembers: count("Maximum number of team members beside the owner.", 5),
-  annualSimulationCredits: count("Simulation credits granted a year.", 1_200),
-  requestsPerMinute: count("Maximum number of API requests a minute.", 100)
+  teamMembers: count("Maximum number of team members in addition to the owner.", 5),
+  annualSimulationCredits: count("Simulation credits per year.", 1_200),
+  requestsPerMinute: count("Maximum number of API requests per minute.", 100)
 })
 
 /** {@link ShownLimits} of a plan's limits. */
@@ -46,23 +46,23 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   requestsPerMinute: limits.requestsPerMinute
 })
 
-const AccountUsage = record("AccountUsage", "What is in use.", {
-  domains: count("Domain monitors.", 12),
-  urls: count("URL monitors.", 3),
-  teamMembers: count("Team members, pending invites included.", 1)
+const AccountUsage = record("AccountUsage", "Current usage of the account.", {
+  domains: count("Number of domain monitors.", 12),
+  urls: count("Number of URL monitors.", 3),
+  teamMembers: count("Number of team members, including pending invitations.", 1)
 })
 
 /** The caller's profile and its account's plan. */
-export const Account = record("Account", "The caller's profile and the account's plan.", {
-  id: id("Id of the account, opaque."),
+export const Account = record("Account", "The profile of the caller and the plan of the account.", {
+  id: id("Opaque id of the account."),
   email: text("The caller's email address.", "owner@example.com"),
-  name: textOrNull("The caller's name, or null when not set.", "Ada"),
+  name: textOrNull("The caller's name, or null if it is not set.", "Ada"),
   role: value(Role, "The caller's role in the account.", "owner"),
-  plan: value(PlanName, "The plan in force; `free` when a paid one has expired.", "pro"),
-  planExpiresAt: timeOrNull("When the plan ends, ISO 8601 UTC, or null when it does not."),
+  plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
+  planExpiresAt: timeOrNull("End of the plan, ISO 8601 UTC, or null if the plan does not end."),
   createdAt: time("When the account was created, ISO 8601 UTC."),
   usage: AccountUsage,
-  limits: ShownLimits.annotate({ description: "What the plan in force allows." })
+  limits: ShownLimits.annotate({ description: "Limits of the current plan." })
 })
 export type Account = typeof Account.Type
 

@@ -45,7 +45,7 @@ export type Access = typeof Access.Type
 /** Why a check failed: a stable code and a sentence. */
 export const Fault = record("Fault", "Why a check failed.", {
   code: text("Stable code of the outcome.", "connect_timeout"),
-  message: text("The same in words.", "No connection within 30 s.")
+  message: text("Human-readable description of the outcome.", "No connection within 30 s.")
 })
 export type Fault = typeof Fault.Type
 
@@ -55,19 +55,19 @@ export const Timestamp = Schema.String
 /** The certificate that the last check saw. */
 export const SslFacts = record(
   "Ssl",
-  "The certificate that the last HTTPS check saw: after redirects that of the last host, for an http URL that of port 443. It never makes a domain down.",
+  "The certificate that the last HTTPS check received. If the URL redirects, this is the certificate of the last host. For an http URL, this is the certificate on port 443. A certificate problem never sets the domain to down.",
   {
-    valid: flag("Whether chain, name, dates and strength are in order.", true),
-    issuer: text("Issuer.", "Let's Encrypt R11"),
-    subject: text("Subject.", "CN=example.com"),
+    valid: flag("Whether the chain, host name, dates and key strength of the certificate are valid.", true),
+    issuer: text("Issuer of the certificate.", "Let's Encrypt R11"),
+    subject: text("Subject of the certificate.", "CN=example.com"),
     validFrom: time("Start of validity, ISO 8601 UTC.", "2026-10-01T00:00:00.000Z"),
     validTo: time("End of validity, ISO 8601 UTC.", "2026-12-30T00:00:00.000Z"),
-    daysRemaining: count("Whole days until it expires; negative when expired.", 39),
+    daysRemaining: count("Whole days until the certificate expires. Negative if it has expired.", 39),
     protocol: text("Negotiated TLS version.", "TLSv1.3"),
     keyType: text("Type of the public key.", "ec"),
-    keyBits: countOrNull("Size of the public key in bits, or null when unknown.", 256),
+    keyBits: countOrNull("Size of the public key in bits, or null if unknown.", 256),
     problems: texts(
-      "Codes of what is wrong, empty when valid: `expired`, `not_yet_valid`, `wrong_host`, `no_alternative_names`, `self_signed`, `untrusted_root`, `incomplete_chain`, `chain_expired`, `weak_key`, `weak_signature`, `old_protocol`, `invalid_chain`.",
+      "Codes of the problems with the certificate. Empty if the certificate is valid. Codes: `expired`, `not_yet_valid`, `wrong_host`, `no_alternative_names`, `self_signed`, `untrusted_root`, `incomplete_chain`, `chain_expired`, `weak_key`, `weak_signature`, `old_protocol`, `invalid_chain`.",
       []
     )
   }
@@ -75,31 +75,34 @@ export const SslFacts = record(
 export type SslFacts = typeof SslFacts.Type
 
 /** The registration of a monitor's domain; `statuses` are EPP codes. */
-export const DomainExpiry = record("DomainExpiry", "When the registration of the domain ends.", {
+export const DomainExpiry = record("DomainExpiry", "The registration of the domain.", {
   expiresAt: timeOrNull(
-    "End of the registration, ISO 8601 UTC, or null when the registry publishes no date or the domain is not registered.",
+    "End of the registration, ISO 8601 UTC. Null if the registry publishes no date or the domain is not registered.",
     "2027-08-13T04:00:00.000Z"
   ),
-  daysRemaining: countOrNull("Whole days until then, negative when past; null without a date.", 264),
-  registrar: textOrNull("Name of the registrar, or null when the registry publishes none.", "Example Registrar, Inc."),
-  source: value(Schema.Literals(["rdap", "whois"]), "Protocol by which it was read.", "rdap"),
+  daysRemaining: countOrNull(
+    "Whole days until the registration ends. Negative if it has ended, null if there is no date.",
+    264
+  ),
+  registrar: textOrNull("Name of the registrar, or null if the registry publishes no name.", "Example Registrar, Inc."),
+  source: value(Schema.Literals(["rdap", "whois"]), "Protocol that Mon used to read the registration.", "rdap"),
   statuses: texts(
-    "Status codes of the registration (EPP, RFC 5731). With `clientHold` or `serverHold` the domain does not resolve; `redemptionPeriod` and `pendingDelete` mean that it is about to be lost. `notRegistered` alone: there is no registration.",
+    "Status codes of the registration (EPP, RFC 5731). With `clientHold` or `serverHold`, the domain does not resolve. With `redemptionPeriod` or `pendingDelete`, the owner is about to lose the domain. `notRegistered` as the only code means that the domain is not registered.",
     ["clientTransferProhibited"]
   ),
   checkedAt: time(
-    "When it was last read, ISO 8601 UTC. It is read once a day; while the registry cannot be reached, the last answer stays."
+    "Time of the last successful query, ISO 8601 UTC. Mon queries the registry once a day. If the registry cannot be reached, Mon shows the last answer."
   )
 })
 export type DomainExpiry = typeof DomainExpiry.Type
 
 const percentile = (share: string, example: number) =>
-  number(`${share} of the successful checks took at most this long. Milliseconds.`, example)
+  number(`${share} of the successful checks took at most this time. Milliseconds.`, example)
 
 /** Percentiles of the response times of successful checks, in milliseconds. */
 export const ResponseTime = record(
   "ResponseTime",
-  "Response times of successful checks, within 1 %; checks that this service itself delayed are left out.",
+  "Response times of successful checks, with a precision of 1 %. Checks that Mon itself delayed are not included.",
   {
     p50: percentile("50 %", 184.2),
     p95: percentile("95 %", 311.7),
@@ -110,9 +113,9 @@ export type ResponseTime = typeof ResponseTime.Type
 
 /** The score and grade of the last email health check; null when nothing was known. */
 export const EmailHealthGrade = record("EmailHealthGrade", "The result of the last email health check.", {
-  score: countOrNull("0 to 100, or null when nothing could be found out.", 92),
-  grade: textOrNull("A to F, or null when there is no score.", "A"),
-  checkedAt: time("When it was checked, ISO 8601 UTC.")
+  score: countOrNull("Score from 0 to 100, or null if the check had no result.", 92),
+  grade: textOrNull("Grade from A to F, or null if there is no score.", "A"),
+  checkedAt: time("Time of the check, ISO 8601 UTC.")
 })
 
 /** D and F: email may be rejected, and an alert is due. */
@@ -121,32 +124,32 @@ export const isBadGrade = (grade: string | null): boolean => grade === "D" || gr
 /** One step of a chain of redirects; the status is null when none was answered. */
 export const RedirectHop = record("RedirectHop", "One step of a chain of redirects.", {
   url: text("The URL that was requested.", "http://example.com/"),
-  statusCode: countOrNull("Its HTTP status, or null when there was no answer.", 301)
+  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer.", 301)
 })
 
 /** Where the last check was redirected to, and what kind of redirect that is. */
-export const RedirectFacts = record("Redirect", "Whether the domain redirects.", {
-  detected: flag("Whether it does.", true),
-  finalUrl: text("Where the redirects end.", "https://www.example.com/"),
-  kind: textOrNull("Kind of redirect, or null when there is none.", "permanent"),
-  hops: list(RedirectHop, "All steps, in order.")
+export const RedirectFacts = record("Redirect", "The redirects of the domain.", {
+  detected: flag("Whether the domain redirects.", true),
+  finalUrl: text("URL at which the redirects end.", "https://www.example.com/"),
+  kind: textOrNull("Kind of redirect, or null if there is none.", "permanent"),
+  hops: list(RedirectHop, "All steps of the redirects, in order.")
 })
 export type RedirectFacts = typeof RedirectFacts.Type
 
 /** A tag as a monitor shows it; `color` is `#RRGGBB`. */
 export const Tag = record("DomainTag", "A tag of the account.", {
   id: id("Id of the tag."),
-  name: text("Name, unique in the account.", "Shops"),
-  color: text("Hex colour.", "#6B7280")
+  name: text("Name of the tag, unique in the account.", "Shops"),
+  color: text("Colour of the tag in hexadecimal form.", "#6B7280")
 })
 
 const percent = (window: string) =>
   numberOrNull(
-    `Percent of the ${window} without downtime (paused and unknown time left out), or null without data.`,
+    `Percentage of the ${window} without downtime. Paused and unknown time does not count. Null if there is no data.`,
     99.98
   )
 
-const Uptime = record("Uptime", "Share of time up, in percent.", {
+const Uptime = record("Uptime", "Percentage of time in which the domain was up.", {
   last24h: percent("last 24 hours"),
   last7d: percent("last 7 days"),
   last30d: percent("last 30 days")
@@ -156,32 +159,35 @@ const { name, ...settings } = Struct.map(domainFields, outputOf)
 
 /** The record of a domain monitor. Absent values are null, never missing. */
 export const Domain = record("Domain", "A domain monitor.", {
-  id: id("Id, opaque."),
-  url: text("What is checked: scheme, host, port and path.", "https://example.com"),
-  hostname: text("Host name, IDNA ASCII.", "example.com"),
+  id: id("Opaque id of the domain monitor."),
+  url: text("The URL that Mon checks: scheme, host, port and path.", "https://example.com"),
+  hostname: text("Host name in IDNA ASCII.", "example.com"),
   name,
-  status: value(DomainStatus, "State; `unknown` until the first check after creation or resume.", "up"),
+  status: value(DomainStatus, "State of the domain. `unknown` until the first check after creation or resume.", "up"),
   isPaused: flag("Whether checks and alerts are stopped.", false),
-  access: value(Access, "What the caller may do with it.", "owner"),
+  access: value(Access, "Access of the caller to the domain.", "owner"),
   ...settings,
-  lastCheckedAt: timeOrNull("Last check, ISO 8601 UTC, or null before the first."),
-  nextCheckAt: timeOrNull("Next check, ISO 8601 UTC, or null while paused.", "2026-11-21T08:30:00.000Z"),
-  statusChangedAt: timeOrNull("Last change of the state, ISO 8601 UTC, or null before the first check."),
-  lastStatusCode: countOrNull("HTTP status of the last check, or null when there was no answer.", 200),
-  lastResponseTimeMs: numberOrNull("Duration of the last check, or null when there was no answer. Milliseconds.", 184),
-  lastError: orNull(Fault, "Why the last check failed, or null when it passed."),
+  lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),
+  nextCheckAt: timeOrNull(
+    "Time of the next check, ISO 8601 UTC, or null while the domain is paused.",
+    "2026-11-21T08:30:00.000Z"
+  ),
+  statusChangedAt: timeOrNull("Time of the last change of the state, ISO 8601 UTC, or null before the first check."),
+  lastStatusCode: countOrNull("HTTP status of the last check, or null if there was no answer.", 200),
+  lastResponseTimeMs: numberOrNull("Duration of the last check, or null if there was no answer. Milliseconds.", 184),
+  lastError: orNull(Fault, "Why the last check failed, or null if it passed."),
   uptime: Uptime,
   responseTime: orNull(
     ResponseTime,
-    "Percentiles of the last 24 hours, by whole hours and the current one, or null without a successful check."
+    "Response times of the last 24 whole hours and the current hour, or null if there was no successful check."
   ),
-  ssl: orNull(SslFacts, "Certificate, or null before an HTTPS answer."),
-  domainExpiry: orNull(DomainExpiry, "End of the registration, or null while unknown."),
-  emailHealth: orNull(EmailHealthGrade, "Result of the last email health check, or null before the first."),
-  redirect: orNull(RedirectFacts, "Redirects that the last check saw, or null before the first."),
-  tags: list(Tag, "Its tags."),
-  createdAt: time("When it was created, ISO 8601 UTC."),
-  updatedAt: time("When its configuration last changed, ISO 8601 UTC.")
+  ssl: orNull(SslFacts, "Certificate of the domain, or null before the first HTTPS answer."),
+  domainExpiry: orNull(DomainExpiry, "Registration of the domain, or null while unknown."),
+  emailHealth: orNull(EmailHealthGrade, "Result of the last email health check, or null before the first check."),
+  redirect: orNull(RedirectFacts, "Redirects that the last check followed, or null before the first check."),
+  tags: list(Tag, "Tags of the domain."),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  updatedAt: time("Time of the last change of the configuration, ISO 8601 UTC.")
 })
 export type Domain = typeof Domain.Type
 

@@ -12,30 +12,30 @@ export type Resolution = typeof Resolution.Type
 export const IncidentCheck = record("IncidentCheck", "A check that took part in an incident.", {
   at: time("When, ISO 8601 UTC."),
   location: text("Location of the prober.", "default"),
-  outcome: text("Code of the outcome; `ok` for a successful check.", "http_status"),
-  statusCode: countOrNull("HTTP status, or null when there was no answer.", 503)
+  outcome: text("Code of the outcome. `ok` for a successful check.", "http_status"),
+  statusCode: countOrNull("HTTP status, or null if there was no answer.", 503)
 })
 
 const screenshot = (description: string) => Schema.NullOr(Schema.String).annotate({ description })
 
 /** A downtime of a domain. It starts at the first failed check, not at the confirmation. */
 export const Incident = record("Incident", "A downtime of a domain.", {
-  id: id("Id, opaque."),
+  id: id("Opaque id of the incident."),
   domainId: id("Id of the domain."),
   domainName: text("Display name of the domain.", "Shop"),
   domainUrl: text("URL of the domain.", "https://example.com"),
-  status: value(Schema.Literals(["open", "resolved"]), "Whether it is over.", "resolved"),
-  resolution: value(Schema.NullOr(Resolution), "How it ended, or null while open.", "recovered"),
-  startedAt: time("First failed check, ISO 8601 UTC."),
+  status: value(Schema.Literals(["open", "resolved"]), "Whether the incident has ended.", "resolved"),
+  resolution: value(Schema.NullOr(Resolution), "How the incident ended, or null while it is open.", "recovered"),
+  startedAt: time("Time of the first failed check, ISO 8601 UTC."),
   resolvedAt: timeOrNull(
-    "First successful check, or when the domain was paused or deleted, ISO 8601 UTC; null while open."
+    "Time of the first successful check, or time when the domain was paused or deleted, ISO 8601 UTC. Null while the incident is open."
   ),
-  durationSeconds: count("From start to end, or until now while open. Seconds.", 420),
-  triggerStatusCode: countOrNull("HTTP status of the first failed check, or null when there was no answer.", 503),
-  resolutionStatusCode: countOrNull("HTTP status of the first successful check, or null.", 200),
-  triggerError: orNull(Fault, "Why the first failed check failed, or null."),
-  triggerScreenshotUrl: screenshot("URL of the screenshot at the start, or null when there is none."),
-  resolutionScreenshotUrl: screenshot("URL of the screenshot at the end, or null when there is none."),
-  checks: list(IncidentCheck, "The checks that confirmed it and those that ended it, oldest first.")
+  durationSeconds: count("Duration from start to end, or until now while the incident is open. Seconds.", 420),
+  triggerStatusCode: countOrNull("HTTP status of the first failed check, or null if there was no answer.", 503),
+  resolutionStatusCode: countOrNull("HTTP status of the first successful check, or null if there was none.", 200),
+  triggerError: orNull(Fault, "Why the first failed check failed, or null if unknown."),
+  triggerScreenshotUrl: screenshot("URL of the screenshot at the start, or null if there is none."),
+  resolutionScreenshotUrl: screenshot("URL of the screenshot at the end, or null if there is none."),
+  checks: list(IncidentCheck, "The checks that confirmed the incident and the checks that ended it, oldest first.")
 })
 export type Incident = typeof Incident.Type

@@ -9,9 +9,13 @@ export const LocationAdvisory = record(
   "A location whose checks contradict those of most other locations.",
   {
     location: text("Location of the prober.", "nyc-1"),
-    sees: value(Schema.Literals(["up", "down"]), "Its verdict: the contrary of the domain's status.", "down"),
-    since: time("When the others first outvoted this verdict, ISO 8601 UTC."),
-    seenAt: time("When they last did, ISO 8601 UTC.")
+    sees: value(
+      Schema.Literals(["up", "down"]),
+      "Result of the checks from this location, which is the opposite of the state of the domain.",
+      "down"
+    ),
+    since: time("When the other locations first outvoted this result, ISO 8601 UTC."),
+    seenAt: time("When the other locations last outvoted this result, ISO 8601 UTC.")
   }
 )
 export type LocationAdvisory = typeof LocationAdvisory.Type

@@ -12,10 +12,14 @@ export const notificationLimits = {
 } as const
 
 /** The outcome of sending by one channel; several recipients of one channel count as one. */
-export const NotificationChannel = record("NotificationChannel", "The outcome of sending by one channel.", {
-  channel: value(Schema.Literals(["email", "whatsapp", "webhook"]), "The channel.", "email"),
-  status: value(NotificationStatus, "Delivery status; several recipients of one channel count as one.", "sent"),
-  error: orNull(Fault, "Why it could not be sent, or null.")
+export const NotificationChannel = record("NotificationChannel", "The outcome of delivery through one channel.", {
+  channel: value(Schema.Literals(["email", "whatsapp", "webhook"]), "Channel of the delivery.", "email"),
+  status: value(
+    NotificationStatus,
+    "Delivery status of the channel. Several recipients of one channel have one common status.",
+    "sent"
+  ),
+  error: orNull(Fault, "Why the notification could not be sent, or null.")
 })
 export type NotificationChannel = typeof NotificationChannel.Type
 
@@ -24,28 +28,28 @@ const kinds = Object.keys(Fact.cases)
   .join(", ")
 
 /** The record of a notification. Absent values are null, never missing. */
-export const Notification = record("Notification", "Something that the people of the account are notified of.", {
-  id: id("Id of the notification, opaque."),
-  type: value(NotificationType, "What it is about.", "status_change"),
-  kind: text(`What happened, finer than the type: ${kinds}. A later version may add kinds.`, "down"),
-  title: text("In a few words.", "DOWN Shop"),
-  message: text("In a sentence.", "The server answered with 503."),
-  domainId: idOrNull("Id of the domain that it is about, or null."),
-  urlId: idOrNull("Id of the URL monitor that it is about, or null."),
+export const Notification = record("Notification", "A notification to the members of the account.", {
+  id: id("Opaque id of the notification."),
+  type: value(NotificationType, "Type of the notification.", "status_change"),
+  kind: text(`Kind of event, which is more specific than the type: ${kinds}. A later version may add kinds.`, "down"),
+  title: text("Title in a few words.", "DOWN Shop"),
+  message: text("Message in one sentence.", "The server answered with 503."),
+  domainId: idOrNull("Id of the domain of the notification, or null if there is none."),
+  urlId: idOrNull("Id of the URL monitor of the notification, or null if there is none."),
   status: value(
     NotificationStatus,
-    "Delivery status; `suppressed` ones were created while alerts were paused and are never sent.",
+    "Delivery status. A `suppressed` notification was created while alerts were paused and is never sent.",
     "sent"
   ),
   channels: list(NotificationChannel, "The outcome of each channel."),
-  createdAt: time("When it was created, ISO 8601 UTC."),
-  sentAt: timeOrNull("When it first reached somebody, ISO 8601 UTC, or null.")
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  sentAt: timeOrNull("Time of the first successful delivery, ISO 8601 UTC, or null before a delivery has succeeded.")
 })
 export type Notification = typeof Notification.Type
 
 /** Whether the alerts of an account are paused, and since when. */
-export const PauseState = record("PauseState", "Whether the account's alerts are paused.", {
-  paused: flag("Whether they are.", true),
-  pausedAt: timeOrNull("Since when, ISO 8601 UTC, or null when they are not.")
+export const PauseState = record("PauseState", "The state of the alerts of the account.", {
+  paused: flag("Whether the alerts are paused.", true),
+  pausedAt: timeOrNull("Since when the alerts are paused, ISO 8601 UTC, or null if they are not paused.")
 })
 export type PauseState = typeof PauseState.Type

@@ -4,42 +4,42 @@ import { PlanName } from "./Plan.ts"
 const { count, record, value } = described
 
 const usageOf = (title: string, noun: string) =>
-  record(title, `Use of ${noun}.`, {
+  record(title, `Usage of ${noun}.`, {
     used: count(`${noun} in use.`, 12),
     limit: count(`${noun} that the plan allows.`, 100)
   })
 
-const DomainCounts = record("DomainCounts", "Domains by state.", {
+const DomainCounts = record("DomainCounts", "Number of domains by state.", {
   total: count("All.", 12),
   up: count("Up.", 10),
   down: count("Down.", 1),
-  unknown: count("Not yet known.", 0),
+  unknown: count("State is not yet known.", 0),
   paused: count("Paused.", 1)
 })
 
-const UrlCounts = record("UrlCounts", "URL monitors by state.", {
+const UrlCounts = record("UrlCounts", "Number of URL monitors by state.", {
   total: count("All.", 3),
-  active: count("Last check passed, content as before.", 2),
-  changed: count("Last check found a change.", 1),
-  error: count("Last check failed.", 0),
-  unknown: count("Not yet known.", 0),
+  active: count("The last check passed and found no change.", 2),
+  changed: count("The last check found a change.", 1),
+  error: count("The last check failed.", 0),
+  unknown: count("State is not yet known.", 0),
   paused: count("Paused.", 0)
 })
 
-const PlanUsage = record("PlanUsage", "Use of the plan.", {
+const PlanUsage = record("PlanUsage", "Usage of the plan.", {
   domains: usageOf("DomainUsage", "Domain monitors"),
   urls: usageOf("UrlUsage", "URL monitors"),
   simulationCredits: record("CreditUsage", "Simulation credits.", {
-    balance: count("Credits left.", 950),
-    annual: count("Credits that the plan grants a year.", 1_200)
+    balance: count("Remaining credits.", 950),
+    annual: count("Credits that the plan includes per year.", 1_200)
   })
 })
 
 /** Aggregate counts and plan usage. */
-export const ServiceStatus = record("Status", "Counts by state, and plan usage.", {
+export const ServiceStatus = record("Status", "Number of monitors by state, and the usage of the plan.", {
   domains: DomainCounts,
   urls: UrlCounts,
-  plan: value(PlanName, "The plan in force; `free` when a paid one has expired.", "pro"),
+  plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   usage: PlanUsage
 })
 export type ServiceStatus = typeof ServiceStatus.Type

@@ -3,13 +3,13 @@ import * as Data from "effect/Data"
 /** Variables by name, as a process has them; reading them is the caller's. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A variable that cannot be used. The message names it and says what it takes, and never quotes its value. */
+/** A variable that cannot be used. The message names the variable and says what the value must be, but never quotes it. */
 export class SettingError extends Data.TaggedError("SettingError")<{
   readonly variable: string
   readonly takes: string
 }> {
   override get message() {
-    return `${this.variable} takes ${this.takes}.`
+    return `${this.variable} must be ${this.takes}.`
   }
 }
 

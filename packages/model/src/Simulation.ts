@@ -44,16 +44,16 @@ export const SimulationPhase = Schema.Literals(["queued", "dns", "model", "done"
 export type SimulationPhase = typeof SimulationPhase.Type
 
 /** How far a job is. */
-export const SimulationProgress = record("SimulationProgress", "Progress of a job.", {
+export const SimulationProgress = record("SimulationProgress", "Progress of a simulation job.", {
   phase: value(
     SimulationPhase,
-    "What it does now. `queued`: waits; `dns`: looks up domains; `model`: evaluates; `done`: it is over.",
+    "Current phase. `queued`: the job waits. `dns`: the job looks up domains. `model`: the job calculates the prediction. `done`: the job has ended.",
     "dns"
   ),
-  done: count("Domains that were looked up.", 812),
-  total: count("Domains to look up.", 3_050),
-  percent: count("The same in percent.", 26),
-  etaSeconds: countOrNull("Estimated seconds left, or null when unknown.", 40)
+  done: count("Number of domains that were looked up.", 812),
+  total: count("Number of domains to look up.", 3_050),
+  percent: count("Progress in percent.", 26),
+  etaSeconds: countOrNull("Estimated remaining time, or null if unknown. Seconds.", 40)
 })
 export type SimulationProgress = typeof SimulationProgress.Type
 
@@ -65,55 +65,58 @@ const shareUrl = (description: string) =>
 
 /** A campaign simulation as lists show it. */
 export const SimulationJob = record("SimulationJob", "A campaign simulation.", {
-  jobId: id("Id, opaque."),
-  name: text("Its name.", "Spring campaign"),
+  jobId: id("Opaque id."),
+  name: text("Name of the campaign.", "Spring campaign"),
   status: value(
     SimulationStatus,
-    "`queued`, `processing`, then `completed` or `failed`; `expired` when it was not started in time, or its results were deleted.",
+    "Status of the simulation: first `queued`, then `processing`, then `completed` or `failed`. `expired` if the simulation was not started in time or its results were deleted.",
     "processing"
   ),
   progress: SimulationProgress,
-  sendingDomains: texts("Domains that send.", ["example.com"]),
-  notes: texts("What was left out of the request, in sentences.", [
-    "gmail.com is a public mailbox domain; nobody sends campaigns from it as its owner."
+  sendingDomains: texts("Sending domains of the campaign.", ["example.com"]),
+  notes: texts("Messages about parts of the request that Mon ignored.", [
+    "gmail.com is a public mailbox domain. Campaigns cannot be sent from it."
   ]),
   prospectCount: count("Number of entries.", 10_000),
-  creditsCharged: count("Credits that it cost.", 3_050),
-  createdAt: time("When it was requested, ISO 8601 UTC."),
-  startedAt: timeOrNull("When it was started, ISO 8601 UTC, or null."),
-  completedAt: timeOrNull("When it ended, ISO 8601 UTC, or null."),
-  error: orNull(Fault, "Why it failed, or null. The credits of a failed job are refunded."),
+  creditsCharged: count("Credits that the simulation cost.", 3_050),
+  createdAt: time("Time of the request, ISO 8601 UTC."),
+  startedAt: timeOrNull("Start time, ISO 8601 UTC, or null if the simulation has not started."),
+  completedAt: timeOrNull("End time, ISO 8601 UTC, or null if the simulation has not ended."),
+  error: orNull(Fault, "Why the simulation failed, or null. If a simulation fails, its credits are refunded."),
   hasCampaignCsv: flag("Whether the CSV of all prospects can be downloaded.", true),
   hasSenderCsv: flag("Whether the CSV of the sending domains can be downloaded.", true),
   hasSuggestionCsv: flag("Whether the CSV of the suggestions can be downloaded.", true),
   shareUrl: shareUrl(
-    "URL at which others see the results, with a code that is sent to the owner by email; null before a link was created."
+    "URL where other people can see the results. They need a code that Mon sends to the owner by email. Null if no link was created."
   )
 })
 export type SimulationJob = typeof SimulationJob.Type
 
 /** One booking of simulation credits; positive amounts are grants, negative ones usage. */
-export const CreditBooking = record("CreditTransaction", "One booking of credits.", {
-  id: id("Id, opaque."),
-  amount: count("Credits added; negative when spent or expired.", -120),
+export const CreditBooking = record("CreditTransaction", "A credit transaction.", {
+  id: id("Opaque id."),
+  amount: count("Number of added credits. Negative if credits were spent or expired.", -120),
   type: value(Schema.Literals(["grant", "purchase", "usage", "refund", "expiry"]), "Reason.", "usage"),
-  description: text("The same in words.", "Campaign simulation: Spring campaign"),
-  jobId: idOrNull("The simulation that it belongs to, or null."),
+  description: text("Human-readable description of the transaction.", "Campaign simulation: Spring campaign"),
+  jobId: idOrNull("Id of the simulation that the transaction belongs to, or null."),
   createdAt: time("When, ISO 8601 UTC.")
 })
 export type CreditBooking = typeof CreditBooking.Type
 
 /** What an account has for simulations. */
 export const SimulationCredits = record("SimulationCredits", "Credits for campaign simulations.", {
-  balance: count("Credits that can be spent now.", 940),
-  annualAllowance: count("Credits that the plan grants a year.", 1_200),
-  renewsAt: timeOrNull("When the next annual credits are granted, ISO 8601 UTC, or null.", "2027-11-21T08:15:00.000Z"),
-  transactions: list(CreditBooking, "The 50 newest bookings.")
+  balance: count("Number of available credits.", 940),
+  annualAllowance: count("Credits that the plan includes per year.", 1_200),
+  renewsAt: timeOrNull(
+    "Date of the next annual credits, ISO 8601 UTC, or null if there are none.",
+    "2027-11-21T08:15:00.000Z"
+  ),
+  transactions: list(CreditBooking, "The 50 newest transactions.")
 })
 export type SimulationCredits = typeof SimulationCredits.Type
 
 /** Where a simulation is shared. */
-export const SimulationShare = record("SimulationShare", "Where a simulation is shared.", {
-  shareUrl: shareUrl("The only URL that works now, or null before one was created. It does not expire.")
+export const SimulationShare = record("SimulationShare", "The share URL of a simulation.", {
+  shareUrl: shareUrl("The current share URL, or null if none was created. The share URL does not expire.")
 })
 export type SimulationShare = typeof SimulationShare.Type

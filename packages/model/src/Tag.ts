@@ -14,13 +14,13 @@ export const tagLimits = {
 } as const
 
 /** The record of a tag. */
-export const TagRecord = record("TagRecord", "A tag and how often it is used.", {
-  id: id("Id of the tag, opaque."),
-  name: text("Name, unique within the account whatever its case.", "Production"),
-  color: text("Hex colour.", "#6B7280"),
-  sortOrder: count("Position in lists: smaller ones come first.", 0),
-  domainCount: count("Number of domains with it, of those that the caller can see.", 4),
-  urlCount: count("Number of URL monitors with it; 0 for members.", 1),
-  createdAt: time("When it was created, ISO 8601 UTC.")
+export const TagRecord = record("TagRecord", "A tag and the number of monitors that have it.", {
+  id: id("Opaque id of the tag."),
+  name: text("Name of the tag. Names are unique within the account and compared without regard to case.", "Production"),
+  color: text("Colour of the tag in hexadecimal form.", "#6B7280"),
+  sortOrder: count("Position in lists. Tags with smaller values come first.", 0),
+  domainCount: count("Number of domains with this tag that the caller can see.", 4),
+  urlCount: count("Number of URL monitors with this tag. Always 0 for members.", 1),
+  createdAt: time("Time of creation, ISO 8601 UTC.")
 })
 export type TagRecord = typeof TagRecord.Type

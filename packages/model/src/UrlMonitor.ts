@@ -42,55 +42,58 @@ const { name, ...settings } = Struct.map(urlFields, outputOf)
 
 /** The record of a URL monitor. Absent values are null, never missing. */
 export const UrlMonitor = record("Url", "A URL monitor.", {
-  id: id("Id, opaque."),
-  url: text("The page that is watched.", "https://example.com/pricing"),
+  id: id("Opaque id."),
+  url: text("URL of the monitored page.", "https://example.com/pricing"),
   name,
   status: value(
     UrlStatus,
-    "Result of the last check. `active`: passed, content as before; `changed`: it found a change; `error`: it failed; `unknown` before the first.",
+    "Result of the last check. `active`: the check passed and found no change. `changed`: the check found a change. `error`: the check failed. `unknown`: no check has run yet.",
     "active"
   ),
   isPaused: flag("Whether checks are stopped.", false),
   ...settings,
-  lastCheckedAt: timeOrNull("Last check, ISO 8601 UTC, or null before the first."),
-  nextCheckAt: timeOrNull("Next check, ISO 8601 UTC, or null while paused.", "2026-11-22T08:15:00.000Z"),
-  lastChangedAt: timeOrNull("Last change that was found, ISO 8601 UTC, or null when there was none."),
-  changeCount: count("Number of changes found since it was created.", 4),
-  lastStatusCode: countOrNull("HTTP status of the last check, or null when there was no answer.", 200),
-  lastResponseTimeMs: numberOrNull("Duration of the last fetch, or null when there was no answer. Milliseconds.", 240),
-  lastError: orNull(Fault, "Why the last check failed, or null when it passed."),
-  tags: list(Tag.annotate({ identifier: "UrlTag", title: "UrlTag" }), "Its tags."),
-  createdAt: time("When it was created, ISO 8601 UTC."),
-  updatedAt: time("When its configuration last changed, ISO 8601 UTC.")
+  lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),
+  nextCheckAt: timeOrNull(
+    "Time of the next check, ISO 8601 UTC, or null while the monitor is paused.",
+    "2026-11-22T08:15:00.000Z"
+  ),
+  lastChangedAt: timeOrNull("Time of the last change that Mon found, ISO 8601 UTC, or null if there was none."),
+  changeCount: count("Number of changes since the creation of the monitor.", 4),
+  lastStatusCode: countOrNull("HTTP status of the last check, or null if there was no answer.", 200),
+  lastResponseTimeMs: numberOrNull("Duration of the last fetch, or null if there was no answer. Milliseconds.", 240),
+  lastError: orNull(Fault, "Why the last check failed, or null if it passed."),
+  tags: list(Tag.annotate({ identifier: "UrlTag", title: "UrlTag" }), "Tags of the URL monitor."),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  updatedAt: time("Time of the last change of the configuration, ISO 8601 UTC.")
 })
 export type UrlMonitor = typeof UrlMonitor.Type
 
 const Operation = value(
   Schema.Literals(["equal", "insert", "delete"]),
-  "`equal`: both versions have it; `insert`: only the new one; `delete`: only the old one.",
+  "`equal`: both versions contain the text. `insert`: only the new version contains it. `delete`: only the old version contains it.",
   "insert"
 )
 
 /** One piece of a changed line: the same in both versions, or only in one of them. */
 export const ChangeSpan = record("ChangeSpan", "A piece of a changed line.", {
   op: Operation,
-  text: text("The piece.", "49 EUR")
+  text: text("Text of the piece.", "49 EUR")
 })
 
 /** One line of a hunk. */
-export const ChangeLine = record("ChangeLine", "A line of a hunk.", {
+export const ChangeLine = record("ChangeLine", "A line of a changed section.", {
   op: Operation,
-  text: text("The line.", "Starter 49 EUR"),
-  spans: orNull(Schema.Array(ChangeSpan), "What changed inside the line, or null when the whole line did.")
+  text: text("Text of the line.", "Starter 49 EUR"),
+  spans: orNull(Schema.Array(ChangeSpan), "Changes inside the line, or null if the whole line changed.")
 })
 
 /** A changed place with the lines around it; line numbers count from 1. */
-export const ChangeHunk = record("ChangeHunk", "A changed place with the lines around it.", {
-  oldStart: count("First line in the old version, from 1.", 12),
+export const ChangeHunk = record("ChangeHunk", "A changed section with the lines around it.", {
+  oldStart: count("Number of the first line in the old version, starting at 1.", 12),
   oldLines: count("Number of lines in the old version.", 7),
-  newStart: count("First line in the new version, from 1.", 12),
+  newStart: count("Number of the first line in the new version, starting at 1.", 12),
   newLines: count("Number of lines in the new version.", 7),
-  lines: list(ChangeLine, "The lines.")
+  lines: list(ChangeLine, "Lines of the section.")
 })
 export type ChangeHunk = typeof ChangeHunk.Type
 
@@ -103,54 +106,60 @@ export const ChangedBox = record("ChangedBox", "A rectangle of the new screensho
 })
 
 /** Where two screenshots differ. */
-export const VisualChange = record("VisualChange", "Where the screenshots differ.", {
-  changedRatio: number("Share of the picture that differs, 0 to 1.", 0.004),
-  boxes: list(ChangedBox, "Rectangles around what differs.")
+export const VisualChange = record("VisualChange", "Differences between the screenshots.", {
+  changedRatio: number("Share of the image that differs, from 0 to 1.", 0.004),
+  boxes: list(ChangedBox, "Rectangles around the differences.")
 })
 export type VisualChange = typeof VisualChange.Type
 
 const image = "https://mon.example.com/images/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 
 /** A change entry of a URL monitor. */
-export const UrlChange = record("UrlChange", "A change of a watched page.", {
-  id: id("Id, opaque."),
+export const UrlChange = record("UrlChange", "A change of a monitored page.", {
+  id: id("Opaque id."),
   urlId: id("Id of the URL monitor."),
-  detectedAt: time("Time of the check that found it, ISO 8601 UTC."),
-  summary: text("The change in a sentence.", "1 change: +1 / -1 lines"),
-  changeCount: count("Number of separate places that changed.", 1),
-  addedLines: count("Lines that only the new version has.", 1),
-  removedLines: count("Lines that only the old version had.", 1),
-  similarity: number("Similarity of the two versions, 0 to 1.", 0.996),
-  approximate: flag("Whether the pages differ so much that the diff is not the shortest.", false),
-  diff: text("Unified diff, cut after 64 KiB.", "@@ -12 +12 @@\n-Starter 39 EUR\n+Starter 49 EUR\n"),
-  hunks: list(ChangeHunk, "The changed places."),
-  visual: orNull(VisualChange, "Where the screenshots differ, or null unless there are two."),
-  beforeScreenshotUrl: textOrNull("Signed URL of the screenshot before, valid for 7 days, or null.", image),
-  afterScreenshotUrl: textOrNull("Signed URL of the screenshot after, valid for 7 days, or null.", image)
+  detectedAt: time("Time of the check that found the change, ISO 8601 UTC."),
+  summary: text("Summary of the change in one sentence.", "1 change: +1 / -1 lines"),
+  changeCount: count("Number of changed sections.", 1),
+  addedLines: count("Number of lines that only the new version contains.", 1),
+  removedLines: count("Number of lines that only the old version contains.", 1),
+  similarity: number("Similarity of the two versions, from 0 to 1.", 0.996),
+  approximate: flag("Whether the diff may be longer than necessary because the two versions differ too much.", false),
+  diff: text("Unified diff, truncated after 64 KiB.", "@@ -12 +12 @@\n-Starter 39 EUR\n+Starter 49 EUR\n"),
+  hunks: list(ChangeHunk, "The changed sections."),
+  visual: orNull(VisualChange, "Differences between the screenshots, or null unless there are two screenshots."),
+  beforeScreenshotUrl: textOrNull(
+    "Signed URL of the screenshot before the change, valid for 7 days, or null if there is none.",
+    image
+  ),
+  afterScreenshotUrl: textOrNull(
+    "Signed URL of the screenshot after the change, valid for 7 days, or null if there is none.",
+    image
+  )
 })
 export type UrlChange = typeof UrlChange.Type
 
 /** The answer to a manual check: the record after it, and the change that it found. */
 export const CheckedUrl = record("CheckedUrl", "A URL monitor after a manual check.", {
   ...UrlMonitor.fields,
-  change: orNull(UrlChange, "The change that this check found, or null.")
+  change: orNull(UrlChange, "The change that this check found, or null if there was none.")
 })
 export type CheckedUrl = typeof CheckedUrl.Type
 
 /** A screenshot entry of a URL monitor. */
-export const UrlScreenshot = record("UrlScreenshot", "A screenshot of a watched page.", {
-  id: id("Id, opaque."),
+export const UrlScreenshot = record("UrlScreenshot", "A screenshot of a monitored page.", {
+  id: id("Opaque id."),
   urlId: id("Id of the URL monitor."),
-  capturedAt: time("When it was taken, ISO 8601 UTC."),
-  imageUrl: text("Signed URL of the image; needs no key, valid for 7 days.", image),
-  thumbnailUrl: text("Signed URL of a small version.", image),
+  capturedAt: time("Time of the screenshot, ISO 8601 UTC."),
+  imageUrl: text("Signed URL of the image, valid for 7 days. No API key is required.", image),
+  thumbnailUrl: text("Signed URL of a small version of the image.", image),
   width: count("Width of the image. Pixels.", 1_280),
   height: count("Height of the image. Pixels.", 4_200),
   bytes: count("Size of the image. Bytes.", 184_221),
   format: text("Media type of the image.", "image/webp"),
   reason: value(
     Schema.Literals(["check", "change", "failure"]),
-    "Why it was taken: a check, a check that found a change, or one that failed.",
+    "Reason for the screenshot: a check, a check that found a change, or a check that failed.",
     "check"
   )
 })

@@ -19,16 +19,19 @@ export const webhookLimits = {
 
 /** The record of a webhook. Absent values are null, never missing. */
 export const Webhook = record("Webhook", "A webhook.", {
-  id: id("Id of the webhook, opaque."),
-  domainId: id("Id of the domain whose events it gets."),
+  id: id("Opaque id of the webhook."),
+  domainId: id("Id of the domain whose events the webhook receives."),
   url: text("URL of the receiver.", "https://hooks.example.com/mon"),
-  label: text("Display label; the host name of the URL when none was given.", "Chat"),
-  events: value(Schema.Array(WebhookEvent), "The events that it gets.", ["status_change", "ssl_expiry"]),
-  isActive: flag("Whether it gets deliveries; false once its receiver answered 410 or failed for five days.", true),
-  createdAt: time("When it was created, ISO 8601 UTC."),
-  lastDeliveryAt: timeOrNull("Last delivery attempt, ISO 8601 UTC, or null before the first."),
+  label: text("Display label. If none was set, the host name of the URL.", "Chat"),
+  events: value(Schema.Array(WebhookEvent), "Events that the webhook receives.", ["status_change", "ssl_expiry"]),
+  isActive: flag(
+    "Whether Mon delivers events to the webhook. False after the receiver answered 410 or failed for five days.",
+    true
+  ),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  lastDeliveryAt: timeOrNull("Time of the last delivery attempt, ISO 8601 UTC, or null before the first attempt."),
   lastDeliveryStatus: textOrNull(
-    "Its outcome: the receiver's HTTP status, or `failed` when there was no answer; null before the first.",
+    "Outcome of the last delivery attempt: the HTTP status of the receiver, or `failed` if there was no answer. Null before the first attempt.",
     "200"
   )
 })
@@ -38,7 +41,7 @@ export type Webhook = typeof Webhook.Type
 export const NewWebhook = record("NewWebhook", "A webhook right after its creation.", {
   ...Webhook.fields,
   secret: text(
-    "Signs each delivery; shown only here. `whsec_` and the base64 of 32 bytes.",
+    "Secret that signs each delivery: `whsec_` followed by the base64 form of 32 bytes. Only this response contains the secret.",
     "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
   )
 })
@@ -47,8 +50,8 @@ export type NewWebhook = typeof NewWebhook.Type
 /** The outcome of a test delivery, which is attempted once, at once. */
 export const WebhookTest = record("WebhookTest", "The outcome of a test delivery.", {
   delivered: flag("Whether the receiver answered with a status of 200 to 299.", true),
-  statusCode: countOrNull("Its HTTP status, or null when there was no answer.", 200),
-  responseTimeMs: numberOrNull("Duration of the attempt, or null when none was made. Milliseconds.", 128),
-  error: orNull(Fault, "Why it was not delivered, or null when it was.")
+  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer.", 200),
+  responseTimeMs: numberOrNull("Duration of the attempt, or null if none was made. Milliseconds.", 128),
+  error: orNull(Fault, "Why the event was not delivered, or null if it was delivered.")
 })
 export type WebhookTest = typeof WebhookTest.Type

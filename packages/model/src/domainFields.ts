@@ -10,7 +10,7 @@ export const domainFields = {
   name: field.text("name", { about: "Display name.", example: "Shop", maximum: 200, column: "name" }),
   checkInterval: field.seconds("checkInterval", {
     about: "Time between two checks.",
-    rule: "At least the minimum of the plan.",
+    rule: "The value must be at least the minimum of the plan.",
     example: 900,
     minimum: 59,
     maximum: 86_400,
@@ -19,8 +19,8 @@ export const domainFields = {
     inSchedule: true
   }),
   timeoutSeconds: field.seconds("timeoutSeconds", {
-    about: "Longest duration of a check.",
-    rule: "Less than checkInterval.",
+    about: "Maximum duration of a check.",
+    rule: "The value must be less than checkInterval.",
     example: 30,
     minimum: 5,
     maximum: 30,
@@ -29,7 +29,7 @@ export const domainFields = {
     inSchedule: true
   }),
   ccEmails: field.emails("ccEmails", {
-    about: "Addresses that get a copy of each alert.",
+    about: "Email addresses that receive a copy of each alert.",
     example: ["ops@example.com"],
     maximum: 10,
     default: [],
@@ -50,7 +50,7 @@ export const domainFields = {
     column: "email_health_interval_seconds"
   }),
   cardColor: field.color("cardColor", {
-    about: "Colour of the domain's card, as hex.",
+    about: "Colour of the card of the domain in hexadecimal form.",
     example: "#6B7280",
     default: "#6B7280",
     column: "card_color"

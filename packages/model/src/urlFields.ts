@@ -6,7 +6,7 @@ export const urlFields = {
   name: field.text("name", { about: "Display name.", example: "Pricing", maximum: 200, column: "name" }),
   checkInterval: field.seconds("checkInterval", {
     about: "Time between two checks.",
-    rule: "At least the minimum of the plan.",
+    rule: "The value must be at least the minimum of the plan.",
     example: 86_400,
     minimum: 60,
     maximum: 2_592_000,
@@ -15,7 +15,7 @@ export const urlFields = {
     inSchedule: true
   }),
   timeoutSeconds: field.seconds("timeoutSeconds", {
-    about: "Longest duration of fetching the page.",
+    about: "Maximum time to fetch the page.",
     example: 30,
     minimum: 5,
     maximum: 30,
@@ -30,7 +30,7 @@ export const urlFields = {
     column: "screenshot_enabled"
   }),
   screenshotWaitMs: field.milliseconds("screenshotWaitMs", {
-    about: "Wait between the load of the page and its screenshot.",
+    about: "Time between the loading of the page and the screenshot.",
     example: 2_000,
     minimum: 0,
     maximum: 30_000,

@@ -22,7 +22,7 @@ describe("a setting", () => {
 
   it("that is a secret is not quoted", () => {
     const error = new SettingError({ variable: "MON_SECRET", takes: "at least 32 characters" })
-    expect(error.message).toBe("MON_SECRET takes at least 32 characters.")
+    expect(error.message).toBe("MON_SECRET must be at least 32 characters.")
   })
 })
 

@@ -17,7 +17,7 @@ describe("MON_SERVICE_NAME", () => {
     (given) => {
       expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow(SettingError)
       expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow(
-        "MON_SERVICE_NAME takes a name of at most 40 letters, digits, hyphens and spaces."
+        "MON_SERVICE_NAME must be a name of at most 40 letters, digits, hyphens and spaces."
       )
     }
   )

@@ -212,7 +212,7 @@ describe("telemetry", () => {
     assert.strictEqual(readOtlpUrl({ MON_OTLP_URL: "http://127.0.0.1:4318/" }), "http://127.0.0.1:4318")
     assert.strictEqual(readOtlpUrl({ MON_OTLP_URL: "https://otlp.example.com/mon" }), "https://otlp.example.com/mon")
     for (const url of ["4318", "grpc://127.0.0.1:4317", "http://user:password@127.0.0.1", "http://127.0.0.1?key=1"]) {
-      assert.throws(() => readOtlpUrl({ MON_OTLP_URL: url }), /^MON_OTLP_URL takes the http or https URL/u)
+      assert.throws(() => readOtlpUrl({ MON_OTLP_URL: url }), /^MON_OTLP_URL must be the http or https URL/u)
     }
   })
 })

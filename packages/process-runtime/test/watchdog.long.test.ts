@@ -53,7 +53,7 @@ describe("the watchdog", () => {
     expect({ code, signal, output }).toEqual({ code: STUCK_EXIT_CODE, signal: null, output: "watched\n" })
     const [stuck, where] = lines(errors)
     expect(stuck).toMatchObject({
-      message: "The event loop is stuck; the process ends",
+      message: "The event loop is blocked. The process exits",
       level: "FATAL",
       annotations: { limitMs: LIMIT_MS, exitCode: STUCK_EXIT_CODE }
     })
@@ -103,7 +103,7 @@ describe("the watchdog", () => {
 
   it("refuses an invalid limit", () => {
     expect(() => readWatchdogLimit({ MON_WATCHDOG_SECONDS: "soon" })).toThrow(
-      "MON_WATCHDOG_SECONDS takes a whole number of seconds from 1 to 3600, or 0 for none."
+      "MON_WATCHDOG_SECONDS must be a whole number of seconds from 1 to 3600, or 0 to turn the watchdog off."
     )
   })
 })

@@ -62,14 +62,14 @@ const ATTEMPT_DELAY_MS = 250
 const MAX_ATTEMPTS = 8
 
 const MESSAGE: Record<Exclude<DialFault, "blocked_address">, (target: string) => string> = {
-  dns_nxdomain: (target) => `The name of ${target} does not exist.`,
-  dns_nodata: (target) => `The name of ${target} has no address.`,
-  dns_failed: (target) => `The name of ${target} could not be resolved.`,
+  dns_nxdomain: (target) => `The host name of ${target} does not exist.`,
+  dns_nodata: (target) => `The host name of ${target} has no address.`,
+  dns_failed: (target) => `The host name of ${target} could not be resolved.`,
   connect_refused: (target) => `${target} refused the connection.`,
   connect_timeout: (target) => `${target} did not answer in time.`,
   connect_reset: (target) => `${target} reset the connection.`,
   no_route: (target) => `There is no route to ${target}.`,
-  local_fault: (target) => `The local network could not open a connection to ${target}.`,
+  local_fault: (target) => `This machine could not open a connection to ${target}.`,
   aborted: (target) => `The connection to ${target} was aborted.`
 }
 
@@ -147,7 +147,7 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
   const vetted = vetAddresses(policy, answer.addresses)
   if (!vetted.ok)
     return block(
-      `${hostname} points to ${vetted.address.slice(0, 64)} (${vetted.verdict.use}, ${vetted.verdict.source}).`,
+      `${hostname} resolves to ${vetted.address.slice(0, 64)} (${vetted.verdict.use}, ${vetted.verdict.source}).`,
       []
     )
   const canonical = [...new Set(answer.addresses.map((address) => canonicalAddress(address) ?? ""))]
@@ -170,6 +170,6 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
     }
   if (ended.end === "aborted") return fail(timedOut(signal) ? "connect_timeout" : "aborted", { attempts })
   const blocked = attempts.find((attempt) => attempt.outcome === "blocked_address")
-  if (blocked !== undefined) return block(`${hostname} led to ${blocked.address}, which is not allowed.`, attempts)
+  if (blocked !== undefined) return block(`${hostname} resolves to ${blocked.address}, which is not allowed.`, attempts)
   return fail(mostSignificant(attempts.map((attempt) => attempt.outcome)), { attempts })
 }

@@ -116,7 +116,7 @@ describe("a socket to a forbidden address", () => {
     expect(second).toMatchObject({
       ok: false,
       code: "blocked_address",
-      message: "rebind.example.com points to 127.0.0.1 (loopback, RFC 1122)."
+      message: "rebind.example.com resolves to 127.0.0.1 (loopback, RFC 1122)."
     })
     expect(asked).toHaveLength(2)
     await untouched()
@@ -147,7 +147,7 @@ describe("a socket to a forbidden address", () => {
     expect(result).toMatchObject({
       ok: false,
       code: "blocked_address",
-      message: "shop.example.com led to 127.0.0.9, which is not allowed."
+      message: "shop.example.com resolves to 127.0.0.9, which is not allowed."
     })
   })
 

@@ -2,9 +2,12 @@
 const known: ReadonlyArray<readonly [RegExp, string]> = [
   [
     /No usable sandbox|SUID sandbox|namespace sandbox|credentials\.cc/iu,
-    "its sandbox is not allowed here: allow user namespaces, or switch the sandbox off"
+    "its sandbox is not allowed on this system; allow user namespaces, or turn the sandbox off"
   ],
-  [/Running as root without --no-sandbox/iu, "root has no sandbox: run as another user, or switch the sandbox off"],
+  [
+    /Running as root without --no-sandbox/iu,
+    "it cannot use its sandbox as root; run it as another user, or turn the sandbox off"
+  ],
   [/error while loading shared libraries: ([\w.+-]+)/iu, "a library is missing"],
   [/EACCES|permission denied/iu, "it is not executable"],
   [/ENOSPC|No space left/iu, "there is no disk space left"],

@@ -183,7 +183,7 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
       } catch (error) {
         return failed(
           "crashed",
-          `The page could not be drawn: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
+          `The page could not be rendered: ${error instanceof Error ? error.message.slice(0, 200) : "no reason given"}`
         )
       } finally {
         void Promise.allSettled(cleanups).finally(permit.release)

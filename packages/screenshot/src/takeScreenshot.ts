@@ -27,7 +27,7 @@ const until = (
   signal: AbortSignal | undefined
 ): { readonly over: Promise<FailedScreenshot>; readonly stop: () => void } => {
   const { promise, resolve } = Promise.withResolvers<FailedScreenshot>()
-  const late = setTimeout(() => resolve(failed("timeout", `The page was not drawn within ${ms} ms.`)), ms)
+  const late = setTimeout(() => resolve(failed("timeout", `The page was not rendered within ${ms} ms.`)), ms)
   const abort = (): void => resolve(failed("aborted", "The screenshot was aborted."))
   if (signal?.aborted === true) abort()
   signal?.addEventListener("abort", abort, { once: true })
@@ -75,9 +75,9 @@ export const takeScreenshot = (
   })
   const visit = opening
     .then((context) => visitPage(context, plan, session.refusals))
-    .catch((): FailedScreenshot => failed("crashed", "The browser failed while it drew the page."))
+    .catch((): FailedScreenshot => failed("crashed", "The browser failed while it rendered the page."))
   const ended = process.ended.then((): FailedScreenshot =>
-    failed("crashed", "The browser ended while it drew the page.")
+    failed("crashed", "The browser exited while it rendered the page.")
   )
   const outcome = Promise.race([visit, over, ended])
   const cleanUp = async (): Promise<void> => {

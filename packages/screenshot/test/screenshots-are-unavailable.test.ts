@@ -59,7 +59,7 @@ test("explains what to do about a browser without a sandbox", () => {
       new Error("launch: [err] No usable sandbox! If you are running on Ubuntu 23.10+ ...")
     )
   ).toBe(
-    "Screenshots are unavailable: /usr/bin/chromium does not start (its sandbox is not allowed here: allow user namespaces, or switch the sandbox off)."
+    "Screenshots are unavailable: /usr/bin/chromium does not start (its sandbox is not allowed on this system; allow user namespaces, or turn the sandbox off)."
   )
 })
 

@@ -54,12 +54,12 @@ describe("the command", () => {
     const { code, err, out } = await runWith(usual())
     expect({ code, err }).toEqual({ code: 0, err: "" })
     for (const part of [
-      "3 entries at 3 domains; 3 credits",
+      "3 entries at 3 domains, 3 credits",
       "Google Workspace",
-      "Left out: gmail.com",
+      "Ignored: gmail.com",
       "Publish DMARC for out.example.net",
       "_dmarc.out.example.net  TXT  v=DMARC1; p=none",
-      "A prediction from DNS"
+      "This is a prediction from DNS"
     ])
       expect(out).toContain(part)
   })
@@ -84,11 +84,11 @@ describe("the command", () => {
     expect(rows[2]?.length).toBeGreaterThan(2)
   })
   test.each([
-    [[], "--sending is missing. It takes domain names, separated by commas."],
-    [["--sending", ",", "x.csv"], "--sending takes domain names"],
-    [["--sending", "a.com"], "<prospects> is missing. It takes the path of a file"],
-    [["--sending", "a.com", "--dns", "nowhere", "x.csv"], "--dns takes DNS servers such as 192.0.2.1"],
-    [["--sending", "a.com", "--days", "0", "x.csv"], '--days takes a whole number from 1 to 10000, not "0".'],
+    [[], "--sending is missing. It must be domain names, separated by commas."],
+    [["--sending", ",", "x.csv"], "--sending must be domain names"],
+    [["--sending", "a.com"], "<prospects> is missing. It must be the path of a file"],
+    [["--sending", "a.com", "--dns", "nowhere", "x.csv"], "--dns must be DNS servers such as 192.0.2.1"],
+    [["--sending", "a.com", "--days", "0", "x.csv"], '--days must be a whole number from 1 to 10000, not "0".'],
     [["--what"], "Unknown option: --what."]
   ])("%j is refused with 64", async (args, message) => {
     const { code, err } = await runWith(args)
@@ -113,7 +113,7 @@ describe("the command", () => {
   test("reads standard input for -", async () => {
     const read = (path: string) => Promise.resolve(path === "-" ? FILE : "")
     const { code, out } = await runWith([...usual().slice(0, -1), "-"], { files: { ...campaignFiles, read } })
-    expect([code, out.split("\n")[0]]).toEqual([0, "3 entries at 3 domains; 3 credits"])
+    expect([code, out.split("\n")[0]]).toEqual([0, "3 entries at 3 domains, 3 credits"])
   })
 })
 

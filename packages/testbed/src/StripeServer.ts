@@ -136,7 +136,7 @@ export const startStripe = async (): Promise<StripeServer> => {
 
   const server: Server = createServer((request, response) => {
     void read(request).then((body) => {
-      if (failure !== null) return refuse(response, failure, "api_error", "The double fails.")
+      if (failure !== null) return refuse(response, failure, "api_error", "The fake Stripe server is set to fail.")
       if (request.headers.authorization !== `Bearer ${secretKey}`)
         return refuse(response, 401, "invalid_request_error", "Invalid API Key provided.")
       if (request.method === "POST" && request.url === "/v1/checkout/sessions") {

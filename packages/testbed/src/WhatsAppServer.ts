@@ -92,7 +92,7 @@ export const startWhatsAppServer = async (): Promise<WhatsAppServer> => {
     messages: arrivals.all,
     nextMessage: arrivals.next,
     close: async () => {
-      arrivals.close(new Error("the WhatsApp double was closed"))
+      arrivals.close(new Error("the fake WhatsApp server was closed"))
       await site.close()
     }
   }

@@ -71,7 +71,7 @@ const checkText = (
 ) => {
   const fold = (value: string) => (ignoreCase ? value.toLowerCase() : value)
   const there = fold(textOf(answer)).includes(fold(text))
-  return { holds: there !== absent, message: `The body ${there ? "holds" : "does not hold"} ${quoted(text)}.` }
+  return { holds: there !== absent, message: `The body ${there ? "contains" : "does not contain"} ${quoted(text)}.` }
 }
 
 const checkHeader = (
@@ -79,9 +79,9 @@ const checkHeader = (
   answer: Answer
 ) => {
   const value = field(answer.headers, header.toLowerCase())
-  if (value === null) return { holds: absent, message: `There is no header ${header}.` }
+  if (value === null) return { holds: absent, message: `The answer has no header ${header}.` }
   const fits = (equals === undefined || value === equals) && (contains === undefined || value.includes(contains))
-  return { holds: fits && !absent, message: `The header ${header} is ${quoted(value)}.` }
+  return { holds: fits && !absent, message: `The header ${header} has the value ${quoted(value)}.` }
 }
 
 const checkJson = ({ json, absent = false, equals }: Extract<Assertion, { json: string }>, answer: Answer) => {
@@ -92,15 +92,15 @@ const checkJson = ({ json, absent = false, equals }: Extract<Assertion, { json: 
     return { holds: false, message: "The body is not JSON." }
   }
   const found = JsonPath.select(document, JsonPath.parse(json) ?? [])
-  if (!found.found) return { holds: absent, message: `There is nothing at ${json}.` }
+  if (!found.found) return { holds: absent, message: `The JSON body has no value at ${json}.` }
   return {
     holds: !absent && (equals === undefined || isSame(found.value, equals)),
-    message: `At ${json} there is ${quoted(found.value)}.`
+    message: `The JSON body has the value ${quoted(found.value)} at ${json}.`
   }
 }
 
 const statusLine = (statusCode: number) =>
-  `The server answered ${`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim()}.`
+  `The server answered with ${`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim()}.`
 
 const check = (assertion: Assertion, answer: Answer): AssertionResult => {
   if ("status" in assertion)
@@ -113,9 +113,9 @@ const check = (assertion: Assertion, answer: Answer): AssertionResult => {
 /** What is wrong with an assertion itself; null when it can be checked. */
 export const assertionProblem = (assertion: Assertion): string | null => {
   if ("status" in assertion)
-    return STATUS_RANGES.test(assertion.status) ? null : `not a list of statuses: ${quoted(assertion.status)}`
+    return STATUS_RANGES.test(assertion.status) ? null : `Not a list of status codes: ${quoted(assertion.status)}`
   if ("json" in assertion)
-    return JsonPath.parse(assertion.json) === null ? `not a JSON path: ${quoted(assertion.json)}` : null
+    return JsonPath.parse(assertion.json) === null ? `Not a JSON path: ${quoted(assertion.json)}` : null
   return null
 }
 

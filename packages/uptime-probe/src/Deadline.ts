@@ -20,7 +20,7 @@ export const startDeadline = (milliseconds: number, outer?: AbortSignal): Deadli
   const abort = () => {
     if (over || controller.signal.aborted) return
     passed = true
-    controller.abort(new DOMException(`${milliseconds} ms have passed`, "TimeoutError"))
+    controller.abort(new DOMException(`The deadline of ${milliseconds} ms has passed`, "TimeoutError"))
   }
   // Timers run before sockets are read: after a delay of the event loop, the response may already have arrived.
   const pass = () => setImmediate(abort)

@@ -79,7 +79,7 @@ const NAMES: ReadonlyMap<number, string> = new Map(
 const closed = (code: number): Http2Exchange["failure"] => {
   if (code === constants.NGHTTP2_HTTP_1_1_REQUIRED) return HTTP_1_1_REQUIRED
   if (code === constants.NGHTTP2_NO_ERROR || code === constants.NGHTTP2_CANCEL) return CLOSED
-  return { outcome: "protocol_error", message: `The server broke the answer off (${NAMES.get(code) ?? code}).` }
+  return { outcome: "protocol_error", message: `The server aborted the answer (${NAMES.get(code) ?? code}).` }
 }
 
 const isHttp2Error = (error: Error) => "code" in error && String(error.code).startsWith("ERR_HTTP2_")
@@ -145,7 +145,7 @@ export const exchangeHttp2 = (
     stream.on("headers", () => {
       firstByteAt ??= performance.now()
       interim += 1
-      if (interim > MAX_INTERIM) fail("The server sent interim answers without end.")
+      if (interim > MAX_INTERIM) fail("The server sent too many interim answers.")
     })
     stream.on("response", (...[, , raw]: ReadonlyArray<unknown>) => {
       firstByteAt ??= performance.now()

@@ -92,8 +92,8 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
     if (typeof head === "string") return (fail(head), false)
     if (head.statusCode < 200) {
       interim += 1
-      if (head.statusCode === 101) fail("The server switches to a protocol that nobody asked for.")
-      else if (interim > MAX_INTERIM) fail("The server sends interim answers without end.")
+      if (head.statusCode === 101) fail("The server switched to a protocol that the check did not request.")
+      else if (interim > MAX_INTERIM) fail("The server sent too many interim answers.")
       return phase === "head"
     }
     const framing = framingOf(head, method)
@@ -182,7 +182,7 @@ export const makeHttpReader = (method: string, headerBytes: number, events: Read
       fail(
         phase === "head"
           ? "The server closed the connection without an answer."
-          : "The server closed the connection amid the answer."
+          : "The server closed the connection before the answer was complete."
       )
     }
   }

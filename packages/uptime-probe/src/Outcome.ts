@@ -17,9 +17,9 @@ const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic
 export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
   http_status: down("The server answered with an error status"),
-  assertion: down("The answer is not as expected"),
-  dns_nxdomain: ruled("The name does not exist"),
-  dns_nodata: ruled("The name has no address"),
+  assertion: down("The answer does not meet the expectations"),
+  dns_nxdomain: ruled("The host name does not exist"),
+  dns_nodata: ruled("The host name has no address"),
   dns_servfail: down("The name servers failed"),
   dns_timeout: down("The name servers did not answer in time"),
   connect_refused: down("The server refused the connection"),
@@ -33,7 +33,7 @@ export const outcomes = {
   too_large: down("The header of the answer is too large"),
   protocol_error: down("The answer is not valid HTTP"),
   too_many_redirects: down("There are too many redirects"),
-  redirect_loop: down("The redirects go in a circle"),
+  redirect_loop: down("The redirects form a loop"),
   bad_redirect: ruled("A redirect leads to something that is not HTTP"),
   blocked_address: ruled("The address is not public"),
   prober_fault: { verdict: "unknown", deterministic: false, title: "The check could not be made" }

@@ -52,7 +52,7 @@ const authorization = (auth: NonNullable<CheckRequest["auth"]>): string =>
 
 const startUrl = (text: string): URL => {
   const url = URL.parse(text)
-  if (url === null || !Redirects.isWeb(url)) throw new TypeError(`not an http or https URL: ${text.slice(0, 200)}`)
+  if (url === null || !Redirects.isWeb(url)) throw new TypeError(`Not an http or https URL: ${text.slice(0, 200)}`)
   return Redirects.clean(url)
 }
 
@@ -62,8 +62,7 @@ export const isSettableHeader = (name: string): boolean => TOKEN.test(name) && !
 const headersOf = (request: CheckRequest): ReadonlyMap<string, string> => {
   const headers = new Map<string, string>()
   for (const [name, value] of Object.entries(request.headers ?? {})) {
-    if (!isSettableHeader(name))
-      throw new TypeError(`not a header that can be set: ${JSON.stringify(name.slice(0, 60))}`)
+    if (!isSettableHeader(name)) throw new TypeError(`This header cannot be set: ${JSON.stringify(name.slice(0, 60))}`)
     headers.set(name.toLowerCase(), value)
   }
   if (request.auth !== undefined) headers.set("authorization", authorization(request.auth))
@@ -88,8 +87,8 @@ const checkExpectations = (expectations: ReadonlyArray<Assertion>) => {
 /** The first hop of a request; a TypeError says what cannot be asked for. */
 export const firstPlan = (request: CheckRequest): RequestPlan => {
   const method = request.method ?? "GET"
-  if (!methods.includes(method)) throw new TypeError(`not a method: ${String(method).slice(0, 60)}`)
-  if (!(request.timeoutMs > 0)) throw new TypeError(`not a timeout in milliseconds: ${request.timeoutMs}`)
+  if (!methods.includes(method)) throw new TypeError(`Not a supported method: ${String(method).slice(0, 60)}`)
+  if (!(request.timeoutMs > 0)) throw new TypeError(`Not a timeout in milliseconds: ${request.timeoutMs}`)
   checkExpectations(request.expect ?? [])
   const headers = headersOf(request)
   return {

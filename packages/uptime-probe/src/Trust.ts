@@ -25,7 +25,7 @@ const isReadable = (block: string): boolean => {
 const blocks = (pem: string, index: number): ReadonlyArray<string> => {
   const found = pem.match(BLOCK) ?? []
   if (found.length === 0) throw new TypeError(`extraCa[${index}] is not a certificate in PEM form`)
-  if (!found.every(isReadable)) throw new TypeError(`extraCa[${index}] holds a certificate that cannot be read`)
+  if (!found.every(isReadable)) throw new TypeError(`extraCa[${index}] contains a certificate that cannot be read`)
   return found
 }
 

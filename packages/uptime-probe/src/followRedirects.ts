@@ -55,7 +55,7 @@ export const followRedirects = async (
     if (!(next instanceof URL)) return fail(next)
     plan = redirectedPlan(plan, statusCode, next)
     if (seen.has(`${plan.method} ${next.href} ${cookies.headerFor(next)}`)) {
-      return fail({ outcome: "redirect_loop", message: `The redirects come back to ${next.href.slice(0, 200)}.` })
+      return fail({ outcome: "redirect_loop", message: `The redirects lead back to ${next.href.slice(0, 200)}.` })
     }
     if (ends.length > Redirects.MAX_REDIRECTS)
       return fail({

@@ -61,9 +61,9 @@ const dialFailure = async (
   if (code === "local_fault") return fault(message)
   if (code === "aborted") return fault("The check was aborted.")
   if (code !== "dns_failed") return { outcome: code, message }
-  if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("Our own name server cannot be reached.")
-  if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The name is none that the DNS can hold." }
-  if (!(await resolverAnswers())) return fault("Our own name server does not answer.")
+  if (LOCAL_FAULTS.has(dnsReason ?? "")) return fault("The DNS server of this machine cannot be reached.")
+  if (dnsReason === "BadName") return { outcome: "dns_nxdomain", message: "The host name is not valid in the DNS." }
+  if (!(await resolverAnswers())) return fault("The DNS server of this machine does not answer.")
   return dnsReason === "Timeout"
     ? { outcome: "dns_timeout", message: "The name servers did not answer in time." }
     : { outcome: "dns_servfail", message: `The name servers failed (${dnsReason ?? "unknown reason"}).` }

@@ -69,7 +69,7 @@ export const probeUrl = async (
     chain.failure !== null && timeouts.has(chain.failure.outcome) && isLocalFault(lateMs, checkMs)
       ? ({
           outcome: "prober_fault",
-          message: `The prober was too busy to check: ${chain.failure.message}`
+          message: `The prober was too busy to make the check: ${chain.failure.message}`
         } satisfies Failure)
       : chain.failure
   const outcome = failure?.outcome ?? "ok"

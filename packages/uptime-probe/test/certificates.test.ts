@@ -162,7 +162,7 @@ describe("trust anchors", () => {
       "extraCa[1] is not a certificate in PEM form"
     )
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
-    expect(() => lab.probeWith({ extraCa: [broken] })).toThrow("extraCa[0] holds a certificate that cannot be read")
+    expect(() => lab.probeWith({ extraCa: [broken] })).toThrow("extraCa[0] contains a certificate that cannot be read")
   })
 
   it("may be several in one PEM text", async () => {

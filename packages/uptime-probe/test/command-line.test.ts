@@ -75,7 +75,7 @@ describe("a check on the command line", () => {
     const { url } = await lab.open("example.com", { behaviour: { status: 503 } })
     expect(await command([url])).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/^DOWN .* 503 .* The server answered 503 Service Unavailable\./)
+      out: expect.stringMatching(/^DOWN .* 503 .* The server answered with 503 Service Unavailable\./)
     })
     const expired = await lab.open("old.example.com", {
       tls: await lab.authority.issue({ names: ["old.example.com"], notBefore: new Date(0), notAfter: new Date(1e12) })
@@ -86,7 +86,7 @@ describe("a check on the command line", () => {
     })
     expect(await command([url, "--status", "503", "--text", "nothing"])).toMatchObject({
       code: 1,
-      out: expect.stringContaining('failed: The body does not hold "nothing".')
+      out: expect.stringContaining('failed: The body does not contain "nothing".')
     })
   })
 
@@ -102,12 +102,12 @@ describe("a check on the command line", () => {
       ...(await lab.check("http://10.0.0.1/")),
       outcome: "prober_fault",
       verdict: "unknown",
-      message: "The own name server does not answer."
+      message: "The DNS server of this machine does not answer."
     } as const
     const makeProbe = () => ({ check: () => Promise.resolve(check) })
     expect(await command(["example.com"], { makeProbe })).toMatchObject({
       code: 2,
-      out: expect.stringMatching(/^NO VERDICT .*own name server/)
+      out: expect.stringMatching(/^NO VERDICT .*DNS server of this machine/)
     })
   })
 
@@ -174,21 +174,24 @@ describe("arguments", () => {
   })
 
   it.each([
-    [[], "<url> is missing. It takes an http or https URL."],
+    [[], "<url> is missing. It must be an http or https URL."],
     [["a.example", "b.example"], 'Unexpected argument: "b.example".'],
-    [["a.example", "--timeout", "soon"], '--timeout takes a number of seconds above 0, at most 86400, not "soon".'],
-    [["a.example", "--timeout"], "--timeout takes a number of seconds above 0, at most 86400, and no value was given."],
+    [["a.example", "--timeout", "soon"], '--timeout must be a number of seconds above 0, at most 86400, not "soon".'],
+    [
+      ["a.example", "--timeout"],
+      "--timeout must be a number of seconds above 0, at most 86400, but no value was given."
+    ],
     [["a.example", "--data", "--json"], "write --data=VALUE."],
     [["a.example", "--json=yes"], "--json takes no value."],
-    [["a.example", "--dns", "nowhere"], "--dns takes a DNS server"],
-    [["a.example", "--header", "Host: b.example"], "--header takes"],
-    [["a.example", "--header", "nothing"], "--header takes"],
-    [["a.example", "--user", "nobody"], "--user takes"],
-    [["a.example", "--allow", "10.0.0.0/99"], "--allow takes a network such as 10.0.0.0/8"],
+    [["a.example", "--dns", "nowhere"], "--dns must be a DNS server"],
+    [["a.example", "--header", "Host: b.example"], "--header must be"],
+    [["a.example", "--header", "nothing"], "--header must be"],
+    [["a.example", "--user", "nobody"], "--user must be"],
+    [["a.example", "--allow", "10.0.0.0/99"], "--allow must be a network such as 10.0.0.0/8"],
     [["a.example", "--colour"], "Unknown option: --colour."],
-    [["ftp://a.example"], '<url> takes an http or https URL, not "ftp://a.example".'],
-    [["a.example", "--method", "jump"], "--method takes one of GET, HEAD"],
-    [["a.example", "--status", "fine"], "--status takes status codes and ranges"]
+    [["ftp://a.example"], '<url> must be an http or https URL, not "ftp://a.example".'],
+    [["a.example", "--method", "jump"], "--method must be one of GET, HEAD"],
+    [["a.example", "--status", "fine"], "--status must be status codes and ranges"]
   ])("%j are refused with a sentence and 64", async (argv, message) => {
     const { code, err, out } = await command(argv)
     expect({ code, out }).toEqual({ code: 64, out: "" })

@@ -87,7 +87,9 @@ describe("a body", () => {
   })
 
   it("has a limited number of codings", async () => {
-    expect((await decode("gzip, gzip, gzip, gzip", [Buffer.from("x")], 100)).end).toContain("4 content codings")
+    expect((await decode("gzip, gzip, gzip, gzip", [Buffer.from("x")], 100)).end).toContain(
+      "too many content codings (4)"
+    )
   })
 
   it("that is a decompression bomb costs little", async () => {

@@ -145,13 +145,13 @@ describe("a domain whose registry speaks RDAP", () => {
     const check = await expiry.lookup({ hostname: "example.org" })
     expect([check.outcome, check.attempts[0]?.message]).toEqual([
       "unavailable",
-      "Its certificate is not valid (wrong_host)."
+      "The certificate of the server is not valid (wrong_host)."
     ])
     good.register("example.net", { expiresAt: DATE })
     expect((await expiry.lookup({ hostname: "example.net" })).outcome).toBe("registered")
     good.behave({ redirectTo: `${lab.rdap.base}domain/example.net` })
     expect((await expiry.lookup({ hostname: "example.net" })).attempts[0]?.message).toBe(
-      "It redirects from https to http."
+      "The server redirects from https to http."
     )
   })
 

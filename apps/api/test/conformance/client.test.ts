@@ -65,7 +65,7 @@ describe("the client of the contract", () => {
 
   it("refuses an empty base URL with a message that names it", () => {
     expect(() => connect({ baseUrl: "" as string, apiKey: "x" })).toThrow(
-      "baseUrl takes the URL of a service such as http://127.0.0.1:3000, not ."
+      "baseUrl must be the URL of a Mon service such as http://127.0.0.1:3000, not ."
     )
   })
 

@@ -98,7 +98,7 @@ describe("notifications", () => {
           type: "weekly_report",
           kind: "of_another_release",
           title: "weekly_report notification",
-          message: "The details of this notification cannot be shown: another version of the service wrote it.",
+          message: "The details of this notification cannot be shown, because another version of the service wrote it.",
           domainId: null
         }
       ],

@@ -182,7 +182,7 @@ describe("campaign simulations", () => {
     expect(response.data).toMatchObject({
       name: "Spring",
       sendingDomains: ["sender.example.com"],
-      notes: ["gmail.com is a public mailbox domain; nobody sends campaigns from it as its owner."],
+      notes: ["gmail.com is a public mailbox domain. Campaigns cannot be sent from it."],
       creditsCharged: 4
     })
   })

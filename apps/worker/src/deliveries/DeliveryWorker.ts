@@ -64,7 +64,10 @@ const startDispatcher = Effect.gen(function* () {
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.as(Effect.logWarning("Could not dispatch notifications; trying again", cause), failedPollMs)
+        : Effect.as(
+            Effect.logWarning("Could not dispatch notifications. The worker will try again", cause),
+            failedPollMs
+          )
     )
   )
   yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, Effect.sleep)))
@@ -95,7 +98,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
       drainMs
     })
     yield* startPeriodicTasks([
-      { name: "recording the pulse of deliveries", everyMs: pulseMs, run: deliveries.pulse() },
+      { name: "recording the heartbeat of deliveries", everyMs: pulseMs, run: deliveries.pulse() },
       {
         name: "recovering lost deliveries",
         everyMs: recoverMs,

@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 export const ignoreUnreleased = <R>(release: Effect.Effect<void, StoreError, R>): Effect.Effect<void, never, R> =>
   release.pipe(
     Effect.catch((error) =>
-      Effect.annotateLogs(Effect.logWarning("Could not release leases; they will expire"), {
+      Effect.annotateLogs(Effect.logWarning("Could not release leases. They will expire on their own"), {
         error: explainStoreError(error)
       })
     )

@@ -18,9 +18,12 @@ export const announceLocation: Effect.Effect<void, never, Locations | WorkerConf
     yield* Effect.addFinalizer(() =>
       locations.leave(worker).pipe(
         Effect.catch((error) =>
-          Effect.annotateLogs(Effect.logDebug("Could not withdraw the location; its announcement will expire"), {
-            error: explainStoreError(error)
-          })
+          Effect.annotateLogs(
+            Effect.logDebug("Could not withdraw the location of this worker. The announcement will expire on its own"),
+            {
+              error: explainStoreError(error)
+            }
+          )
         ),
         Effect.timeoutOption(releaseMs)
       )

@@ -21,9 +21,12 @@ export const watchDatabaseClock: Effect.Effect<Effect.Effect<void, StoreError>, 
       if (isBehind) {
         const repaired = yield* schedule.repairDueTimes()
         if (repaired > 0) {
-          yield* Effect.annotateLogs(Effect.logWarning("The database's clock was set back; due times were repaired"), {
-            repaired
-          })
+          yield* Effect.annotateLogs(
+            Effect.logWarning("The clock of the database was set back. The due times of monitors were corrected"),
+            {
+              repaired
+            }
+          )
         }
       }
       offset = database - own

@@ -30,13 +30,13 @@ export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArra
   const stop = Effect.fnUntraced(function* (child: Child) {
     yield* child.kill("SIGTERM")
     if (Option.isSome(yield* Effect.timeoutOption(child.ended, rules.stopMs))) return
-    yield* Effect.logWarning("A worker did not shut down in time; killing it")
+    yield* Effect.logWarning("A worker process did not shut down in time and will be killed")
     yield* child.kill("SIGKILL")
     yield* child.ended
   })
 
   const watch = Effect.fnUntraced(function* (child: Child) {
-    yield* Effect.annotateLogs(Effect.logInfo("Started a worker"), { pid: child.pid })
+    yield* Effect.annotateLogs(Effect.logInfo("Started a worker process"), { pid: child.pid })
     const reportStarted = Effect.andThen(child.ready, Deferred.succeed(firstStarted, undefined))
     return yield* Effect.raceFirst(child.ended, Effect.andThen(reportStarted, Effect.never))
   })
@@ -58,10 +58,10 @@ export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArra
       if (decision._tag === "GiveUp") {
         return yield* new WorkersEnded({
           reason: "RepeatedCrashes",
-          message: `A worker exited ${crashes} times in a row soon after its start, the last time with ${reasonOf(ended)}; giving up.`
+          message: `A worker process exited ${crashes} times in a row soon after its start, the last time with ${reasonOf(ended)}. It will not be restarted.`
         })
       }
-      yield* Effect.logWarning("A worker exited; restarting it").pipe(
+      yield* Effect.logWarning("A worker process exited and will be restarted").pipe(
         Effect.annotateLogs({ exit: reasonOf(ended), crashes, waitMs: decision.waitMs })
       )
       yield* Effect.sleep(decision.waitMs)

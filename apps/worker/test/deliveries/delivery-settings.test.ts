@@ -50,11 +50,11 @@ describe("the settings of deliveries", () => {
       assert.fail("nothing was refused")
     } catch (error) {
       assert.instanceOf(error, SettingError)
-      assert.match(String(error), new RegExp(`${variable} takes `, "u"))
+      assert.match(String(error), new RegExp(`${variable} must be `, "u"))
     }
   })
 
   it("are rejected when WhatsApp has a token but no sender number", () => {
-    assert.throws(() => readDeliverySettings({ MON_WHATSAPP_TOKEN: "token" }), /MON_WHATSAPP_PHONE_NUMBER_ID takes/u)
+    assert.throws(() => readDeliverySettings({ MON_WHATSAPP_TOKEN: "token" }), /MON_WHATSAPP_PHONE_NUMBER_ID must be/u)
   })
 })

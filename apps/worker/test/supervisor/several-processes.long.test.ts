@@ -27,16 +27,16 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
         MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32"
       })
       const line = (text: RegExp) => Effect.promise(() => supervisor.line(text))
-      const first = pidOf(yield* line(/"Started a worker".*"worker-1"/u))
-      const second = pidOf(yield* line(/"Started a worker".*"worker-2"/u))
+      const first = pidOf(yield* line(/"Started a worker process".*"worker-1"/u))
+      const second = pidOf(yield* line(/"Started a worker process".*"worker-2"/u))
       yield* line(/"Worker started".*"worker":"worker-1"/u)
       yield* line(/"Worker started".*"worker":"worker-2"/u)
 
       process.kill(first, "SIGKILL")
       yield* line(
-        /"A worker exited; restarting it".*signal SIGKILL.*"worker-1"|"A worker exited; restarting it".*"worker-1".*signal SIGKILL/u
+        /"A worker process exited and will be restarted".*signal SIGKILL.*"worker-1"|"A worker process exited and will be restarted".*"worker-1".*signal SIGKILL/u
       )
-      const again = pidOf(yield* line(new RegExp(`"Started a worker"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
+      const again = pidOf(yield* line(new RegExp(`"Started a worker process"(?!.*"pid":${first}\\b).*"worker-1"`, "u")))
       const site = yield* openSite()
       yield* checks.next(of(yield* watch(site, { intervalMs: 86_400_000 }), "up"))
 
@@ -72,7 +72,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
       })
       assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), {
         code: 1,
-        errors: "MON_WORKER_CONCURRENCY takes a whole number from 1 to 10000.\n"
+        errors: "MON_WORKER_CONCURRENCY must be a whole number from 1 to 10000.\n"
       })
     })
   )

@@ -11,7 +11,7 @@ describe("the number of workers", () => {
 
   for (const value of ["0", "65", "two", "1.5", "-1"]) {
     it(`is not ${value}`, () => {
-      assert.throws(() => readWorkerCount({ MON_WORKERS: value }), "MON_WORKERS takes a whole number from 1 to 64.")
+      assert.throws(() => readWorkerCount({ MON_WORKERS: value }), "MON_WORKERS must be a whole number from 1 to 64.")
     })
   }
 })
@@ -36,7 +36,7 @@ describe("the environment of a worker", () => {
   it("is rejected when there are not enough ports", () => {
     assert.throws(
       () => childEnvironment({ MON_METRICS_PORT: "65535" }, 1),
-      /^MON_METRICS_PORT takes a port that leaves room/u
+      /^MON_METRICS_PORT must be a port number low enough/u
     )
   })
 })

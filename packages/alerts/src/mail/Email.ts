@@ -72,60 +72,60 @@ const isUnsubscribeUrl = (value: string): boolean =>
 type Rule = readonly [field: string, holds: (email: Email) => boolean, message: string]
 
 const RULES: ReadonlyArray<Rule> = [
-  ["to", ({ to }) => parseMailbox(to) !== null, "takes one email address, with or without a name"],
+  ["to", ({ to }) => parseMailbox(to) !== null, "must be one email address, with or without a name"],
   [
     "from",
     ({ from }) => from === undefined || parseMailbox(from) !== null,
-    "takes one email address, with or without a name"
+    "must be one email address, with or without a name"
   ],
   [
     "subject",
     ({ subject }) => subject.trim() !== "" && isLine(subject, emailLimits.subjectCharacters),
-    `takes one line of 1 to ${emailLimits.subjectCharacters} characters`
+    `must be one line of 1 to ${emailLimits.subjectCharacters} characters`
   ],
-  ["text", ({ text }) => bytes(text) <= emailLimits.textBytes, `takes at most ${emailLimits.textBytes} bytes`],
+  ["text", ({ text }) => bytes(text) <= emailLimits.textBytes, `must be at most ${emailLimits.textBytes} bytes`],
   [
     "html",
     ({ html }) => html === null || bytes(html) <= emailLimits.htmlBytes,
-    `takes at most ${emailLimits.htmlBytes} bytes`
+    `must be at most ${emailLimits.htmlBytes} bytes`
   ],
-  ["messageId", ({ messageId }) => MESSAGE_ID.test(messageId), "takes <left@right>"],
-  ["inReplyTo", ({ inReplyTo }) => inReplyTo === null || MESSAGE_ID.test(inReplyTo), "takes <left@right>"],
+  ["messageId", ({ messageId }) => MESSAGE_ID.test(messageId), "must have the form <left@right>"],
+  ["inReplyTo", ({ inReplyTo }) => inReplyTo === null || MESSAGE_ID.test(inReplyTo), "must have the form <left@right>"],
   [
     "references",
     ({ references }) => references.length <= emailLimits.references && references.every((id) => MESSAGE_ID.test(id)),
-    `takes at most ${emailLimits.references} times <left@right>`
+    `must be a list of at most ${emailLimits.references} ids of the form <left@right>`
   ],
   [
     "headers",
     ({ headers }) => Object.keys(headers).length <= emailLimits.headers,
-    `takes at most ${emailLimits.headers} fields`
+    `must contain at most ${emailLimits.headers} fields`
   ],
   [
     "headers",
     ({ headers }) => Object.keys(headers).every((name) => FIELD_NAME.test(name) && !RESERVED.test(name)),
-    "takes names of header fields that no other part of the email sets"
+    "must not contain a field that another part of the email sets, and every name must be valid"
   ],
   [
     "headers",
     ({ headers }) => Object.values(headers).every((value) => isLine(value, emailLimits.headerCharacters)),
-    `takes values of one line and at most ${emailLimits.headerCharacters} characters`
+    `must contain only values of one line with at most ${emailLimits.headerCharacters} characters`
   ],
   [
     "listUnsubscribe",
     ({ listUnsubscribe }) => listUnsubscribe === null || isUnsubscribeUrl(listUnsubscribe),
-    "takes an http, https or mailto URL"
+    "must be an http, https or mailto URL"
   ],
   [
     "attachments",
     ({ attachments = [] }) => attachments.length <= emailLimits.attachments,
-    `takes at most ${emailLimits.attachments} files`
+    `must contain at most ${emailLimits.attachments} files`
   ],
   [
     "attachments",
     ({ attachments = [] }) =>
       attachments.reduce((sum, { content }) => sum + content.byteLength, 0) <= emailLimits.attachmentBytes,
-    `takes at most ${emailLimits.attachmentBytes} bytes in all`
+    `must be at most ${emailLimits.attachmentBytes} bytes in total`
   ],
   [
     "attachments",
@@ -136,7 +136,7 @@ const RULES: ReadonlyArray<Rule> = [
           CONTENT_TYPE.test(contentType) &&
           (contentId === null || MESSAGE_ID.test(`<${contentId}>`))
       ),
-    "takes file names of one line, media types without parameters, and content ids of the form left@right"
+    "must have file names of one line, media types without parameters, and content ids of the form left@right"
   ]
 ]
 
@@ -145,7 +145,7 @@ const RULES: ReadonlyArray<Rule> = [
  * first problem.
  *
  * @example
- * validateEmail({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }) // => { valid: false, field: "subject", message: "subject takes one line of 1 to 500 characters" }
+ * validateEmail({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }) // => { valid: false, field: "subject", message: "subject must be one line of 1 to 500 characters" }
  */
 export const validateEmail = (email: Email): EmailValidity => {
   const broken = RULES.find(([, holds]) => !holds(email))

@@ -22,16 +22,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "cannot be reached",
   ENETUNREACH: "cannot be reached",
   CONNECT_TIMEOUT: "did not accept the connection in time",
-  GREETING_TIMEOUT: "did not greet in time",
+  GREETING_TIMEOUT: "did not send its greeting in time",
   UPGRADE_TIMEOUT: "did not finish the TLS handshake in time",
-  SOCKET_TIMEOUT: "fell silent",
+  SOCKET_TIMEOUT: "stopped responding",
   ETIMEDOUT: "did not answer in time",
-  EDNS: "has a name that could not be resolved",
+  EDNS: "could not be found because its name does not resolve",
   ECONNECTION: "closed the connection",
-  EABORT: "did not take the email in time",
-  ETLS: "could not be spoken to over TLS",
-  EAUTH: "did not accept the sign-in",
-  EPROTOCOL: "did not answer as a mail server does"
+  EABORT: "did not accept the email in time",
+  ETLS: "could not be reached over TLS",
+  EAUTH: "did not accept the user name and password",
+  EPROTOCOL: "sent a response that is not valid SMTP"
 }
 
 /** TLS errors of Node carry their own codes below the transport's. */
@@ -73,7 +73,7 @@ export const toMailError = (fault: TransportFault, endpoint: SmtpEndpoint): Mail
     return new MailError({
       reason,
       responseCode,
-      detail: `The mail server ${reason === "Refused" ? "refused the email" : "put the email off"}${said || `: ${scrub(fault.message, endpoint)}`}`
+      detail: `The mail server ${reason === "Refused" ? "refused the email" : "deferred the email"}${said || `: ${scrub(fault.message, endpoint)}`}`
     })
   }
   const tls = isTlsCode(originalCode) ? ` (${originalCode})` : ""

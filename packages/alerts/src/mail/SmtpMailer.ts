@@ -123,7 +123,7 @@ const endpointOf = (url: string): SmtpEndpoint => {
 const senderOf = (from: string): Mailbox => {
   const mailbox = parseMailbox(from)
   if (mailbox === null)
-    throw new TypeError("The sender of emails takes an address like alerts@example.com or Mon <alerts@example.com>.")
+    throw new TypeError("The sender must be an email address such as alerts@example.com or Mon <alerts@example.com>.")
   return mailbox
 }
 

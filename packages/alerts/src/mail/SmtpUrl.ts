@@ -17,7 +17,7 @@ export interface SmtpEndpoint {
   readonly clientName: string | null
 }
 
-/** An endpoint, or a sentence that says what the URL takes and never quotes it. */
+/** An endpoint, or a sentence that says what the URL must be and never quotes it. */
 export type SmtpUrl =
   | { readonly ok: true; readonly endpoint: SmtpEndpoint }
   | { readonly ok: false; readonly message: string }
@@ -28,7 +28,7 @@ const MODES: ReadonlyArray<SmtpTls> = ["required", "optional", "off"]
 const URL_CHARACTERS = 2_048
 const CLIENT_NAME = /^[A-Za-z0-9.:[\]-]{1,255}$/u
 
-const FORM = "takes an address like smtp://user:password@mail.example.com:587 or smtps://mail.example.com"
+const FORM = "must be a URL such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com"
 
 const isLoopback = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || host === "::1" || (isIPv4(host) && host.startsWith("127."))
@@ -54,23 +54,25 @@ export const parseSmtpUrl = (text: string): SmtpUrl => {
   if (url === null || port === undefined || url.hostname === "" || !/^\/?$/u.test(url.pathname) || url.hash !== "")
     return { ok: false, message: FORM }
   const unknown = [...url.searchParams.keys()].find((key) => key !== "tls" && key !== "name")
-  if (unknown !== undefined) return { ok: false, message: "takes no parameters but tls and name" }
+  if (unknown !== undefined) return { ok: false, message: "must have no parameters other than tls and name" }
 
   const host = url.hostname.replace(/^\[(.*)\]$/u, "$1")
   const asked = url.searchParams.get("tls") ?? (isLoopback(host) ? "off" : "required")
   const starttls = MODES.find((mode) => mode === asked)
-  if (starttls === undefined) return { ok: false, message: `takes tls=${MODES.join(", tls=")}` }
+  if (starttls === undefined)
+    return { ok: false, message: `must have one of these values for tls: ${MODES.join(", ")}` }
   if (url.protocol === "smtps:" && url.searchParams.has("tls"))
-    return { ok: false, message: "takes no tls with smtps://, which is secured from the first byte" }
+    return { ok: false, message: "must not have the parameter tls with smtps://, because smtps:// always uses TLS" }
   const clientName = url.searchParams.get("name")
   if (clientName !== null && !CLIENT_NAME.test(clientName))
-    return { ok: false, message: "takes as its name the host name of this machine" }
+    return { ok: false, message: "must have the host name of this machine as the parameter name" }
 
   const user = decode(url.username)
   const password = decode(url.password)
   if (user === null || password === null)
-    return { ok: false, message: "takes a user and a password in percent-encoding" }
-  if ((user === "") !== (password === "")) return { ok: false, message: "takes a user together with a password" }
+    return { ok: false, message: "must contain the user and the password in percent-encoding" }
+  if ((user === "") !== (password === ""))
+    return { ok: false, message: "must contain both a user and a password, or neither" }
   return {
     ok: true,
     endpoint: {

@@ -2,15 +2,15 @@ import type { DialFault } from "@mon/public-net"
 
 /** Why a delivery failed, beside what can go wrong while connecting; the single list of codes and sentences. */
 const SENTENCES = {
-  bad_url: "The URL is not an https URL that can be called.",
+  bad_url: "The URL is not a usable https URL.",
   tls_handshake: "The TLS handshake failed.",
   tls_timeout: "The TLS handshake did not finish in time.",
   tls_certificate: "The certificate of the receiver is not valid.",
   header_timeout: "The receiver did not answer in time.",
   connection_closed: "The receiver closed the connection without an answer.",
   protocol_error: "The answer is not valid HTTP.",
-  redirect: "The receiver redirects, which is not followed.",
-  gone: "The receiver is gone for good.",
+  redirect: "The receiver answered with a redirect. Webhooks do not follow redirects.",
+  gone: "The receiver answered with HTTP 410, so it no longer exists.",
   http_status: "The receiver answered with an error."
 } as const
 
@@ -37,6 +37,6 @@ const OWN: ReadonlySet<WebhookFaultCode> = new Set<WebhookFaultCode>(["local_fau
  * Whether a fault is the sender's own.
  *
  * @example
- * isOwnFault({ code: "local_fault", message: "The own network could not open a connection." }) // => true
+ * isOwnFault({ code: "local_fault", message: "This machine could not open a connection." }) // => true
  */
 export const isOwnFault = ({ code }: WebhookFault): boolean => OWN.has(code)

@@ -17,7 +17,8 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,49}$/u
  */
 export const webhookHeaderNames = (service = "Mon"): WebhookHeaderNames => {
   const name = service.replace(/\s+/gu, "")
-  if (!NAME.test(name)) throw new TypeError("The name of the service takes letters, digits, hyphens and spaces.")
+  if (!NAME.test(name))
+    throw new TypeError("The name of the service must contain only letters, digits, hyphens and spaces.")
   return { signature: `X-${name}-Signature`, event: `X-${name}-Event`, delivery: `X-${name}-Delivery` }
 }
 

@@ -25,7 +25,7 @@ export const webhookKey = (secret: string): Uint8Array => {
     key.length > KEY_BYTES.longest
   ) {
     throw new TypeError(
-      `A webhook secret is ${PREFIX} and the base64 of ${KEY_BYTES.shortest} to ${KEY_BYTES.longest} bytes.`
+      `A webhook secret must be ${PREFIX} followed by the base64 form of ${KEY_BYTES.shortest} to ${KEY_BYTES.longest} bytes.`
     )
   }
   return key

@@ -47,8 +47,9 @@ export const signStandard = ({
 /** The headers of a delivery; an id, an event or a secret that does not fit throws a TypeError. */
 export const signWebhook = ({ event, service, ...signing }: WebhookSigning): Readonly<Record<string, string>> => {
   const { secret, id, timestampSeconds, rawBody } = signing
-  if (!ID.test(id)) throw new TypeError("The id of a delivery takes 1 to 128 letters, digits, _ and -.")
-  if (!EVENT.test(event)) throw new TypeError("An event takes 1 to 64 lower-case letters, digits, _, . and -.")
+  if (!ID.test(id)) throw new TypeError("The id of a delivery must be 1 to 128 letters, digits, _ and -.")
+  if (!EVENT.test(event))
+    throw new TypeError("The name of an event must be 1 to 64 lower-case letters, digits, _, . and -.")
   const names = webhookHeaderNames(service)
   return {
     [names.signature]: signBody(secret, rawBody),

@@ -118,7 +118,7 @@ export const deliverWebhook = async (
 ): Promise<WebhookResult> => {
   signal?.throwIfAborted()
   const body = Buffer.from(request.body)
-  if (body.byteLength > BODY_BYTES) throw new TypeError(`The body of a webhook takes at most ${BODY_BYTES} bytes.`)
+  if (body.byteLength > BODY_BYTES) throw new TypeError(`The body of a webhook must be at most ${BODY_BYTES} bytes.`)
   const signed = signWebhook({
     ...request,
     timestampSeconds: Math.floor(nowMs / 1000),

@@ -62,9 +62,10 @@ const endpointOf = ({
 }: WhatsAppSettings): string => {
   const base = URL.parse(baseUrl)
   if (base === null || !/^https?:$/u.test(base.protocol) || base.search !== "" || base.hash !== "")
-    throw new TypeError("The base URL of WhatsApp takes an address like https://graph.facebook.com.")
-  if (!VERSION.test(version)) throw new TypeError("The version of the WhatsApp API takes a form like v23.0.")
-  if (!ID.test(phoneNumberId)) throw new TypeError("The phone number id of WhatsApp takes digits.")
+    throw new TypeError("The base URL of the WhatsApp API must be a URL such as https://graph.facebook.com.")
+  if (!VERSION.test(version)) throw new TypeError("The version of the WhatsApp API must have a form such as v23.0.")
+  if (!ID.test(phoneNumberId))
+    throw new TypeError("The phone number id of the WhatsApp account must consist of digits.")
   return `${base.href.replace(/\/$/u, "")}/${version}/${phoneNumberId}/messages`
 }
 
@@ -127,13 +128,15 @@ export const makeWhatsAppClient = (options: WhatsAppOptions): WhatsAppClient => 
   const { accessToken, templates = whatsAppTemplates, timeoutMs = 15_000 } = options
   const endpoint = endpointOf(options)
   if (!TOKEN.test(accessToken))
-    throw new TypeError("The access token of WhatsApp takes printable characters without spaces.")
+    throw new TypeError("The WhatsApp access token must consist of printable characters without spaces.")
   return {
     send: async (message, signal) => {
       signal?.throwIfAborted()
       const to = parsePhoneNumber(message.to)
       if (to === null)
-        throw new TypeError("The number of a WhatsApp message takes the international form, such as +491701234567.")
+        throw new TypeError(
+          "The recipient of a WhatsApp message must be a phone number in international form, such as +491701234567."
+        )
       const deadline = AbortSignal.timeout(timeoutMs)
       const began = performance.now()
       const result = (

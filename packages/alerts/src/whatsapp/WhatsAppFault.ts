@@ -26,11 +26,11 @@ interface ReasonFacts {
 }
 
 const FACTS: Readonly<Record<WhatsAppReason, ReasonFacts>> = {
-  rate_limited: { retryable: true, title: "WhatsApp takes no more messages for now" },
+  rate_limited: { retryable: true, title: "WhatsApp accepts no more messages for now" },
   recipient_unreachable: { retryable: false, title: "The number cannot be reached on WhatsApp" },
   template_rejected: { retryable: false, title: "WhatsApp does not accept the template" },
   unauthorized: { retryable: false, title: "WhatsApp does not accept the access token" },
-  account_blocked: { retryable: false, title: "The WhatsApp account may not send" },
+  account_blocked: { retryable: false, title: "The WhatsApp account is not allowed to send messages" },
   bad_request: { retryable: false, title: "WhatsApp does not accept the message" },
   unavailable: { retryable: true, title: "WhatsApp is not available" },
   unreachable: { retryable: true, title: "WhatsApp could not be reached" }

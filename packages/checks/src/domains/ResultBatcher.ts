@@ -109,7 +109,7 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
     }).pipe(
       Effect.tapError((error) =>
         error.reason === "Unavailable"
-          ? warn("Database unavailable; results will be recorded later", rows, error)
+          ? warn("The database is unavailable. Check results will be recorded later", rows, error)
           : Effect.void
       ),
       Effect.retry({ schedule: retrySchedule, while: (error) => error.reason === "Unavailable" })
@@ -134,7 +134,12 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
       const failure = Option.getOrNull(Exit.findErrorOption(exit))
       // One row that the database refuses must not fail the whole batch.
       if (batch.length > 1 && failure?.reason === "Failed") {
-        if (!isPart) yield* warn("Database refused a batch of results; recording it in smaller parts", batch, failure)
+        if (!isPart)
+          yield* warn(
+            "The database rejected a batch of check results. The batch will be recorded in smaller parts",
+            batch,
+            failure
+          )
         const middle = batch.length >> 1
         yield* settle(batch.slice(0, middle), true)
         return yield* settle(batch.slice(middle), true)

@@ -41,7 +41,7 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
   return yield* uptimeProbe.check({ url: claim.url, timeoutMs: claim.timeoutMs }).pipe(
     Effect.timeoutOrElse({
       duration: claim.timeoutMs + GUARD_MS,
-      orElse: () => Effect.succeed(error("The check did not end in time."))
+      orElse: () => Effect.succeed(error("The check did not finish in time."))
     }),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)

@@ -143,7 +143,7 @@ const closingOf = (bytes: Uint8Array, before: Hash): Closing => {
   const closing = decodeClosing(Buffer.from(bytes).toString("utf8"))
   const { sha256, ...rest } = closing
   const expected = json({ ...rest, sha256: sumOf(before, rest) })
-  if (!Buffer.from(expected).equals(bytes)) throw new Error(`its checksum is not ${sha256}`)
+  if (!Buffer.from(expected).equals(bytes)) throw new Error(`the checksum of the file is not ${sha256}`)
   return closing
 }
 
@@ -161,7 +161,7 @@ const unreadable =
       ? new BackupError({ reason: "File", message: `${file} is not a backup of Mon.`, cause })
       : hasCode(cause, "ENOENT")
         ? new BackupError({ reason: "File", message: `There is no file ${file}.`, cause })
-        : asBackupError("File", `${file} is truncated or damaged; nothing was restored`)(cause)
+        : asBackupError("File", `${file} is truncated or damaged. Nothing was restored`)(cause)
 
 /** What a complete file holds in addition to rows and images. */
 export interface Contents {
@@ -178,7 +178,7 @@ export const verify = async (file: string): Promise<Contents> => {
   let closing: Closing | undefined
   try {
     for await (const entry of partsOf(file)) {
-      if (closing !== undefined) throw new Error("something follows its end")
+      if (closing !== undefined) throw new Error("the file continues after its end marker")
       opening ??= openingOf(file, entry)
       if (entry.name === parts.secret) secret = Buffer.from(entry.bytes).toString("utf8").trim()
       if (entry.name === parts.closing) {
@@ -188,7 +188,7 @@ export const verify = async (file: string): Promise<Contents> => {
       }
     }
     if (opening === undefined) throw new BackupError({ reason: "File", message: `${file} is not a backup of Mon.` })
-    if (closing === undefined) throw new Error("its end is missing")
+    if (closing === undefined) throw new Error("the end of the file is missing")
     return { opening, closing, secret }
   } catch (cause) {
     throw unreadable(file)(cause)

@@ -63,9 +63,10 @@ const parse = (header: Buffer, maxBytes: number): Header | null => {
       .toString("latin1", offset, offset + length)
       .replace(/\0.*$/su, "")
       .trim()
-  if (Number.parseInt(text(fields.checksum), 8) !== checksumOf(header)) throw new Error("a header is damaged")
+  if (Number.parseInt(text(fields.checksum), 8) !== checksumOf(header))
+    throw new Error("a header of the file is damaged")
   const size = Number.parseInt(text(fields.size), 8)
-  if (!(size >= 0 && size <= maxBytes)) throw new Error("a part is too large")
+  if (!(size >= 0 && size <= maxBytes)) throw new Error("a part of the file is too large")
   return { name: text(fields.name), size }
 }
 
@@ -77,7 +78,7 @@ export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBy
   const readBytes = async (size: number): Promise<Buffer> => {
     while (buffered < size) {
       const next = await iterator.next()
-      if (next.done === true) throw new Error("it ends too early")
+      if (next.done === true) throw new Error("the file ends too early")
       chunks.push(next.value)
       buffered += next.value.length
     }
@@ -97,7 +98,7 @@ export const entries = async function* (source: AsyncIterable<Uint8Array>, maxBy
       }
       const bytes = await readBytes(header.size)
       if ((await readBytes(padding(header.size))).some((byte) => byte !== 0))
-        throw new Error("something lies between its parts")
+        throw new Error("there is unexpected data between the parts of the file")
       yield { name: header.name, bytes }
     }
   } finally {

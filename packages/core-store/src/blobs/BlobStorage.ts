@@ -38,13 +38,16 @@ export const readBlobStorage = (env: Environment, folder: string | null): BlobSt
     if (value === null)
       throw new SettingError({
         variable: variables[name],
-        takes: "a value, because another MON_S3_ variable is set"
+        takes: "set, because another MON_S3_ variable is set"
       })
     return value
   }
   const endpoint = required("endpoint")
   if (!/^https?:$/u.test(URL.parse(endpoint)?.protocol ?? "")) {
-    throw new SettingError({ variable: variables.endpoint, takes: "a URL like https://s3.eu-central-1.amazonaws.com" })
+    throw new SettingError({
+      variable: variables.endpoint,
+      takes: "a URL such as https://s3.eu-central-1.amazonaws.com"
+    })
   }
   return {
     _tag: "S3",

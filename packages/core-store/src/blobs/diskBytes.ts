@@ -37,7 +37,7 @@ const read = async (file: string, hash: string): Promise<Uint8Array | null> => {
     throw cause
   })
   if (bytes !== null && createHash("sha256").update(bytes).digest("hex") !== hash) {
-    throw new Error(`${file} is damaged: its SHA-256 differs from its name`)
+    throw new Error(`${file} is damaged: the SHA-256 of its content differs from its name`)
   }
   return bytes
 }

@@ -30,7 +30,7 @@ const attempt = <A>(operation: string, work: (signal: AbortSignal) => Promise<A>
 
 const intact = (hash: string, bytes: Uint8Array): Uint8Array => {
   if (createHash("sha256").update(bytes).digest("hex") === hash) return bytes
-  throw new Error(`The object of ${hash} is damaged: its SHA-256 differs from its name`)
+  throw new Error(`The object of ${hash} is damaged: the SHA-256 of its content differs from its name`)
 }
 
 /** Stores the bytes as objects of a bucket, named by their hash. The client closes with the layer. */

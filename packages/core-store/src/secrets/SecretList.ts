@@ -8,7 +8,7 @@ const MAX_SECRETS = 16
  * Parses a comma-separated list of secrets, newest first. The first one seals and signs, all of them open and verify.
  *
  * @example
- * parseSecretList("short") // => { ok: false, message: "takes secrets of at least 32 characters, separated by commas, newest first" }
+ * parseSecretList("short") // => { ok: false, message: "must be a comma-separated list of secrets with at least 32 characters each, newest first" }
  */
 export const parseSecretList = (
   text: string
@@ -20,9 +20,9 @@ export const parseSecretList = (
   if (newest === undefined || all.some((secret) => secret === undefined || secret.length < MIN_SECRET_LENGTH)) {
     return {
       ok: false,
-      message: `takes secrets of at least ${MIN_SECRET_LENGTH} characters, separated by commas, newest first`
+      message: `must be a comma-separated list of secrets with at least ${MIN_SECRET_LENGTH} characters each, newest first`
     }
   }
-  if (all.length > MAX_SECRETS) return { ok: false, message: `takes at most ${MAX_SECRETS} secrets` }
+  if (all.length > MAX_SECRETS) return { ok: false, message: `must be a list of at most ${MAX_SECRETS} secrets` }
   return { ok: true, secrets: [newest, ...older] }
 }

@@ -8,7 +8,7 @@ export type SecretList = readonly [string, ...Array<string>]
 
 const listOf = (name: string, text: string): SecretList => {
   const list = parseSecretList(text)
-  if (!list.ok) throw new SettingError({ variable: name, takes: list.message.replace(/^takes /u, "") })
+  if (!list.ok) throw new SettingError({ variable: name, takes: list.message.replace(/^must be /u, "") })
   return list.secrets
 }
 
@@ -33,7 +33,7 @@ export const readSecrets = (env: Environment): SecretList => {
   if (secrets !== null) return secrets
   throw new SettingError({
     variable,
-    takes: `with MON_DATABASE_URL at least one secret of ${MIN_SECRET_LENGTH} characters or more (openssl rand -base64 32 makes one)`
+    takes: `set if MON_DATABASE_URL is set. Use a secret of at least ${MIN_SECRET_LENGTH} characters, such as the output of \`openssl rand -base64 32\``
   })
 }
 

@@ -2,7 +2,7 @@ import { type Environment, givenSetting, SettingError } from "@mon/model"
 import * as Redacted from "effect/Redacted"
 
 const variable = "MON_DATABASE_URL"
-const takes = "an address like postgres://user:password@host:5432/database"
+const takes = "a URL such as postgres://user:password@host:5432/database"
 
 /**
  * The URL in `MON_DATABASE_URL`, or null when it is not set.

@@ -17,7 +17,7 @@ class JsonText {
  */
 export const json = (value: unknown): unknown => {
   const text: unknown = JSON.stringify(value)
-  if (typeof text !== "string") throw new TypeError("This value has no JSON form")
+  if (typeof text !== "string") throw new TypeError("This value cannot be written as JSON")
   return new JsonText(text)
 }
 
@@ -71,7 +71,7 @@ const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
  */
 export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encoded => {
   if (values.length > MAX_PARAMETERS)
-    return { ok: false, message: `A statement takes at most ${MAX_PARAMETERS} parameters` }
+    return { ok: false, message: `A statement can have at most ${MAX_PARAMETERS} parameters` }
   const encoded: Array<Wire> = []
   for (const [index, value] of values.entries()) {
     const problem = invalid(value)
@@ -79,7 +79,7 @@ export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encod
     try {
       encoded.push(encodeOne(sql, value))
     } catch (cause) {
-      return { ok: false, message: `Parameter $${index + 1} has no JSON form: ${String(cause)}` }
+      return { ok: false, message: `Parameter $${index + 1} cannot be written as JSON: ${String(cause)}` }
     }
   }
   return { ok: true, values: encoded }

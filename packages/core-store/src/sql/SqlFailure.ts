@@ -88,7 +88,7 @@ export const rolledBack = (): SqlError =>
   new SqlError({
     reason: new UnknownError({
       cause: new Error("COMMIT answered ROLLBACK"),
-      message: "The transaction was rolled back: a statement inside it had failed",
+      message: "The transaction was rolled back because one of its statements failed",
       operation: "commit"
     })
   })

@@ -23,15 +23,15 @@ const readFileAsPage = async (file: string, options: PageOptions) => {
 
 export const diffCommand = command({
   name: "mon-diff-engine",
-  description: "Compares what two versions of a page show. A page is HTML, JSON, XML or text.",
+  description: "Compares the visible content of two versions of a page. A page can be HTML, JSON, XML or text.",
   options: {
-    include: list(selector, "Compare only the elements that match"),
-    exclude: list(selector, "Leave out the elements that match"),
-    mask: list(mask, `Ignore differences in a format: ${Object.keys(noiseMasks).join(", ")}`),
+    include: list(selector, "Compare only the elements that match this selector"),
+    exclude: list(selector, "Ignore the elements that match this selector"),
+    mask: list(mask, `Ignore differences in values of this kind: ${Object.keys(noiseMasks).join(", ")}`),
     sort: flag("Ignore the order of lines"),
     dedupe: flag("Ignore repeated lines"),
     unified: flag("Print a unified diff"),
-    html: flag("Print an HTML table, side by side"),
+    html: flag("Print a side-by-side HTML table"),
     json: flag("Print the whole result as JSON")
   },
   arguments: {
@@ -39,8 +39,8 @@ export const diffCommand = command({
     after: required(page, "The file with the later version")
   },
   exitCodes: {
-    ok: "The pages show the same",
-    finding: "The pages differ",
+    ok: "The pages show the same content",
+    finding: "The pages show different content",
     couldNot: "The pages could not be compared"
   },
   run: async (values, { colour, out }) => {

@@ -136,10 +136,10 @@ const normalise = (
 const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
   const selectors = [...include, ...exclude]
   if (selectors.length > pageLimits.selectors)
-    throw new TypeError(`at most ${pageLimits.selectors} selectors, not ${selectors.length}`)
+    throw new TypeError(`There can be at most ${pageLimits.selectors} selectors, not ${selectors.length}`)
   for (const selector of selectors) {
     if (selector.length > pageLimits.selectorLength)
-      throw new TypeError(`a selector has at most ${pageLimits.selectorLength} characters, not ${selector.length}`)
+      throw new TypeError(`A selector can have at most ${pageLimits.selectorLength} characters, not ${selector.length}`)
   }
 }
 
@@ -161,7 +161,8 @@ export const readPage = async (
   const { maxBytes = pageLimits.bytes, title: withTitle = false } = options
   const configuration = configurationOf(options)
   checkSelectors(options)
-  if (body.length > maxBytes) return unread("too_large", `The page has ${body.length} bytes, more than ${maxBytes}.`)
+  if (body.length > maxBytes)
+    return unread("too_large", `The page has ${body.length} bytes, which is more than the limit of ${maxBytes}.`)
   if (body.length === 0) return unread("empty", "The page is empty.")
   const declaredKind = kindOf(contentType, body)
   if (declaredKind === "binary") {
@@ -179,7 +180,7 @@ export const readPage = async (
   if (kind === "html") {
     const all = missing === null && lines.length > 0 ? lines : htmlText(source, { maxCharacters: 10_000 }).lines
     const blocker = blockedBy(source, `${title ?? ""}\n${all.join("\n")}`, statusCode)
-    if (blocker !== null) return unread("blocked", `Another page was shown instead: ${blocker}.`)
+    if (blocker !== null) return unread("blocked", `The site showed another page instead: ${blocker}.`)
   }
   if (missing !== null) return unread("filter_not_found", `Nothing on the page matches ${missing.slice(0, 200)}.`)
   if (truncated) return unread("too_large", "The page contains more text than the limit.")

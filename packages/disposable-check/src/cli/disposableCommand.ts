@@ -28,10 +28,10 @@ const origin = (input: string): { readonly sources: ReadonlyArray<string>; reado
 export const disposableCommand = command({
   name: "mon-disposable-check",
   description:
-    "Checks whether email addresses or domains are disposable. Without arguments it reads one per line from standard input.",
+    "Checks whether email addresses or domains are disposable. Without arguments, the command reads one address or domain per line from standard input.",
   options: {
     json: flag("Print one JSON object per line"),
-    explain: flag("Print which lists contain the rule that decided, or why it is allowed"),
+    explain: flag("Print the lists that contain the matching rule, or the reason why the domain is allowed"),
     "flag-aliases": flag("Count alias addresses as disposable"),
     "confirmed-only": flag("Ignore rules that only one list reports")
   },
@@ -39,9 +39,9 @@ export const disposableCommand = command({
     input: list(text("input", "an email address or a domain"), "An email address or a domain")
   },
   exitCodes: {
-    ok: "Nothing is disposable",
-    finding: "Something is disposable",
-    couldNot: "An input is neither an email address nor a domain"
+    ok: "No input is disposable",
+    finding: "At least one input is disposable",
+    couldNot: "At least one input is neither an email address nor a domain"
   },
   run: async (values, { lines, out }: DisposableTerminal) => {
     const options: CheckOptions = {

@@ -94,7 +94,7 @@ export const queryOverTcp = (
       if (message === null) return
       if (message.length >= 2 && message.readUInt16BE(0) === id && echoes(message, dnsQuery))
         end(Effect.succeed(message))
-      else lost("The answer over TCP is for another question.")
+      else lost("The answer over TCP belongs to another question.")
     })
     socket.on("error", (error) => lost(`No answer over TCP: ${error.message}`))
     socket.on("close", () => lost("The connection closed before the answer."))

@@ -17,7 +17,13 @@ export const withQueryBudget = (resolver: Resolver, limit: number): QueryBudgetR
       Effect.suspend(() => {
         if (spent >= limit)
           return Effect.fail(
-            new DnsError({ name, type, server: null, reason: "Budget", detail: `More than ${limit} queries.` })
+            new DnsError({
+              name,
+              type,
+              server: null,
+              reason: "Budget",
+              detail: `The check needs more than the allowed ${limit} DNS queries.`
+            })
           )
         spent++
         return resolver.query(name, type)

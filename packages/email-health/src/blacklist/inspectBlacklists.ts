@@ -93,10 +93,10 @@ const checkList = Effect.fnUntraced(function* (
     ({ target, name }) => check(resolver, list, target, name),
     { concurrency: CONCURRENCY }
   )
-  if (alive !== "alive") return asUnknown(checks, `The list fails its own test (${alive}).`)
+  if (alive !== "alive") return asUnknown(checks, `The list failed its self-test (${alive}).`)
   if (checks.every(({ listing }) => listing === null)) return checks
   const isSelective = yield* health.isSelective(resolver, list)
-  return isSelective === "alive" ? checks : asUnknown(checks, `The list fails its own test (${isSelective}).`)
+  return isSelective === "alive" ? checks : asUnknown(checks, `The list failed its self-test (${isSelective}).`)
 })
 
 /** How many addresses fit into the query budget; each list is also tested. */

@@ -62,11 +62,11 @@ const exitCodeOf = (report: EmailHealthReport): number => {
 export const emailHealthCommand = command({
   name: "mon-email-health",
   description:
-    "Checks MX, SPF, DKIM, DMARC and blacklists of a domain and prints the DNS records that fix what is wrong.",
+    "Checks MX, SPF, DKIM, DMARC and blacklists of a domain and prints the DNS records that fix the problems.",
   options: {
     json: flag("Print the whole report as JSON"),
-    selector: list(text("selector", "a DKIM selector"), "A DKIM selector that is in use"),
-    dns: list(nameServers, "Ask this DNS server instead of the system's"),
+    selector: list(text("selector", "a DKIM selector"), "Also check this DKIM selector"),
+    dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
     ip: optional(ipAddress, "Also evaluate SPF for email sent from this address"),
     tree: flag("Print the SPF record as a tree with the DNS lookups of each branch"),
     "no-lists": flag("Skip the blacklists")
@@ -74,8 +74,8 @@ export const emailHealthCommand = command({
   arguments: { domain: required(domain, "The domain to check") },
   exitCodes: {
     ok: "No component failed",
-    finding: "A component failed",
-    couldNot: "A component could not be checked, and none failed"
+    finding: "At least one component failed",
+    couldNot: "No component failed, but at least one component could not be checked"
   },
   run: async ({ dns, domain: name, ip, json, selector, tree, "no-lists": skipLists }, terminal) => {
     const servers = dns.flat()
@@ -101,7 +101,7 @@ export const emailHealthCommand = command({
     } catch (error) {
       end()
       if (error instanceof EmailHealthError)
-        throw new UsageError(`<domain> takes ${domain.takes}, not ${JSON.stringify(name)}.`)
+        throw new UsageError(`<domain> must be ${domain.takes}, not ${JSON.stringify(name)}.`)
       throw error
     }
   }

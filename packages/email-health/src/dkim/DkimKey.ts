@@ -69,9 +69,9 @@ const readEd25519 = (bytes: Uint8Array): KeyData => {
     fault: wrapped
       ? fault(
           "wrapped_ed25519",
-          "The key is wrapped as SubjectPublicKeyInfo; an Ed25519 key record must contain the bare 32 octets."
+          "The key is wrapped as SubjectPublicKeyInfo, but an Ed25519 key record must contain only the 32 octets of the key."
         )
-      : fault("bad_key_data", `An Ed25519 key has ${ED25519_OCTETS} octets; this one has ${bytes.length}.`)
+      : fault("bad_key_data", `An Ed25519 key must have ${ED25519_OCTETS} octets, but this key has ${bytes.length}.`)
   }
 }
 
@@ -101,7 +101,7 @@ const tagFaults = (list: TagList): ReadonlyArray<Fault> => {
       ? [fault("malformed_tag", `"${list.malformed[0]?.text.slice(0, 40)}" is not a tag.`)]
       : []),
     ...(version !== null && version !== "DKIM1"
-      ? [fault("bad_version", `The version is "${version.slice(0, 20)}"; only DKIM1 is valid.`)]
+      ? [fault("bad_version", `The version is "${version.slice(0, 20)}", but only DKIM1 is valid.`)]
       : []),
     ...(version === "DKIM1" && list.tags[0]?.name !== "v"
       ? [fault("version_not_first", "The version must be the first tag.")]

@@ -61,12 +61,12 @@ export const BLACKLIST_RULES = {
   blacklist_nothing: {
     severity: "info",
     reference: "RFC 5782 section 2",
-    message: "There are no addresses to look up."
+    message: "The domain has no addresses to look up on blacklists."
   },
   blacklist_too_few: {
     severity: "info",
     reference: "RFC 5782 section 5",
-    message: "Only {count} of {total} lists gave reliable answers."
+    message: "Only {count} of {total} blacklists gave reliable answers."
   },
   blacklist_refused: {
     severity: "info",
@@ -76,6 +76,6 @@ export const BLACKLIST_RULES = {
   blacklist_budget: {
     severity: "info",
     reference: "RFC 5782 section 2",
-    message: "The lists need more lookups than one check makes."
+    message: "The blacklists need more lookups than the limit of one check."
   }
 } as const satisfies Readonly<Record<string, Rule>>

@@ -10,7 +10,7 @@ export const DKIM_RULES = {
   dkim_selector_unknown: {
     severity: "medium",
     reference: "RFC 6376 section 3.1",
-    message: "No key was found at the {count} selectors that were tried. There may be one at another selector.",
+    message: "No key was found at the {count} checked selectors. There may be a key at another selector.",
     cap: 70
   },
   dkim_all_revoked: {
@@ -52,19 +52,19 @@ export const DKIM_RULES = {
   dkim_wildcard: {
     severity: "high",
     reference: "RFC 6376 section 3.6.2",
-    message: "Every selector returns the same key: there is a wildcard below _domainkey.",
+    message: "Every selector returns the same key because there is a wildcard record below _domainkey.",
     cap: 30
   },
   dkim_several_records: {
     severity: "high",
     reference: "RFC 6376 section 3.6.2.2",
-    message: 'There are {count} TXT records at "{selector}". The result is undefined.',
+    message: 'There are {count} TXT records at "{selector}", so verifiers may use any of them.',
     deduct: 20
   },
   dkim_weak_beside: {
     severity: "medium",
     reference: "RFC 8301 section 3.2",
-    message: 'The key at "{selector}" has only {bits} bits; another key is longer.',
+    message: 'The key at "{selector}" has only {bits} bits, but another key is longer.',
     deduct: 15
   },
   dkim_malformed: {
@@ -119,6 +119,6 @@ export const DKIM_RULES = {
   dkim_budget: {
     severity: "info",
     reference: "RFC 6376 section 6.1.2",
-    message: "The selectors need more lookups than one check makes."
+    message: "The selectors need more lookups than the limit of one check."
   }
 } as const satisfies Readonly<Record<string, Rule>>

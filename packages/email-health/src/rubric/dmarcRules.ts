@@ -22,7 +22,7 @@ export const DMARC_RULES = {
   dmarc_own_broken: {
     severity: "high",
     reference: "RFC 9989 section 4.10",
-    message: "Receivers ignore the record at _dmarc.{domain}; the record of {at} applies.",
+    message: "Receivers ignore the record at _dmarc.{domain} and use the record of {at} instead.",
     deduct: 10
   },
   dmarc_near_miss: {
@@ -33,7 +33,7 @@ export const DMARC_RULES = {
   dmarc_misplaced: {
     severity: "medium",
     reference: "RFC 9989 section 4.7",
-    message: "There is a DMARC record at {domain} itself; it belongs at _dmarc.{domain}."
+    message: "The DMARC record is at {domain}, but it must be at _dmarc.{domain}."
   },
   dmarc_none: {
     severity: "medium",
@@ -74,7 +74,7 @@ export const DMARC_RULES = {
   dmarc_nonexistent_weaker: {
     severity: "low",
     reference: "RFC 9989 section 4.7",
-    message: 'Names that do not exist have the weaker policy "{policy}".',
+    message: 'Subdomains that do not exist have the weaker policy "{policy}".',
     deduct: 5
   },
   dmarc_no_reports: {
@@ -98,7 +98,8 @@ export const DMARC_RULES = {
   dmarc_percent: {
     severity: "low",
     reference: "RFC 9989 appendix A.6",
-    message: '"pct={count}" is historic. Receivers that still support it let the rest through.',
+    message:
+      '"pct={count}" is obsolete. Receivers that still support it apply the policy to only {count} percent of the failing email.',
     deduct: 10
   },
   dmarc_syntax: {
@@ -110,9 +111,9 @@ export const DMARC_RULES = {
   dmarc_implied_policy: {
     severity: "medium",
     reference: "RFC 9989 section 4.10.1",
-    message: 'There is no valid "p" tag; the policy counts as "none".'
+    message: 'There is no valid "p" tag, so the policy counts as "none".'
   },
-  dmarc_historic: { severity: "info", reference: "RFC 9989 appendix A.6", message: 'The tag "{term}" is historic.' },
+  dmarc_historic: { severity: "info", reference: "RFC 9989 appendix A.6", message: 'The tag "{term}" is obsolete.' },
   dmarc_spf_in_place: {
     severity: "low",
     reference: "RFC 9989 section 4.10",
@@ -131,6 +132,6 @@ export const DMARC_RULES = {
   dmarc_budget: {
     severity: "info",
     reference: "RFC 9989 section 4.10",
-    message: "The record needs more lookups than one check makes."
+    message: "The record needs more lookups than the limit of one check."
   }
 } as const satisfies Readonly<Record<string, Rule>>

@@ -22,7 +22,7 @@ export const MX_RULES = {
   mx_parked_without_null: {
     severity: "low",
     reference: "RFC 7505 section 3",
-    message: "{domain} receives no email; a null MX record would say so.",
+    message: "{domain} receives no email but does not declare this with a null MX record.",
     cap: 90
   },
   mx_null: {
@@ -33,7 +33,7 @@ export const MX_RULES = {
   mx_null_mixed: {
     severity: "high",
     reference: "RFC 7505 section 3",
-    message: "There is a null MX record besides other MX records; it must be the only one.",
+    message: "There is a null MX record in addition to other MX records. A null MX record must be the only MX record.",
     cap: 30
   },
   mx_none_resolves: {
@@ -51,7 +51,7 @@ export const MX_RULES = {
   mx_address_literal: {
     severity: "high",
     reference: "RFC 1035 section 3.3.9",
-    message: "The mail host {host} is an IP address; an MX record must contain a host name.",
+    message: "The mail host {host} is an IP address, but an MX record must contain a host name.",
     deduct: 40
   },
   mx_special_name: {
@@ -75,7 +75,7 @@ export const MX_RULES = {
   mx_cname: {
     severity: "medium",
     reference: "RFC 2181 section 10.3",
-    message: "The mail host {host} is an alias of {target}; an MX record must not point to an alias.",
+    message: "The mail host {host} is an alias of {target}, but an MX record must not point to an alias.",
     deduct: 15
   },
   mx_reverse: {
@@ -87,7 +87,7 @@ export const MX_RULES = {
   mx_single: {
     severity: "low",
     reference: "RFC 5321 section 5.1",
-    message: "{host} is the only mail host, with a single address.",
+    message: "{host} is the only mail host and has only one address.",
     deduct: 5
   },
   mx_duplicate: {
@@ -113,6 +113,6 @@ export const MX_RULES = {
   mx_budget: {
     severity: "info",
     reference: "RFC 5321 section 5.1",
-    message: "The mail hosts need more lookups than one check makes."
+    message: "The mail hosts need more lookups than the limit of one check."
   }
 } as const satisfies Readonly<Record<string, Rule>>

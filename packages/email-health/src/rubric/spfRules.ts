@@ -45,13 +45,13 @@ export const SPF_RULES = {
   spf_too_many_lookups: {
     severity: "critical",
     reference: "RFC 7208 section 4.6.4",
-    message: "The record needs {count} DNS lookups; receivers allow 10.",
+    message: "The record needs {count} DNS lookups, but receivers allow at most 10.",
     cap: BROKEN
   },
   spf_too_many_voids: {
     severity: "critical",
     reference: "RFC 7208 section 4.6.4",
-    message: "{count} terms have no DNS records ({names}); receivers allow 2.",
+    message: "{count} terms have no DNS records ({names}), but receivers allow at most 2.",
     cap: BROKEN
   },
   spf_too_many_hosts: {
@@ -69,13 +69,13 @@ export const SPF_RULES = {
   spf_neutral: {
     severity: "medium",
     reference: "RFC 7208 section 8.2",
-    message: 'The record ends in "?all": other servers are neither allowed nor denied.',
+    message: 'The record ends in "?all", so other servers are neither allowed nor denied.',
     cap: 60
   },
   spf_no_all: {
     severity: "medium",
     reference: "RFC 7208 section 4.7",
-    message: 'The record has no "all" and no redirect at its end: other servers are neither allowed nor denied.',
+    message: 'The record has no "all" and no redirect at its end, so other servers are neither allowed nor denied.',
     cap: 60
   },
   spf_softfail: {
@@ -87,7 +87,7 @@ export const SPF_RULES = {
   spf_softfail_alone: {
     severity: "low",
     reference: "RFC 7208 section 8.5",
-    message: 'The record ends in "~all", and no DMARC policy enforces it.',
+    message: 'The record ends in "~all", but no DMARC policy enforces it.',
     cap: 90
   },
   spf_ptr: {
@@ -99,7 +99,7 @@ export const SPF_RULES = {
   spf_wide: {
     severity: "medium",
     reference: "RFC 7208 section 11.1",
-    message: "The record itself allows {count} IPv4 addresses.",
+    message: "The record allows {count} IPv4 addresses without its includes.",
     deduct: 10
   },
   spf_private: {
@@ -123,7 +123,7 @@ export const SPF_RULES = {
   spf_voids_near: {
     severity: "low",
     reference: "RFC 7208 section 4.6.4",
-    message: "Two terms have no DNS records ({names}); one more would invalidate the record.",
+    message: "Two terms have no DNS records ({names}). A third such term would invalidate the record.",
     deduct: 5
   },
   spf_void: {
@@ -140,7 +140,7 @@ export const SPF_RULES = {
   spf_long: {
     severity: "low",
     reference: "RFC 7208 section 3.4",
-    message: "The record has {count} octets; up to 450 are safe.",
+    message: "The record has {count} octets, which is more than the safe length of 450 octets.",
     deduct: 3
   },
   spf_large_answer: {
@@ -157,7 +157,7 @@ export const SPF_RULES = {
   spf_slip: {
     severity: "medium",
     reference: "RFC 7208 section 6",
-    message: '"{term}" is read as an unknown modifier and has no effect; a mechanism uses ":".',
+    message: '"{term}" has no effect because a mechanism must use ":" instead of "=".',
     deduct: 5
   },
   spf_duplicate: { severity: "low", reference: "RFC 7208 section 4.6.4", message: '"{term}" occurs twice.', deduct: 2 },
@@ -185,6 +185,6 @@ export const SPF_RULES = {
   spf_budget: {
     severity: "medium",
     reference: "RFC 7208 section 4.6.4",
-    message: "The record needs more lookups than one check makes."
+    message: "The record needs more lookups than the limit of one check."
   }
 } as const satisfies Readonly<Record<string, Rule>>

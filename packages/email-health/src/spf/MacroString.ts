@@ -72,7 +72,7 @@ const readMacro = (
     return EXPLANATION_LETTERS.has(lower)
       ? `%{${letter}} is only allowed in explanations.`
       : `There is no macro %{${letter}}.`
-  if (digits !== "" && Number(digits) === 0) return "A macro must keep at least one part."
+  if (digits !== "" && Number(digits) === 0) return "A macro must select at least one part of its value."
   return {
     macro: {
       letter: lower,

@@ -4,7 +4,7 @@ import * as Metric from "effect/Metric"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
 
 const attempts = Metric.counter("mon_delivery_attempts_total", {
-  description: "Delivery attempts by channel and outcome; failed ones may be retried",
+  description: "Delivery attempts by channel and outcome. A failed attempt may be retried.",
   incremental: true
 })
 

@@ -17,8 +17,8 @@ import { untilRecorded } from "./untilRecorded.ts"
 import { openWebhookSecret } from "./WebhookSecret.ts"
 
 const REASONS = {
-  gone: "Its receiver answered with HTTP 410: it wants no more deliveries.",
-  failing: "No delivery has reached its receiver for five days."
+  gone: "The receiver answered with HTTP 410, which means that it wants no more deliveries.",
+  failing: "No delivery has reached the receiver for five days."
 } as const
 
 const notifyOwner = Effect.fnUntraced(function* (
@@ -92,7 +92,8 @@ export const sendWebhook = Effect.fn("sendWebhook")(function* (delivery: Claimed
   if (target === null || first === undefined || fact === null) return skipped("gone")
   if (!target.isActive) return skipped("webhook_inactive")
   const secret = yield* Effect.option(openWebhookSecret(target))
-  if (secret._tag === "None") return failed("secret_unreadable", "The secret of the webhook cannot be opened.", false)
+  if (secret._tag === "None")
+    return failed("secret_unreadable", "The secret of the webhook cannot be decrypted.", false)
   const createdAt = first.createdAt.toISOString()
   const payload = webhookPayload(fact, { id, createdAt, link: pageOf(fact, baseUrl) })
   const sender = yield* WebhookSender

@@ -10,7 +10,7 @@ const unreadable: WebhookTest = {
   delivered: false,
   statusCode: null,
   responseTimeMs: null,
-  error: { code: "secret_unreadable", message: "The secret of the webhook cannot be opened." }
+  error: { code: "secret_unreadable", message: "The secret of the webhook cannot be decrypted." }
 }
 
 /**

@@ -8,14 +8,14 @@ const smtpUrl = (text: string | null): Redacted.Redacted | null => {
   if (!parseSmtpUrl(text).ok)
     throw new SettingError({
       variable: "MON_SMTP_URL",
-      takes: "an address like smtp://user:password@host:587 or smtps://host:465"
+      takes: "a URL such as smtp://user:password@host:587 or smtps://host:465"
     })
   return Redacted.make(text)
 }
 
 const mailFrom = (text: string): string => {
   if (parseMailbox(text) === null)
-    throw new SettingError({ variable: "MON_MAIL_FROM", takes: "a sender like Mon <mon@example.org>" })
+    throw new SettingError({ variable: "MON_MAIL_FROM", takes: "a sender such as Mon <mon@example.org>" })
   return text
 }
 

@@ -7,7 +7,7 @@ import { readQueuedEmail } from "./QueuedEmail.ts"
 const unreadable = new MailError({
   reason: "Invalid",
   responseCode: null,
-  detail: "The queued email cannot be read: another release wrote it."
+  detail: "The queued email cannot be read, because another release wrote it."
 })
 
 /**
@@ -31,7 +31,7 @@ export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
     Effect.catch((error) =>
       error._tag === "MailError" && error.retryable && !isLast
         ? Effect.fail(error)
-        : Effect.annotateLogs(Effect.logError("Email could not be delivered; giving up"), {
+        : Effect.annotateLogs(Effect.logError("An email could not be delivered and will not be retried"), {
             messageId,
             error: error.message
           })

@@ -33,8 +33,8 @@ const schemaInTime = Effect.gen(function* () {
 const logChange = (before: Readiness, now: Readiness) => {
   if (before.join() === now.join()) return Effect.void
   return now.length === 0
-    ? Effect.logInfo("Ready again")
-    : Effect.annotateLogs(Effect.logWarning("Not ready"), { reasons: now })
+    ? Effect.logInfo("The process is ready again")
+    : Effect.annotateLogs(Effect.logWarning("The process is not ready"), { reasons: now })
 }
 
 /**

@@ -5,10 +5,10 @@ import * as Metric from "effect/Metric"
 import { pullGauge } from "./PulledMetric.ts"
 
 const connections = Metric.gauge("mon_database_connections", {
-  description: "Connections to the database by pool (statements, transactions) and state (in use, idle)"
+  description: "Database connections by pool (statements or transactions) and state (in use or idle)"
 })
 const waiting = Metric.gauge("mon_database_waiting", {
-  description: "Statements and transactions that wait for a connection"
+  description: "Statements and transactions that are waiting for a database connection"
 })
 
 const pools = ["statements", "transactions"] as const

@@ -18,12 +18,12 @@ const MILLIS_PER_SECOND = 1_000
 
 // The names without "mon_" are those that every Prometheus client uses.
 const cpu = Metric.counter("process_cpu_seconds_total", {
-  description: "CPU time of the process, user and system",
+  description: "CPU time that the process has used, in user and system mode",
   incremental: true
 })
-const resident = Metric.gauge("process_resident_memory_bytes", { description: "Memory of the process that is in RAM" })
+const resident = Metric.gauge("process_resident_memory_bytes", { description: "Resident memory of the process" })
 const started = Metric.gauge("process_start_time_seconds", {
-  description: "When the process started, in seconds since the epoch"
+  description: "Start time of the process, in seconds since the Unix epoch"
 })
 const heap = Metric.gauge("mon_heap_used_bytes", { description: "JavaScript heap in use" })
 const lag = Metric.gauge("mon_event_loop_lag_seconds", {

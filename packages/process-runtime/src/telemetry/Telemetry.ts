@@ -50,7 +50,7 @@ export const telemetryLimits: TelemetryLimits = {
 
 const batches = Metric.counter("mon_telemetry_batches_total", {
   description:
-    "Batches of traces and logs for the OTLP collector: sent, failed, or dropped unsent after failures or while too many are in flight",
+    "Batches of traces and logs for the OTLP collector by outcome. A batch is dropped after earlier failures or while too many batches are in flight.",
   incremental: true
 })
 const signals = ["traces", "logs"] as const
@@ -82,7 +82,7 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
     pausedUntil = performance.now() + limits.pauseMs
     if (!failing)
       yield* Effect.annotateLogs(
-        Effect.logWarning("OTLP export failed; traces and logs are dropped until the collector accepts them again"),
+        Effect.logWarning("OTLP export failed. Traces and logs are dropped until the collector accepts them again"),
         { reason }
       )
     failing = true

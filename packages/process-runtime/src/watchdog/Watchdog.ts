@@ -38,7 +38,7 @@ export const readWatchdogLimit = (env: Environment): number =>
     env,
     "MON_WATCHDOG_SECONDS",
     DEFAULT_SECONDS,
-    `a whole number of seconds from 1 to ${LONGEST_SECONDS}, or 0 for none`,
+    `a whole number of seconds from 1 to ${LONGEST_SECONDS}, or 0 to turn the watchdog off`,
     wholeNumber(0, LONGEST_SECONDS)
   )
 
@@ -62,7 +62,7 @@ const start = ({ limitMs, logFormat }: WatchdogSettings) => {
     }
   })
   thread.unref()
-  thread.on("error", (error) => void process.emitWarning(`The watchdog thread died: ${error.message}`))
+  thread.on("error", (error) => void process.emitWarning(`The watchdog thread failed: ${error.message}`))
   return { heart, thread }
 }
 

@@ -31,7 +31,7 @@ const frame = ({ functionName, location: { lineNumber, scriptId } }) =>
 
 // Only the main thread can exit with a code; the inspector makes it do so where it hangs.
 const endProcess = (stuckMs) => {
-  log("The event loop is stuck; the process ends", { stuckMs: Math.round(stuckMs), limitMs, exitCode: code })
+  log("The event loop is blocked. The process exits", { stuckMs: Math.round(stuckMs), limitMs, exitCode: code })
   setTimeout(kill, stackTimeoutMs)
   const session = new Session()
   session.connectToMainThread()

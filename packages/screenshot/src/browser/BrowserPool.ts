@@ -82,7 +82,7 @@ export const makeBrowserPool = ({
     if (!pooled.browser.browser.isConnected()) retire(pooled)
     if (pooled.retired) {
       if (current === starting) current = null
-      if (starts === 0) throw new Error("The browsers end as soon as they have started.")
+      if (starts === 0) throw new Error("Every browser exits as soon as it has started.")
       return lease(starts - 1)
     }
     pooled.shots += 1

@@ -40,7 +40,7 @@ export const findChromium = (configured?: string | null): ChromiumPath => {
     ? {
         ok: false,
         message:
-          "Screenshots are unavailable: Chromium was not found at the usual paths, and no path is configured (MON_CHROMIUM_PATH)."
+          "Screenshots are unavailable: Chromium was not found at the usual paths. Set MON_CHROMIUM_PATH to the path of Chromium."
       }
     : { ok: true, path }
 }

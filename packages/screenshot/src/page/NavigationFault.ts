@@ -31,9 +31,9 @@ const netErrors: ReadonlyArray<readonly [RegExp, ScreenshotFailureReason, string
   [
     /ERR_(UNSAFE_PORT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|INVALID_URL|BLOCKED_BY_CLIENT|ACCESS_DENIED|FILE)/u,
     "no_page",
-    "The page led to a URL that the browser does not open."
+    "The page redirects to a URL that the browser does not open."
   ],
-  [/crash/iu, "crashed", "The page crashed the browser."]
+  [/crash/iu, "crashed", "The page made the browser crash."]
 ]
 
 const failed = (reason: ScreenshotFailureReason, message: string): FailedScreenshot => ({

@@ -63,10 +63,10 @@ export const summaryPage = (
     results.summary
   const bounds = range === null ? "" : ` (${Math.round(range[0] * 100)}-${Math.round(range[1] * 100)})`
   return [
-    `${prospects} entries at ${uniqueDomains} domains; ${credits} credits`,
+    `${prospects} entries at ${uniqueDomains} domains, ${credits} credits`,
     `Inbox ${percent(inboxRate)}${bounds}, confidence ${confidence}: ${expected.inbox} inbox, ${expected.spam} spam, ${expected.reject} rejected, ${expected.bounce} bounced`,
     `${assigned} emails to send${unsent === 0 ? "" : `, ${unsent} over capacity`}; ${daysToSend === null ? "no domain can send yet" : `${daysToSend} days at ${results.summary.dailyCapacity} per day`}`,
-    ...rejected.map(({ message }) => `Left out: ${shown(message)}`),
+    ...rejected.map(({ message }) => `Ignored: ${shown(message)}`),
     ...parts("Receivers", results.breakdown.byProvider),
     ...parts("Gateways", results.breakdown.byGateway),
     ...parts("Kinds of entries", results.breakdown.byClassification),

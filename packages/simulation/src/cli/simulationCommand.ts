@@ -92,21 +92,24 @@ const writeAll = async (files: CampaignFiles, folder: string, { prospects, resul
 
 export const simulationCommand = command({
   name: "mon-simulation",
-  description: "Predicts what happens to an email campaign, from DNS and public benchmarks. Sends no email.",
+  description: "Predicts the results of an email campaign from DNS and public benchmarks. The command sends no email.",
   options: {
     sending: requiredList(domains, "The sending domains, separated by commas"),
-    out: optional(text("folder", "the path of a folder"), "Write campaign.csv, sender.csv and suggestion.csv there"),
+    out: optional(
+      text("folder", "the path of a folder"),
+      "Write campaign.csv, sender.csv and suggestion.csv to this folder"
+    ),
     json: flag("Print the results as JSON"),
-    dns: list(nameServers, "Ask these DNS servers instead of the system's"),
+    dns: list(nameServers, "Use these DNS servers instead of the DNS servers of the system"),
     "no-lists": flag("Do not look up the sending domains on blacklists"),
-    mailboxes: optional(count, "Mailboxes of each sending domain (default: 2)"),
-    "per-day": optional(count, "Emails that one mailbox sends per day (default: 30)"),
-    days: optional(count, "Send everything within this many days (default: the fewest that suffice)")
+    mailboxes: optional(count, "Number of mailboxes of each sending domain (default: 2)"),
+    "per-day": optional(count, "Number of emails that each mailbox sends per day (default: 30)"),
+    days: optional(count, "Number of days in which everything is sent (default: as few days as possible)")
   },
   arguments: {
     prospects: required(
       text("file", 'the path of a file, or "-" for standard input'),
-      'A CSV file with a column of email addresses or domains, or a file with one per line; "-" reads standard input'
+      'A CSV file with a column of email addresses or domains, or a file with one address or domain per line. Use "-" for standard input'
     )
   },
   exitCodes: { ok: "The campaign was simulated", couldNot: "The campaign could not be simulated" },

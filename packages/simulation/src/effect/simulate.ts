@@ -37,9 +37,15 @@ const planned = (
 ): Effect.Effect<CampaignPlan, SimulationError> =>
   Effect.suspend(() => {
     if (sendingDomains.length > LIMITS.senders)
-      return new SimulationError({ reason: "TooMuch", detail: `At most ${LIMITS.senders} sending domains.` })
+      return new SimulationError({
+        reason: "TooMuch",
+        detail: `A campaign can have at most ${LIMITS.senders} sending domains.`
+      })
     if (prospectEntries.length > LIMITS.prospects)
-      return new SimulationError({ reason: "TooMuch", detail: `At most ${LIMITS.prospects} prospect entries.` })
+      return new SimulationError({
+        reason: "TooMuch",
+        detail: `A campaign can have at most ${LIMITS.prospects} prospect entries.`
+      })
     const plan = planCampaign({ prospectEntries, sendingDomains }, mailClass)
     const [first] = plan.rejectedSenders
     return plan.senders.length > 0

@@ -51,7 +51,7 @@ const receiverGroup = ({ receiver }: ProspectView): readonly [id: string, name: 
 ]
 
 const gatewayGroup = ({ receiver }: ProspectView): readonly [id: string, name: string] =>
-  receiver.gateway === null ? ["none", "No gateway seen"] : [receiver.gateway, receiver.name ?? receiver.gateway]
+  receiver.gateway === null ? ["none", "No gateway found"] : [receiver.gateway, receiver.name ?? receiver.gateway]
 
 const put = (into: Map<string, Group>, [id, name]: readonly [string, string], outcome: Outcome | null): void => {
   const group = into.get(id) ?? { id, name, prospects: 0, tally: NOTHING }

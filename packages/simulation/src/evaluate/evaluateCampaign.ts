@@ -35,7 +35,7 @@ export const PREVIEW_ROWS = 100
 
 /** What goes with every result. */
 export const STATEMENT =
-  "A prediction from DNS and public benchmarks. Content, list quality and warm-up are not seen, no mailbox was verified, and no mail was sent."
+  "This is a prediction from DNS and public benchmarks. It does not consider the content, the quality of the list or the warm-up of mailboxes. No mailbox was verified, and no email was sent."
 
 const NOT_SEEN = [
   "content",

@@ -24,21 +24,21 @@ const verdictOf = ({ bounce, inbox, reject }: Outcome): OutcomeVerdict => {
 }
 
 const BY_CLASS: Readonly<Record<Exclude<Classification, "valid">, string>> = {
-  free_mailbox: "A private mailbox: write only with a reason to write to this person.",
-  disposable: "Leave out: a disposable address.",
+  free_mailbox: "Send only if you have a reason to write to this person, because this is a private mailbox.",
+  disposable: "Remove the entry, because the address is disposable.",
   invalid: "Correct or remove the entry.",
-  dead: "Remove: the domain takes no mail.",
-  parked: "Leave out: the domain is parked.",
-  unknown: "Check again later: the DNS did not answer.",
-  duplicate: "Nothing to do: the entry stands further up."
+  dead: "Remove the entry, because the domain receives no email.",
+  parked: "Remove the entry, because the domain is parked.",
+  unknown: "Check the entry again later, because the DNS did not answer.",
+  duplicate: "Nothing to do. The same entry occurs earlier in the list."
 }
 
 const BY_VERDICT: Readonly<Record<OutcomeVerdict, string>> = {
   inbox: "Send.",
   likely_inbox: "Send.",
-  at_risk: "Send after the suggestions for the sender are done.",
-  spam: "Wait until the suggestions for the sender are done.",
-  undeliverable: "Wait: most of it would be refused or bounce."
+  at_risk: "Send after you have followed the suggestions for the sender.",
+  spam: "Do not send until you have followed the suggestions for the sender.",
+  undeliverable: "Do not send yet, because most of the email would be rejected or bounce."
 }
 
 const recommend = (
@@ -48,10 +48,10 @@ const recommend = (
   verdict: OutcomeVerdict | null
 ): string => {
   if (classification !== "valid") return BY_CLASS[classification]
-  if (prospect.roleKind === "noreply") return "Leave out: nobody reads this address."
-  if (verdict === null) return "No sender can write to it yet."
+  if (prospect.roleKind === "noreply") return "Remove the entry, because nobody reads this address."
+  if (verdict === null) return "Wait, because no sender can send to this entry yet."
   if (gateway && (verdict === "inbox" || verdict === "likely_inbox"))
-    return "Send slowly, as plain text, without links and tracking."
+    return "Send slowly, as plain text, without links and without tracking."
   return BY_VERDICT[verdict]
 }
 

@@ -78,11 +78,11 @@ const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArr
             severity: "medium",
             scope: "sender",
             domain,
-            title: `Let the others send what ${domain} would`,
+            title: `Stop sending from ${domain} and use the other senders`,
             evidenceGrade: "C",
             source: "practice",
             record: null,
-            why: "Its mail reaches fewer inboxes than that of the other senders; without it the campaign takes as long as the others need."
+            why: "Email from this domain reaches fewer inboxes than email from the other senders. Without this domain, the campaign may take longer."
           },
           gain
         )
@@ -130,11 +130,11 @@ const gaps = (
           severity: "low",
           scope: "campaign",
           domain: null,
-          title: `Let the next sender be on ${PROVIDERS[provider]}`,
+          title: `Use ${PROVIDERS[provider]} for the next sending domain`,
           evidenceGrade: "C",
           source: "pair",
           record: null,
-          why: `${percent} percent of the list is at ${PROVIDERS[provider]}, and no sender is. Vendors claim that equal providers help, others deny it: expect little. The gain is that over another new sender.`
+          why: `${percent} percent of the list is at ${PROVIDERS[provider]}, but no sending domain is. Vendors claim that it helps if sender and recipient use the same provider, but others deny this, so expect little. The gain is the difference from a new sender at another provider.`
         },
         gain
       )

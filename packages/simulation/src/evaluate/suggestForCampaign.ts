@@ -36,8 +36,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "rfc5321",
     count: ({ rows }) => rows.dead,
-    title: (count) => `Remove what takes no mail (${entries(count)})`,
-    why: "They bounce for certain. Bounces of more than 2 or 3 percent harm the name of every sender."
+    title: (count) => `Remove entries that receive no email (${entries(count)})`,
+    why: "Email to these entries always bounces. A bounce rate of more than 2 or 3 percent harms the reputation of every sender."
   },
   {
     id: "no_capacity",
@@ -46,7 +46,7 @@ const RULES: ReadonlyArray<Rule> = [
     source: "volume",
     count: ({ dailyCapacity, mails }) => (dailyCapacity === 0 ? mails : 0),
     title: () => "Wait until a sending domain is 14 days old",
-    why: "No sender can send yet: mailboxes of younger domains should be warmed up only."
+    why: "No sender can send yet. Until a domain is 14 days old, its mailboxes should only be warmed up."
   },
   {
     id: "over_capacity",
@@ -56,7 +56,7 @@ const RULES: ReadonlyArray<Rule> = [
     count: ({ daysToSend }) => (daysToSend !== null && daysToSend > MOST_DAYS ? daysToSend : 0),
     title: (_days, { dailyCapacity, mails }) =>
       `Add mailboxes for ${Math.ceil(mails / MOST_DAYS) - dailyCapacity} more emails a day`,
-    why: "The list takes longer than a month of working days to send."
+    why: "At the current capacity, it takes more than one month of working days to send to the whole list."
   },
   {
     id: "remove_parked",
@@ -64,8 +64,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ rows }) => rows.parked,
-    title: (count) => `Leave out parked domains (${entries(count)})`,
-    why: "Nobody reads mail there, and some of these hosts are traps."
+    title: (count) => `Remove parked domains (${entries(count)})`,
+    why: "Nobody reads email at parked domains, and some of their mail hosts are spam traps."
   },
   {
     id: "remove_disposable",
@@ -73,8 +73,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ rows }) => rows.disposable,
-    title: (count) => `Leave out disposable addresses (${entries(count)})`,
-    why: "They are read for minutes, and bounce later."
+    title: (count) => `Remove disposable addresses (${entries(count)})`,
+    why: "People read disposable addresses for only a few minutes. Later, email to these addresses bounces."
   },
   {
     id: "remove_noreply",
@@ -82,8 +82,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ noreply }) => noreply,
-    title: (count) => `Leave out addresses that nobody reads (${entries(count)})`,
-    why: "Addresses such as noreply@ are not read by people."
+    title: (count) => `Remove addresses that nobody reads (${entries(count)})`,
+    why: "Nobody reads addresses such as noreply@."
   },
   {
     id: "role_accounts",
@@ -91,8 +91,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ roles }) => roles,
-    title: (count) => `Find a person instead of role accounts (${entries(count)})`,
-    why: "Several people read addresses such as info@, which are more often reported as spam."
+    title: (count) => `Replace role accounts with addresses of persons (${entries(count)})`,
+    why: "Several people read addresses such as info@. They report email as spam more often."
   },
   {
     id: "gateway_lane",
@@ -100,8 +100,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "campaign",
     source: "practice",
     count: ({ strictGateways }) => strictGateways,
-    title: (count) => `Send what is behind strict gateways apart (${entries(count)})`,
-    why: "Slowly, as plain text, without links, attachments and tracking: these filters judge content and links most."
+    title: (count) => `Send separately to entries behind strict gateways (${entries(count)})`,
+    why: "Send these emails slowly, as plain text, and without links, attachments and tracking. Strict gateways judge mainly content and links."
   },
   {
     id: "invalid_entries",
@@ -109,8 +109,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ rows }) => rows.invalid,
-    title: (count) => `Correct what is neither an address nor a domain (${entries(count)})`,
-    why: "They are in the list and cannot be sent to."
+    title: (count) => `Correct entries that are neither an address nor a domain (${entries(count)})`,
+    why: "It is not possible to send email to these entries."
   },
   {
     id: "unanswered_domains",
@@ -118,8 +118,8 @@ const RULES: ReadonlyArray<Rule> = [
     scope: "prospect",
     source: "practice",
     count: ({ rows }) => rows.unknown,
-    title: (count) => `Check domains again that did not answer (${entries(count)})`,
-    why: "The DNS failed or was silent; nothing is known of them."
+    title: (count) => `Check domains without a DNS answer again (${entries(count)})`,
+    why: "The DNS failed or did not answer, so nothing is known about these domains."
   }
 ]
 

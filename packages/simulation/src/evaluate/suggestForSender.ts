@@ -27,13 +27,13 @@ interface Rule {
 
 const DKIM_STEPS: Readonly<Record<string, string>> = {
   google:
-    "Google's admin console (Apps, Google Workspace, Gmail, Authenticate email) makes the value of the TXT record google._domainkey of the domain.",
+    "The Google Admin console generates the value of the TXT record google._domainkey of the domain (Apps, Google Workspace, Gmail, Authenticate email).",
   microsoft365:
-    "Microsoft Defender (Email authentication settings, DKIM) shows the two CNAME records selector1._domainkey and selector2._domainkey, whose targets hold the name of your tenant."
+    "Microsoft Defender shows the two CNAME records selector1._domainkey and selector2._domainkey (Email authentication settings, DKIM). The targets of these records contain the name of your tenant."
 }
 
 const dkimWhy = ({ provider }: SenderView): string =>
-  `Without a signature only SPF vouches for the mail, and forwarded mail has nothing. ${DKIM_STEPS[provider ?? ""] ?? "Whoever sends your mail makes the key and shows the record."}`
+  `Without a DKIM signature, only SPF authenticates the email, and SPF fails for forwarded email. ${DKIM_STEPS[provider ?? ""] ?? "Your email provider generates the key and shows you the record."}`
 
 const authenticated = ({ traits }: SenderView): boolean =>
   traits.spf === "ok" && (traits.dkim === "found" || traits.dkim === "weak")
@@ -49,7 +49,8 @@ const RULES: ReadonlyArray<Rule> = [
     factor: "spf",
     applies: ({ traits }) => traits.spf === "missing",
     title: (domain) => `Publish SPF for ${domain}`,
-    why: () => "Google refuses mail that neither SPF nor DKIM vouches for (5.7.26); others put it in spam.",
+    why: () =>
+      "Google rejects email that neither SPF nor DKIM authenticates (5.7.26). Other receivers put such email into the spam folder.",
     fixes: ["spf_missing", "spf_near_miss"],
     change: { spf: "ok" }
   },
@@ -60,7 +61,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.spf === "broken",
     title: (domain) => `Fix the SPF record of ${domain}`,
     why: ({ facts }) =>
-      `Receivers stop at a record that breaks, and treat the email as if there were none${facts.spf.lookups === null ? "" : ` (lookups: ${facts.spf.lookups} of 10)`}.`,
+      `If a record has an error, receivers treat the email as if there were no SPF record${facts.spf.lookups === null ? "" : ` (lookups: ${facts.spf.lookups} of 10)`}.`,
     fixes: [
       "spf_multiple",
       "spf_syntax",
@@ -78,7 +79,7 @@ const RULES: ReadonlyArray<Rule> = [
     factor: "spf",
     applies: ({ traits }) => traits.spf === "pass_all",
     title: (domain) => `End the SPF record of ${domain} in ~all`,
-    why: () => "The record lets every server in the world send for the domain.",
+    why: () => "The record allows every server in the world to send for the domain.",
     fixes: ["spf_pass_all"],
     change: { spf: "ok" }
   },
@@ -87,7 +88,7 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "critical",
     factor: "dkim",
     applies: ({ traits }) => traits.dkim === "missing",
-    title: (domain) => `Sign the mail of ${domain} with DKIM`,
+    title: (domain) => `Sign the email of ${domain} with DKIM`,
     why: dkimWhy,
     fixes: [],
     change: { dkim: "found" }
@@ -97,7 +98,7 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "medium",
     factor: "dkim",
     applies: ({ traits }) => traits.dkim === "weak",
-    title: (domain) => `Give ${domain} a DKIM key of 2048 bits, not in testing`,
+    title: (domain) => `Use a DKIM key of 2048 bits without test mode for ${domain}`,
     why: dkimWhy,
     fixes: [],
     change: { dkim: "found" }
@@ -109,7 +110,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: ({ traits }) => traits.dmarc === "missing" || traits.dmarc === "broken",
     title: (domain) => `Publish DMARC for ${domain}`,
     why: () =>
-      "Google, Yahoo and Microsoft ask senders for a policy; p=none with reports is the first step and stops no mail.",
+      "Google, Yahoo and Microsoft require a DMARC policy from senders. The policy p=none with reports is the first step and blocks no email.",
     fixes: ["dmarc_missing", "dmarc_invalid", "dmarc_several", "dmarc_near_miss"],
     record: ({ facts: { domain } }) => ({
       type: "TXT",
@@ -125,7 +126,7 @@ const RULES: ReadonlyArray<Rule> = [
     applies: (view) => view.traits.dmarc === "none" && authenticated(view),
     title: (domain) => `Enforce DMARC for ${domain}`,
     why: () =>
-      "SPF and DKIM are in place; once the reports show only your own mail, a policy stops others from sending in your name.",
+      "SPF and DKIM are in place. When the reports show only your own email, a stricter policy stops others from sending in your name.",
     fixes: ["dmarc_none", "dmarc_none_blind"],
     change: { dmarc: "enforced" }
   },
@@ -134,8 +135,8 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "high",
     factor: "mail",
     applies: ({ traits }) => traits.mail === "no",
-    title: (domain) => `Let ${domain} take mail`,
-    why: () => "Replies bounce, and some receivers refuse senders that cannot be answered.",
+    title: (domain) => `Set up ${domain} to receive email`,
+    why: () => "Replies to this domain bounce, and some receivers reject senders that cannot receive replies.",
     fixes: [],
     record: ({ facts: { domain }, provider }) =>
       provider === "google" ? { type: "MX", host: domain, value: "1 smtp.google.com" } : null,
@@ -146,9 +147,9 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "critical",
     factor: "listing",
     applies: ({ traits }) => traits.listing === "once" || traits.listing === "more" || traits.listing === "shared",
-    title: (domain) => `Get ${domain} off the blacklists`,
+    title: (domain) => `Remove ${domain} from the blacklists`,
     why: ({ facts }) =>
-      `Receivers that ask these lists refuse the mail or put it in spam: ${listsOf(facts)}. Stop the cause, then ask the list for removal.`,
+      `Receivers that use these blacklists reject the email or put it into the spam folder: ${listsOf(facts)}. First fix the cause, then request removal from the blacklists.`,
     fixes: [],
     change: { listing: "none" }
   },
@@ -157,9 +158,9 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "high",
     factor: "age",
     applies: ({ traits }) => traits.age === "under_30_days" || traits.age === "under_90_days",
-    title: (domain) => `Let ${domain} grow older before it sends`,
+    title: (domain) => `Wait until ${domain} is older before you send from it`,
     why: ({ facts }) =>
-      `The domain is ${facts.ageDays} days old. Young domains are trusted least, and their mailboxes should begin with few emails.`,
+      `The domain is ${facts.ageDays} days old. Receivers trust young domains least, so the mailboxes should begin with few emails.`,
     fixes: [],
     change: { age: "under_year", warmed: true }
   },
@@ -168,9 +169,9 @@ const RULES: ReadonlyArray<Rule> = [
     severity: "low",
     factor: "website",
     applies: ({ traits }) => traits.website === "no",
-    title: (domain) => `Let ${domain} lead to your website`,
+    title: (domain) => `Point ${domain} to your website`,
     why: () =>
-      "The domain has no address; people and filters that visit it find nothing. An address or a redirect to your main domain is enough.",
+      "The domain has no IP address, so people and filters that visit it find no website. An address or a redirect to your main domain is enough.",
     fixes: [],
     change: { website: "yes" }
   }

@@ -106,20 +106,25 @@ export const OUTCOME_MODEL = {
       levels: { none: 0, unknown: 0.1, shared: 0.6, once: 1.6, more: 3.2 }
     },
     age: {
-      title: "Age of the sender's domain",
+      title: "Age of the sending domain",
       grade: "C",
       source: "volume",
       levels: { over_year: -0.2, under_year: 0, unknown: 0, under_90_days: 0.6, under_30_days: 1.4 }
     },
-    mail: { title: "The sender takes mail", grade: "C", source: "practice", levels: { yes: 0, unknown: 0.1, no: 0.8 } },
+    mail: {
+      title: "The sending domain receives email",
+      grade: "C",
+      source: "practice",
+      levels: { yes: 0, unknown: 0.1, no: 0.8 }
+    },
     website: {
-      title: "The sender's domain has an address",
+      title: "The sending domain has an IP address",
       grade: "C",
       source: "practice",
       levels: { yes: 0, unknown: 0, no: 0.2 }
     },
     role: {
-      title: "The address is a function",
+      title: "The address is a role account",
       grade: "C",
       source: "practice",
       levels: { none: 0, role: 0.4, noreply: 0.8 }

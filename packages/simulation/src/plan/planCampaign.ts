@@ -88,7 +88,7 @@ const readSenders = (inputs: ReadonlyArray<string>, mailClass: MailClassOf) => {
       rejectedSenders.push({
         input,
         reason: "free_mailbox",
-        message: `${read.domain} is a public mailbox domain; nobody sends campaigns from it as its owner.`
+        message: `${read.domain} is a public mailbox domain. Campaigns cannot be sent from it.`
       })
     else senders.add(read.domain)
   }
@@ -163,8 +163,10 @@ export const planCampaign = (
   { sendingDomains, prospectEntries }: CampaignInput,
   mailClass: MailClassOf
 ): CampaignPlan => {
-  if (sendingDomains.length > LIMITS.senders) throw new RangeError(`At most ${LIMITS.senders} sending domains.`)
-  if (prospectEntries.length > LIMITS.prospects) throw new RangeError(`At most ${LIMITS.prospects} prospect entries.`)
+  if (sendingDomains.length > LIMITS.senders)
+    throw new RangeError(`A campaign can have at most ${LIMITS.senders} sending domains.`)
+  if (prospectEntries.length > LIMITS.prospects)
+    throw new RangeError(`A campaign can have at most ${LIMITS.prospects} prospect entries.`)
   const { senders, rejectedSenders } = readSenders(sendingDomains, mailClass)
   const read = makeReader(mailClass)
   const prospects = prospectEntries.map((input, index) => read(input, index + 1))

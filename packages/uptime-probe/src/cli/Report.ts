@@ -74,7 +74,7 @@ export const headline = (result: CheckResult, paint: Paint = plain): string => {
     result.statusCode === null ? null : String(result.statusCode),
     result.totalUs === null ? null : millis(result.totalUs),
     result.outcome === "ok" ? null : shown(result.message ?? outcomes[result.outcome].title),
-    result.delayed ? paint("yellow", "(this machine was too busy: times are not reliable)") : null
+    result.delayed ? paint("yellow", "(this machine was too busy, so the times are not reliable)") : null
   ]
   return facts.filter((fact) => fact !== null).join("  ")
 }

@@ -40,7 +40,7 @@ const method: ValueType<Method> = {
 
 const header: ValueType<readonly [name: string, value: string]> = {
   placeholder: "header",
-  takes: '"Name: value", and not a header that the connection sets itself, such as Host',
+  takes: '"Name: value" and must not be a header that the connection sets itself, such as Host',
   read: (given) => {
     const colon = given.indexOf(":")
     const name = given.slice(0, Math.max(0, colon)).trim()
@@ -87,27 +87,27 @@ const network: ValueType<string> = {
 
 export const uptimeOptions = {
   json: flag("Print the whole result as JSON"),
-  watch: flag("Check again and again until interrupted, and print a summary at the end"),
-  every: withDefault(seconds, 10, "With --watch: seconds between two checks"),
-  timeout: withDefault(seconds, 10, "Seconds for all redirects and the body"),
+  watch: flag("Repeat the check until interrupted, and print a summary at the end"),
+  every: withDefault(seconds, 10, "Seconds between two checks with --watch"),
+  timeout: withDefault(seconds, 10, "Time limit in seconds for the check, including redirects and the body"),
   method: withDefault(method, "GET", "The request method"),
   header: list(header, "Send this request header"),
   data: optional(text("text", "the body of the request"), "Send this request body"),
-  user: optional(credentials, "Send basic credentials"),
-  bearer: optional(text("token", "a token"), "Send a bearer token"),
+  user: optional(credentials, "Send these credentials with Basic authentication"),
+  bearer: optional(text("token", "a token"), "Send this bearer token"),
   "user-agent": optional(text("text", "the name of a client"), "Send this User-Agent"),
   ipv4: flag("Connect over IPv4 only", "4"),
   ipv6: flag("Connect over IPv6 only", "6"),
   "no-follow": flag("Do not follow redirects"),
   status: optional(statuses, "Expect one of these status codes, for example 200-299,401"),
   text: list(text("text", "a text"), "Expect this text in the body"),
-  "no-text": list(text("text", "a text"), "Expect that this text is not in the body"),
-  dns: list(nameServers, "Ask this DNS server instead of the system's"),
+  "no-text": list(text("text", "a text"), "Expect that the body does not contain this text"),
+  dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
   allow: list(network, "Allow connections to this network even though it is not public"),
   ca: list(text("file", "the path of a PEM file"), "Also trust the certificates in this PEM file")
 }
 
-export const uptimeArguments = { url: required(webUrl, "The URL to check; https:// may be left out") }
+export const uptimeArguments = { url: required(webUrl, "The URL to check. https:// may be left out") }
 
 type Values = {
   readonly [Name in keyof typeof uptimeOptions]: ReturnType<(typeof uptimeOptions)[Name]["read"]>

@@ -48,7 +48,7 @@ export const parseWhoisServer = (text: string): WhoisServer => {
     : null
   const port = url?.port === "" ? WHOIS_PORT : Number(url?.port)
   if (url === null || url.hostname === "" || port === 0)
-    throw new TypeError(`not a WHOIS server: ${text.slice(0, 200)}`)
+    throw new TypeError(`Not a WHOIS server: ${text.slice(0, 200)}`)
   return { host: url.hostname, port }
 }
 
@@ -72,15 +72,16 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
     clock = systemClock
   } = settings
   if (!/^https?:$/.test(URL.parse(bootstrapUrl)?.protocol ?? ""))
-    throw new TypeError(`not an http or https URL: ${bootstrapUrl.slice(0, 200)}`)
-  if (!(timeoutMs > 0 && minIntervalMs >= 0)) throw new TypeError("timeoutMs and minIntervalMs are milliseconds")
+    throw new TypeError(`Not an http or https URL: ${bootstrapUrl.slice(0, 200)}`)
+  if (!(timeoutMs > 0 && minIntervalMs >= 0))
+    throw new TypeError("timeoutMs and minIntervalMs must be numbers of milliseconds")
   const get = makeSecureGet(toPorts(outside, settings), timeoutMs)
   const queryWhois = makeQueryWhois(outside.policy, outside.resolve, timeoutMs)
   const fetchDocument = async () => {
     const fetched = await get(bootstrapUrl, "application/json", AbortSignal.timeout(2 * timeoutMs))
     if (!fetched.ok) throw new Error(fetched.message)
     if (fetched.statusCode !== 200)
-      throw new Error(`The list of RDAP servers was answered with status ${fetched.statusCode}.`)
+      throw new Error(`The request for the list of RDAP servers failed with status ${fetched.statusCode}.`)
     return fetched.body
   }
   const rateLimit = makeServerRateLimit(minIntervalMs, clock)

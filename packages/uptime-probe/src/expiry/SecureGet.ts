@@ -32,8 +32,8 @@ export const makeSecureGet =
       return {
         ok: false,
         message: isSecure(unsafe.hop.url)
-          ? `Its certificate is not valid (${problems}).`
-          : "It redirects from https to http."
+          ? `The certificate of the server is not valid (${problems}).`
+          : "The server redirects from https to http."
       }
     }
     const { statusCode } = last?.hop ?? {}

@@ -38,15 +38,15 @@ const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promis
       socket.destroy()
       resolve(reply)
     }
-    const onAbort = () => settle({ ok: false, message: "It did not answer in time." })
+    const onAbort = () => settle({ ok: false, message: "The server did not answer in time." })
     socket.on("data", (bytes: Buffer) => {
       size += bytes.length
-      if (size > MAX_BYTES) settle({ ok: false, message: "Its answer is too long." })
+      if (size > MAX_BYTES) settle({ ok: false, message: "The answer of the server is too long." })
       else chunks.push(bytes)
     })
     socket.on("end", () => settle({ ok: true, text: withoutCutLine(decode(Buffer.concat(chunks))) }))
-    socket.on("error", () => settle({ ok: false, message: "It broke the connection off." }))
-    socket.on("close", () => settle({ ok: false, message: "It broke the connection off." }))
+    socket.on("error", () => settle({ ok: false, message: "The server closed the connection too early." }))
+    socket.on("close", () => settle({ ok: false, message: "The server closed the connection too early." }))
     signal.addEventListener("abort", onAbort, { once: true })
     if (signal.aborted) onAbort()
     else socket.write(`${line}\r\n`)

@@ -52,7 +52,7 @@ export const makeWhoisReferral = (
     if (meanwhile !== null) return meanwhile
     const reply: Awaited<ReturnType<QueryWhois>> = permit.ok
       ? await ask(root, tld, signal)
-      : { ok: false, message: "Its query limit is reached." }
+      : { ok: false, message: "The query limit of the server is reached." }
     if (!reply.ok)
       return (
         cached?.referral ?? { status: "unknown", message: `The WHOIS server ${root.host} failed. ${reply.message}` }

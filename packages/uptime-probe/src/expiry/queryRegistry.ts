@@ -79,7 +79,7 @@ const queryRdap = (ports: ExpiryPorts, base: string, domain: string, signal: Abo
     if (fetched.statusCode === 404) return { kind: "not_registered" }
     return fetched.statusCode === 200
       ? parseRdap(fetched.body, domain)
-      : { kind: "failed", message: `It answered with status ${fetched.statusCode}.` }
+      : { kind: "failed", message: `The server answered with status ${fetched.statusCode}.` }
   })
 
 const queryWhoisServer = (
@@ -93,7 +93,7 @@ const queryWhoisServer = (
     return reply.ok ? parseWhois(reply.text, domain) : { kind: "failed", message: reply.message }
   })
 
-const WORDS: Readonly<Record<string, string>> = { limited: "It limits queries for now." }
+const WORDS: Readonly<Record<string, string>> = { limited: "The server limits queries for now." }
 
 const attemptOf = (source: RegistrySource, server: string, { answer }: ServerResult): ServerAttempt => ({
   source,

@@ -8,22 +8,22 @@ const PROBLEMS_SHOWN = 5
 
 /** Problems of certificates, by their codes in `@mon/uptime-probe`. */
 const PROBLEMS: ReadonlyMap<string, string> = new Map([
-  ["expired", "It has expired: browsers refuse the site until you renew it."],
-  ["not_yet_valid", "It is not valid yet: its first day is in the future."],
-  ["wrong_host", "It was issued for other host names."],
-  ["no_alternative_names", "It has no subject alternative names, the only host names that browsers accept."],
-  ["self_signed", "It is self-signed: no browser trusts it."],
-  ["untrusted_root", "Its issuer is an authority that browsers do not trust."],
-  ["incomplete_chain", "The server does not send the intermediate certificate: some browsers refuse the site."],
-  ["chain_expired", "Another certificate of its chain has expired or is not valid yet."],
-  ["weak_key", "Its key is too short."],
-  ["weak_signature", "It is signed with SHA-1 or MD5, which browsers refuse."],
+  ["expired", "The certificate has expired. Browsers refuse the site until you renew it."],
+  ["not_yet_valid", "The certificate is not valid yet, because its start date is in the future."],
+  ["wrong_host", "The certificate was issued for other host names."],
+  ["no_alternative_names", "The certificate has no subject alternative names. Browsers accept no other host names."],
+  ["self_signed", "The certificate is self-signed, so no browser trusts it."],
+  ["untrusted_root", "Browsers do not trust the authority that issued the certificate."],
+  ["incomplete_chain", "The server does not send the intermediate certificate, so some browsers refuse the site."],
+  ["chain_expired", "Another certificate in the chain has expired or is not valid yet."],
+  ["weak_key", "The key of the certificate is too short."],
+  ["weak_signature", "The certificate is signed with SHA-1 or MD5, which browsers refuse."],
   ["old_protocol", "The server supports only TLS 1.0 or 1.1, which browsers refuse."],
-  ["invalid_chain", "Its chain does not lead to an authority that browsers trust."]
+  ["invalid_chain", "The certificate chain does not end at an authority that browsers trust."]
 ])
 
 const problemText = (code: string): string =>
-  PROBLEMS.get(code) ?? `Its problem is: ${oneLine(code, 60).replaceAll("_", " ") || "unknown"}.`
+  PROBLEMS.get(code) ?? `The problem is: ${oneLine(code, 60).replaceAll("_", " ") || "unknown"}.`
 
 const certificateRows = ({ subject, issuer, validTo }: FactCertificate, timeZone: string): ReadonlyArray<Row> => [
   ...row("Certificate", oneLine(subject, SUBJECT_CHARACTERS)),

@@ -67,7 +67,10 @@ export const renderUp = ({ incident, monitor }: FactOf<"up">, timeZone: string, 
       ...row("Up since", incident.resolvedAt === null ? null : timeText(incident.resolvedAt, timeZone)),
       ...row("Downtime", downtime),
       ...row("Reason", reasonText(incident.triggerError, incident.triggerStatusCode)),
-      ...row("Response now", incident.resolutionStatusCode === null ? null : statusText(incident.resolutionStatusCode))
+      ...row(
+        "Current response",
+        incident.resolutionStatusCode === null ? null : statusText(incident.resolutionStatusCode)
+      )
     ],
     sections: checksOf(incident, timeZone),
     link: linkTo("Open the incident", link)
@@ -84,7 +87,7 @@ export const renderFlapping = (
   word: "FLAPPING",
   subject: `FLAPPING ${nameOf(monitor)}`,
   headline: nameOf(monitor),
-  lead: `${nameOf(monitor)} went down or came back ${count(transitions, "time")} within ${count(windowHours, "hour")}. You will not get an alert for each change until it is stable again.`,
+  lead: `${nameOf(monitor)} changed between up and down ${count(transitions, "time")} within ${count(windowHours, "hour")}. Until the domain is stable again, you will not get an alert for each change.`,
   rows: [...row("URL", urlText(monitor.url)), ...row("Since", timeText(since, timeZone))],
   sections: [],
   link: linkTo("Open the monitor", link)

@@ -52,7 +52,7 @@ export const renderEmailHealthAlert = (
     lead: [
       ...(isBad
         ? [
-            `The email health of ${name} is now ${gradeText(grade, score)}${previousGrade === null ? "" : `; it was ${oneLine(previousGrade, 2)}`}.`,
+            `The email health of ${name} is now ${gradeText(grade, score)}.${previousGrade === null ? "" : ` The previous grade was ${oneLine(previousGrade, 2)}.`}`,
             `Email from ${name} may be rejected or marked as spam.`
           ]
         : []),
@@ -80,7 +80,7 @@ export const renderEmailHealthRecovery = (
     word: "EMAIL",
     subject: `Email health recovered: ${nameOf(monitor)}`,
     headline: nameOf(monitor),
-    lead: `The email health of ${nameOf(monitor)} has recovered: the grade is ${gradeText(grade, score)}, and no new blacklist lists the domain.`,
+    lead: `The email health of ${nameOf(monitor)} has recovered. The grade is now ${gradeText(grade, score)}, and the domain was not added to any blacklist.`,
     rows: gradeRows(fact, timeZone),
     sections: [],
     link: linkTo("Open the report", link)

@@ -28,7 +28,7 @@ export const renderPageChanged = (
   word: "CHANGED",
   subject: `CHANGED ${nameOf(monitor)}`,
   headline: nameOf(monitor),
-  lead: `The content of ${nameOf(monitor)} changed. ${sentence(oneLine(summary, SUMMARY_CHARACTERS) || "The text is not the same as before")}`,
+  lead: `The content of ${nameOf(monitor)} changed. ${sentence(oneLine(summary, SUMMARY_CHARACTERS) || "The text differs from the previous version")}`,
   rows: [...row("URL", urlText(monitor.url)), ...row("Detected", timeText(detectedAt, timeZone))],
   sections: [...lines("Added", added), ...lines("Removed", removed)],
   link: linkTo("Compare the versions", link)

@@ -7,7 +7,7 @@ export const renderUnreadable = ({ type }: UnreadableFact, _timeZone: string, li
   word: "NOTICE",
   subject: `${type} notification`,
   headline: `${type} notification`,
-  lead: "The details of this notification cannot be shown: another version of the service wrote it.",
+  lead: "The details of this notification cannot be shown, because another version of the service wrote it.",
   rows: [],
   sections: [],
   link: linkTo("Open the overview", link)

@@ -41,7 +41,8 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
             ...domainParameters(viewer),
             id
           ])
-          if (row === undefined) return yield* Effect.die(new Error("A domain just created is not there."))
+          if (row === undefined)
+            return yield* Effect.die(new Error("Reading a domain right after its creation returned no row."))
           return { _tag: "Created", domain: toDomain(row) } as const
         })
       )

@@ -38,7 +38,8 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
         select id, ${codeLiteral(sql, kindCodes.url)}, ${servedMs}::bigint, ${wanted.timeoutSeconds * 1000}::int,
           ${phaseOf(id)}::bigint, created_at from made`
           const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
-          if (row === undefined) return yield* Effect.die(new Error("A URL monitor just created is not there."))
+          if (row === undefined)
+            return yield* Effect.die(new Error("Reading a URL monitor right after its creation returned no row."))
           return { _tag: "Created", url: toUrlMonitor(row) } as const
         })
       )
