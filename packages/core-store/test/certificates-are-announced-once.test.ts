@@ -88,31 +88,33 @@ layer(layerStore, { excludeTestServices: true })("a certificate", (it) => {
     })
   )
 
-  it.effect("is announced as invalid after the second bad check, which follows soon, and not again while it stays invalid", () =>
-    Effect.gen(function* () {
-      const { id, key, check, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
-      const bad = certificate(60, wrongHost)
-      yield* check("up", { at: START, ssl: certificate(60) })
-      yield* check("up", { at: START + 1_000, ssl: bad })
-      assert.deepStrictEqual(yield* faults(viewer), [])
-      const [due] = yield* sql<{ soon: boolean }>`
+  it.effect(
+    "is announced as invalid after the second bad check, which follows soon, and not again while it stays invalid",
+    () =>
+      Effect.gen(function* () {
+        const { id, key, check, sql, viewer } = yield* watched("bad.example", { checkInterval: 86_400 })
+        const bad = certificate(60, wrongHost)
+        yield* check("up", { at: START, ssl: certificate(60) })
+        yield* check("up", { at: START + 1_000, ssl: bad })
+        assert.deepStrictEqual(yield* faults(viewer), [])
+        const [due] = yield* sql<{ soon: boolean }>`
         select next_at <= mon_now() + ${defaultConfirmationPolicy.confirmMs}::int * interval '1 millisecond' as soon
         from monitor_schedule where monitor_id = ${key}::bigint`
-      assert.isTrue(due?.soon)
-      for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* check("up", { at: START + later, ssl: bad })
-      assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
-      const [row] = yield* storedFacts(viewer)
-      assert.deepInclude(row, { key: `certificate_invalid:${id}:${iso(START + 1_000)}`, status: "pending" })
-      assert.deepInclude(row?.fact, {
-        kind: "certificate_invalid",
-        monitor: { id, name: "bad.example", url: "https://bad.example/" },
-        problems: ["wrong_host"]
+        assert.isTrue(due?.soon)
+        for (const later of [2_000, 3_000, DAY, 3 * DAY]) yield* check("up", { at: START + later, ssl: bad })
+        assert.deepStrictEqual(yield* faults(viewer), [iso(START + 1_000)])
+        const [row] = yield* storedFacts(viewer)
+        assert.deepInclude(row, { key: `certificate_invalid:${id}:${iso(START + 1_000)}`, status: "pending" })
+        assert.deepInclude(row?.fact, {
+          kind: "certificate_invalid",
+          monitor: { id, name: "bad.example", url: "https://bad.example/" },
+          problems: ["wrong_host"]
+        })
+        const domain = yield* (yield* Domains).find(viewer, id)
+        assert.deepInclude(domain, { status: "up" })
+        assert.deepInclude(domain?.ssl, { valid: false, problems: ["wrong_host"] })
+        assert.notProperty(domain?.ssl, "fingerprint256")
       })
-      const domain = yield* (yield* Domains).find(viewer, id)
-      assert.deepInclude(domain, { status: "up" })
-      assert.deepInclude(domain?.ssl, { valid: false, problems: ["wrong_host"] })
-      assert.notProperty(domain?.ssl, "fingerprint256")
-    })
   )
 
   it.effect("that was never invalid on two checks in a row is not announced", () =>

@@ -217,30 +217,26 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
     })
   )
 
-  it.effect(
-    "is not checked while paused or deleted, ignores a late result, and is due when resumed",
-    () =>
-      Effect.gen(function* () {
-        const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
-        const domains = yield* Domains
-        const late = yield* claim
-        yield* domains.pause(viewer, id)
-        assert.isNull((yield* scheduled).next_at)
-        assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
-        yield* domains.resume(viewer, id)
-        const again = yield* claim
-        assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
-        yield* domains.pause(viewer, id)
-        yield* domains.resume(viewer, id)
-        assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
-        const last = yield* claim
-        yield* domains.remove(viewer, [id])
-        assert.isNull((yield* scheduled).next_at)
-        assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
-        assert.isFalse(
-          (yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted
-        )
-      })
+  it.effect("is not checked while paused or deleted, ignores a late result, and is due when resumed", () =>
+    Effect.gen(function* () {
+      const { checks, claim, id, scheduled, viewer } = yield* watched("paused.example")
+      const domains = yield* Domains
+      const late = yield* claim
+      yield* domains.pause(viewer, id)
+      assert.isNull((yield* scheduled).next_at)
+      assert.isFalse((yield* checks.record(late, resultOf(late, "F"))).accepted)
+      yield* domains.resume(viewer, id)
+      const again = yield* claim
+      assert.isTrue((yield* checks.record(again, resultOf(again, "A"))).accepted)
+      yield* domains.pause(viewer, id)
+      yield* domains.resume(viewer, id)
+      assert.isAbove((yield* scheduled).next_at?.getTime() ?? 0, again.claimedAt)
+      const last = yield* claim
+      yield* domains.remove(viewer, [id])
+      assert.isNull((yield* scheduled).next_at)
+      assert.isFalse((yield* checks.record(last, resultOf(last, "F"))).accepted)
+      assert.isFalse((yield* checks.note(viewer, id, resultOf(last, "F", { checkedAt: last.claimedAt + 1 }))).accepted)
+    })
   )
 
   it.effect("follows a change of its interval", () =>
@@ -257,28 +253,30 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
     })
   )
 
-  it.effect("is updated by a manual check of anyone who can see the domain, with its alert, when the result is newer", () =>
-    Effect.gen(function* () {
-      const { checks, claim, id, viewer } = yield* watched("noted.example")
-      const member = yield* newMember(viewer)
-      const stranger = (yield* newAccount).viewer
-      const claimed = yield* claim
-      yield* checks.record(claimed, resultOf(claimed, "A"))
-      const later = (grade: string, ms: number) => resultOf(claimed, grade, { checkedAt: claimed.claimedAt + ms })
-      for (const outsider of [member, stranger]) {
-        assert.isFalse((yield* checks.note(outsider, id, later("F", 5))).accepted)
-        assert.isNull(yield* checks.history(outsider, id, 5))
-      }
-      assert.isFalse((yield* checks.note(viewer, id, later("F", 0))).accepted)
-      assert.isFalse((yield* checks.note(viewer, "no id", later("F", 5))).accepted)
-      yield* share(member, id, false)
-      assert.strictEqual((yield* checks.note(member, id, later("F", 5))).announced, "email_health_alert")
-      assert.strictEqual((yield* checks.history(member, id, 5))?.length, 2)
-      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "F")
-      yield* (yield* Domains).pause(viewer, id)
-      assert.deepStrictEqual(yield* checks.note(viewer, id, later("A", 10)), { accepted: true, announced: null })
-      assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "A")
-    })
+  it.effect(
+    "is updated by a manual check of anyone who can see the domain, with its alert, when the result is newer",
+    () =>
+      Effect.gen(function* () {
+        const { checks, claim, id, viewer } = yield* watched("noted.example")
+        const member = yield* newMember(viewer)
+        const stranger = (yield* newAccount).viewer
+        const claimed = yield* claim
+        yield* checks.record(claimed, resultOf(claimed, "A"))
+        const later = (grade: string, ms: number) => resultOf(claimed, grade, { checkedAt: claimed.claimedAt + ms })
+        for (const outsider of [member, stranger]) {
+          assert.isFalse((yield* checks.note(outsider, id, later("F", 5))).accepted)
+          assert.isNull(yield* checks.history(outsider, id, 5))
+        }
+        assert.isFalse((yield* checks.note(viewer, id, later("F", 0))).accepted)
+        assert.isFalse((yield* checks.note(viewer, "no id", later("F", 5))).accepted)
+        yield* share(member, id, false)
+        assert.strictEqual((yield* checks.note(member, id, later("F", 5))).announced, "email_health_alert")
+        assert.strictEqual((yield* checks.history(member, id, 5))?.length, 2)
+        assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "F")
+        yield* (yield* Domains).pause(viewer, id)
+        assert.deepStrictEqual(yield* checks.note(viewer, id, later("A", 10)), { accepted: true, announced: null })
+        assert.strictEqual((yield* (yield* Domains).find(viewer, id))?.emailHealth?.grade, "A")
+      })
   )
 
   it.effect("keeps the newer result when a slow worker records an older one, and gets its next due time", () =>

@@ -182,27 +182,25 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
       })
   )
 
-  it.effect(
-    "that are paused or deleted during a check change only through a manual check of a paused one",
-    () =>
-      Effect.gen(function* () {
-        const checks = yield* UrlChecks
-        const urls = yield* UrlMonitors
-        const { viewer } = yield* newAccount
-        const monitor = yield* addUrl(viewer)
-        yield* setClock("2026-11-21T10:00:00Z")
-        const running = yield* claimed(viewer, monitor)
-        yield* urls.pause(viewer, monitor)
-        assert.isFalse(yield* checks.record(running, result(running)))
-        const byHand = yield* claimed(viewer, monitor)
-        assert.isTrue(yield* checks.record(byHand, result(byHand)))
-        assert.deepInclude(yield* urls.find(viewer, monitor), { isPaused: true, nextCheckAt: null, status: "active" })
-        assert.deepStrictEqual(yield* storedFacts(viewer), [])
-        yield* setClock("2026-11-21T10:01:00Z")
-        const again = yield* claimed(viewer, monitor)
-        yield* urls.remove(viewer, [monitor])
-        assert.isFalse(yield* checks.record(again, result(again)))
-      })
+  it.effect("that are paused or deleted during a check change only through a manual check of a paused one", () =>
+    Effect.gen(function* () {
+      const checks = yield* UrlChecks
+      const urls = yield* UrlMonitors
+      const { viewer } = yield* newAccount
+      const monitor = yield* addUrl(viewer)
+      yield* setClock("2026-11-21T10:00:00Z")
+      const running = yield* claimed(viewer, monitor)
+      yield* urls.pause(viewer, monitor)
+      assert.isFalse(yield* checks.record(running, result(running)))
+      const byHand = yield* claimed(viewer, monitor)
+      assert.isTrue(yield* checks.record(byHand, result(byHand)))
+      assert.deepInclude(yield* urls.find(viewer, monitor), { isPaused: true, nextCheckAt: null, status: "active" })
+      assert.deepStrictEqual(yield* storedFacts(viewer), [])
+      yield* setClock("2026-11-21T10:01:00Z")
+      const again = yield* claimed(viewer, monitor)
+      yield* urls.remove(viewer, [monitor])
+      assert.isFalse(yield* checks.record(again, result(again)))
+    })
   )
 
   it.effect("that could not be checked get no verdict and are checked again soon", () =>
@@ -225,45 +223,43 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
     })
   )
 
-  it.effect(
-    "list screenshots until they expire; expired screenshots and unused texts are deleted",
-    () =>
-      Effect.gen(function* () {
-        const checks = yield* UrlChecks
-        const urls = yield* UrlMonitors
-        const sql = yield* SqlClient.SqlClient
-        const { viewer } = yield* newAccount
-        const monitor = yield* addUrl(viewer)
-        yield* setClock("2026-11-21T12:00:00Z")
-        const claim = yield* claimed(viewer, monitor)
-        const keepUntil = new Date("2026-11-28T12:00:00Z")
-        const shot = {
-          image: "a".repeat(64),
-          thumbnail: "b".repeat(64),
-          width: 1_280,
-          height: 900,
-          bytes: 10,
-          format: "image/webp",
-          reason: "check",
-          keepUntil
-        } as const
-        yield* checks.record(claim, result(claim, { page: page("only once"), screenshot: { ...shot, id: id() } }))
-        assert.deepInclude((yield* urls.screenshots(viewer, monitor, 20))?.[0], {
-          urlId: monitor,
-          image: shot.image,
-          reason: "check",
-          bytes: 10
-        })
-        yield* setClock("2026-11-21T12:01:00Z")
-        const next = yield* claimed(viewer, monitor)
-        yield* checks.record(next, result(next, { page: page("another") }))
-        yield* setClock("2026-11-28T12:00:00Z")
-        assert.deepStrictEqual(yield* urls.screenshots(viewer, monitor, 20), [])
-        assert.isAtLeast(yield* checks.purge(1_000), 2)
-        const [left] = yield* sql<{ n: number }>`
+  it.effect("list screenshots until they expire; expired screenshots and unused texts are deleted", () =>
+    Effect.gen(function* () {
+      const checks = yield* UrlChecks
+      const urls = yield* UrlMonitors
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const monitor = yield* addUrl(viewer)
+      yield* setClock("2026-11-21T12:00:00Z")
+      const claim = yield* claimed(viewer, monitor)
+      const keepUntil = new Date("2026-11-28T12:00:00Z")
+      const shot = {
+        image: "a".repeat(64),
+        thumbnail: "b".repeat(64),
+        width: 1_280,
+        height: 900,
+        bytes: 10,
+        format: "image/webp",
+        reason: "check",
+        keepUntil
+      } as const
+      yield* checks.record(claim, result(claim, { page: page("only once"), screenshot: { ...shot, id: id() } }))
+      assert.deepInclude((yield* urls.screenshots(viewer, monitor, 20))?.[0], {
+        urlId: monitor,
+        image: shot.image,
+        reason: "check",
+        bytes: 10
+      })
+      yield* setClock("2026-11-21T12:01:00Z")
+      const next = yield* claimed(viewer, monitor)
+      yield* checks.record(next, result(next, { page: page("another") }))
+      yield* setClock("2026-11-28T12:00:00Z")
+      assert.deepStrictEqual(yield* urls.screenshots(viewer, monitor, 20), [])
+      assert.isAtLeast(yield* checks.purge(1_000), 2)
+      const [left] = yield* sql<{ n: number }>`
         select count(*)::int as n from page_text t where not exists (select 1 from url_page p where p.text_hash = t.hash)
           and not exists (select 1 from url_change c where t.hash in (c.before_text, c.after_text))`
-        assert.strictEqual(left?.n, 0)
-      })
+      assert.strictEqual(left?.n, 0)
+    })
   )
 })

@@ -93,28 +93,26 @@ layer(layerStore, { excludeTestServices: true })("the registration of a domain",
     })
   )
 
-  it.effect(
-    "is announced once at each threshold of each date, and not again when the time differs slightly",
-    () =>
-      Effect.gen(function* () {
-        const { id, viewer } = yield* watched("soon.test")
-        for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
-        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
-        const [first] = yield* storedFacts(viewer)
-        assert.strictEqual(first?.key, `domain_expiring:${id}:${iso(START + 70 * DAY)}:60`)
-        assert.deepStrictEqual(first?.fact, {
-          kind: "domain_expiring",
-          monitor: { id, name: "soon.test", url: "https://soon.test/" },
-          registeredName: "soon.test",
-          expiresAt: iso(START + 70 * DAY),
-          daysRemaining: 60,
-          registrar: "Names Inc.",
-          thresholdDays: 60
-        })
-        yield* lookUp("soon.test", 73, registered(130))
-        assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
-        yield* setClock(iso(START))
+  it.effect("is announced once at each threshold of each date, and not again when the time differs slightly", () =>
+    Effect.gen(function* () {
+      const { id, viewer } = yield* watched("soon.test")
+      for (let day = 0; day <= 71; day++) yield* lookUp("soon.test", day, registered(70 + (day % 2) * 0.1))
+      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1])
+      const [first] = yield* storedFacts(viewer)
+      assert.strictEqual(first?.key, `domain_expiring:${id}:${iso(START + 70 * DAY)}:60`)
+      assert.deepStrictEqual(first?.fact, {
+        kind: "domain_expiring",
+        monitor: { id, name: "soon.test", url: "https://soon.test/" },
+        registeredName: "soon.test",
+        expiresAt: iso(START + 70 * DAY),
+        daysRemaining: 60,
+        registrar: "Names Inc.",
+        thresholdDays: 60
       })
+      yield* lookUp("soon.test", 73, registered(130))
+      assert.deepStrictEqual(yield* thresholds(viewer), [60, 30, 14, 7, 3, 1, 60])
+      yield* setClock(iso(START))
+    })
   )
 
   it.effect(

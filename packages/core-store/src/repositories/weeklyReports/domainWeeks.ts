@@ -13,7 +13,7 @@ interface Row extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsBefore"
   readonly longest_at: Date | null
 }
 
-/** Downtimes that reach into a time, each cut to it. */
+/** Downtimes that overlap a time range, each limited to it. */
 const downtimes = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*)::int as n, coalesce(round(sum(s)), 0)::int as down, coalesce(round(max(s)), 0)::int as longest,
@@ -31,7 +31,7 @@ const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
       where h.monitor_id = m.id and h.checked_at < ${sql.literal(`w.${before}`)} and not h.incomplete
       order by h.checked_at desc limit 1)`
 
-/** Checks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the edge. */
+/** Checks made in whole hours without a change of settings, compared with the number that the interval requires, less one. */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
     select coalesce(sum(h.checks), 0)::int as made,
