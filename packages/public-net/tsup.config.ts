@@ -1,4 +1,5 @@
 import { library } from "@mon/tooling/tsup"
 
-// PublicUrl brings the list of public suffixes (130 KB): in a file of its own, a bundler leaves it out where it is not used.
+// PublicUrl brings the list of public suffixes (130 KB): in a file of its own, a bundler leaves it out where it is not
+// used.
 export default library({ entry: ["src/effect.ts", "src/index.ts", "src/PublicUrl.ts"] })

@@ -1,4 +1,5 @@
-// Runs the tests of this package on the server of an installed PostgreSQL: node test/onPostgres.ts /usr/lib/postgresql/15/bin [vitest arguments]
+// Runs the tests of this package on the server of an installed PostgreSQL: node test/onPostgres.ts
+// /usr/lib/postgresql/15/bin [vitest arguments]
 import { spawn, spawnSync, type SpawnOptions } from "node:child_process"
 import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"

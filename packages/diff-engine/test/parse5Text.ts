@@ -5,7 +5,10 @@ const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-/** What a page shows, read from the tree that the standard's own algorithm builds: words as they stand, a line break around each block. */
+/**
+ * What a page shows, read from the tree that the standard's own algorithm builds: words as they stand, a line break
+ * around each block.
+ */
 export const parse5Text = (html: string): string => {
   let text = ""
   const walk = (nodes: ReadonlyArray<Node>): void => {

@@ -1,5 +1,5 @@
-// Who is measured. `open` is the source of an expression that, in a fresh process, gives the function that answers; it is
-// text, because each measurement has a process of its own and must not load anything else.
+// Who is measured. `open` is the source of an expression that, in a fresh process, gives the function that answers; it
+// is text, because each measurement has a process of its own and must not load anything else.
 import { fileURLToPath } from "node:url"
 
 export interface Contender {

@@ -1,4 +1,5 @@
-// node bench/main.ts [rounds]: prints medians over rounds in which the contenders take turns. Needs `npm run build` first.
+// node bench/main.ts [rounds]: prints medians over rounds in which the contenders take turns. Needs `npm run build`
+// first.
 import { readFileSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
 import { arch, availableParallelism, cpus, loadavg, platform } from "node:os"

@@ -57,9 +57,9 @@ export interface Throughput {
 }
 
 /**
- * Checks per second. Every round parses its emails anew, outside of the time taken: a server sees each string once, and no
- * contender shall live on what the engine remembers of a string. Time is the processor time of the thread, which other work
- * on the machine does not lengthen. Half a second of warm-up, then three quarters are measured.
+ * Checks per second. Every round parses its emails anew, outside of the time taken: a server sees each string once, and
+ * no contender shall live on what the engine remembers of a string. Time is the processor time of the thread, which
+ * other work on the machine does not lengthen. Half a second of warm-up, then three quarters are measured.
  */
 export const measureThroughput = (open: string, emails: ReadonlyArray<string>): Throughput => {
   const out = run(

@@ -1,4 +1,5 @@
-// The text that src/ExactList.ts reads: one line of JSON about sources and groups, then sections of names by origin and ending.
+// The text that src/ExactList.ts reads: one line of JSON about sources and groups, then sections of names by origin and
+// ending.
 import type { Rules } from "./rules.ts"
 
 const split = (domain: string): readonly [name: string, ending: string] => {

@@ -51,7 +51,10 @@ const generate = (made: Made): void => {
   )
 }
 
-/** Makes the files that are not in the repository (table/list.br, table/embedded.js) from the pinned lists. Throws when the table in the repository is out of date. */
+/**
+ * Makes the files that are not in the repository (table/list.br, table/embedded.js) from the pinned lists. Throws when
+ * the table in the repository is out of date.
+ */
 export const generateFiles = (): void => {
   const made = make()
   if (!isCurrent(made))
@@ -59,7 +62,10 @@ export const generateFiles = (): void => {
   generate(made)
 }
 
-/** Makes every file from the pinned lists: the binary table, its report, the notices, and what {@link generateFiles} makes. */
+/**
+ * Makes every file from the pinned lists: the binary table, its report, the notices, and what {@link generateFiles}
+ * makes.
+ */
 export const writeFiles = (): Made => {
   const made = make()
   mkdirSync(at("table"), { recursive: true })

@@ -9,7 +9,9 @@ export type CheckedHost =
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 const HOST = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`)
 
-/** One line of a list as a host name that may carry a rule: lower-case ASCII, under a known suffix, no suffix itself. */
+/**
+ * One line of a list as a host name that may carry a rule: lower-case ASCII, under a known suffix, no suffix itself.
+ */
 export const checkHost = (line: string): CheckedHost => {
   const bare = line.trim().replace(/^@/, "").replace(/^\*\./, "").replace(/\.$/, "").toLowerCase()
   const host = /^[a-z0-9.-]*$/.test(bare) ? bare : domainToASCII(bare)

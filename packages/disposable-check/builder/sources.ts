@@ -86,7 +86,8 @@ export const MAINSTREAM: ReadonlyArray<string> = [
   "facebook.com"
 ]
 
-// Every cast of this file: the shapes below are those of the pinned versions, and a wrong one fails on the first string method.
+// Every cast of this file: the shapes below are those of the pinned versions, and a wrong one fails on the first string
+// method.
 const json = <A>(folder: string, ...path: ReadonlyArray<string>): A =>
   JSON.parse(readFileSync(join(folder, ...path), "utf8")) as A
 const text = (folder: string, ...path: ReadonlyArray<string>): string => readFileSync(join(folder, ...path), "utf8")

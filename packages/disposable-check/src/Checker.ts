@@ -91,7 +91,8 @@ const unusualValue = (scan: Scan, input: string): number => {
 }
 
 /**
- * Makes a checker from the bytes of a table (`disposable.bin`), without copying them. Throws a TypeError for other bytes.
+ * Makes a checker from the bytes of a table (`disposable.bin`), without copying them. Throws a TypeError for other
+ * bytes.
  *
  * @example
  * createChecker(bytes).check("bob@sub.mailinator.com").rule // => "mailinator.com"

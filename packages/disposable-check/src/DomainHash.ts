@@ -16,7 +16,9 @@ export const laneTwo = (seed: number): number => Math.imul(seed + 1, MIX_TWO)
 export const mixOne = (one: number): number => Math.imul(one ^ (one >>> 15), MIX_ONE)
 export const mixTwo = (two: number): number => Math.imul(two ^ (two >>> 16), MIX_TWO)
 
-/** 29 bits that identify a domain within its bucket, in the upper bits of a slot; the lower three bits are the value. */
+/**
+ * 29 bits that identify a domain within its bucket, in the upper bits of a slot; the lower three bits are the value.
+ */
 export const fingerprint = (a: number, b: number): number => (Math.imul(a, MIX_THREE) + b) & ~7
 
 /** The bucket for a mixed lane: 17 bits of hash times fewer than 2^15 buckets stay within 32 bits. */

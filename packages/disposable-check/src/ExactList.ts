@@ -1,5 +1,6 @@
-// The rules in full, as the builder writes them: a line of JSON, then for each ending and origin a line `=<ending> <origin>`
-// and a line of names. Origins: `c` or `r` (tier), sources as hexadecimal bits, `.owner`; or `a` and the number of a group.
+// The rules in full, as the builder writes them: a line of JSON, then for each ending and origin a line `=<ending>
+// <origin>` and a line of names. Origins: `c` or `r` (tier), sources as hexadecimal bits, `.owner`; or `a` and the
+// number of a group.
 import { readAddress } from "./address.ts"
 import type { InvalidReason, MailClass, Tier } from "./Verdict.ts"
 
@@ -39,7 +40,10 @@ export interface ExactList {
   readonly sources: ReadonlyArray<ListSource>
   /** The entry of exactly this domain (lower-case ASCII). */
   readonly get: (domain: string) => Rule | null
-  /** The entry that applies to an address or a domain, and its sources; without the table's small chance of a false positive. */
+  /**
+   * The entry that applies to an address or a domain, and its sources; without the table's small chance of a false
+   * positive.
+   */
   readonly explain: (input: string) => Explanation
   readonly rules: () => IterableIterator<Rule>
   /** The domains of one class, sorted. */

@@ -1,10 +1,13 @@
 /**
- * The kind of email a domain provides: `disposable` addresses are temporary, `alias` addresses forward to a permanent mailbox,
+ * The kind of email a domain provides: `disposable` addresses are temporary, `alias` addresses forward to a permanent
+ * mailbox,
  * `privacy` and `free` are permanent mailboxes for individuals, `none` is everything else.
  */
 export type MailClass = "disposable" | "alias" | "privacy" | "free" | "none"
 
-/** How certain a disposable domain is: `confirmed` by a maintained list or two independent ones, `reported` by one list. */
+/**
+ * How certain a disposable domain is: `confirmed` by a maintained list or two independent ones, `reported` by one list.
+ */
 export type Tier = "confirmed" | "reported"
 
 /** Why an input is neither an address nor a domain. */

@@ -13,7 +13,8 @@ export type ReadAddress =
 
 const no = (reason: InvalidReason): ReadAddress => ({ ok: false, reason })
 
-// atext of RFC 5322 section 3.2.3, UTF-8 of RFC 6531, and dots anywhere: Japanese carriers issued addresses such as `a..b.@`.
+// atext of RFC 5322 section 3.2.3, UTF-8 of RFC 6531, and dots anywhere: Japanese carriers issued addresses such as
+// `a..b.@`.
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~.\u00a0-\uffff-]+$/
 const QUOTED_LOCAL_PART = /^"(?:[ !#-[\]-~\u00a0-\uffff]|\\[ -~])*"$/
 const ADDRESS_LITERAL = /^\[(?:IPv6:[0-9a-f:]+(?:\d{1,3}(?:\.\d{1,3}){3})?|\d{1,3}(?:\.\d{1,3}){3})\]$/i
@@ -44,8 +45,8 @@ const localProblem = (local: string): InvalidReason | null => {
   return LOCAL_PART.test(local) || QUOTED_LOCAL_PART.test(local) ? null : "bad_local_part"
 }
 
-// URL is the only IDNA implementation in every runtime. Only characters beyond ASCII could bring in URL syntax, and URL maps
-// or rejects those.
+// URL is the only IDNA implementation in every runtime. Only characters beyond ASCII could bring in URL syntax, and URL
+// maps or rejects those.
 const toAscii = (text: string): string | null => {
   const ascii = text.replace(/[\u0080-\u{10ffff}]/gu, "")
   if (ascii === text) return text.toLowerCase()
@@ -78,7 +79,9 @@ const splitAt = (text: string): number => {
   return -1
 }
 
-/** Parses `local@domain`, `domain` and `Name <local@domain>`, with surrounding blanks, quotes, IDN and address literals. */
+/**
+ * Parses `local@domain`, `domain` and `Name <local@domain>`, with surrounding blanks, quotes, IDN and address literals.
+ */
 export const readAddress = (input: string): ReadAddress => {
   if (input.length > MAX_INPUT) return no("too_long")
   let text = input.trim()

@@ -17,8 +17,8 @@ const crc32 = (bytes: Uint8Array): number => {
 }
 
 /**
- * Verifies the checksum of a table (CRC-32 as in ISO 3309). Opening a table does not verify it, because that takes longer than
- * the first check.
+ * Verifies the checksum of a table (CRC-32 as in ISO 3309). Opening a table does not verify it, because that takes
+ * longer than the first check.
  *
  * @example
  * verifyChecksum(bytes) // => true

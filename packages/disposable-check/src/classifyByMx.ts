@@ -26,9 +26,9 @@ export interface MxVerdict {
 const MAX_HOSTS = 20
 
 /**
- * Classifies a domain by its mail hosts: a domain is disposable when one of them is below a confirmed rule, because disposable
- * email services use the same hosts for all their domains. The tier is then `reported`. Verdicts of a class other than `none`
- * do not change.
+ * Classifies a domain by its mail hosts: a domain is disposable when one of them is below a confirmed rule, because
+ * disposable email services use the same hosts for all their domains. The tier is then `reported`. Verdicts of a class
+ * other than `none` do not change.
  *
  * @example
  * classifyByMx(checker(), verdict, { status: "ok", hosts: [{ exchange: "mail.mailinator.com", preference: 1 }] }).verdict.disposable // => true

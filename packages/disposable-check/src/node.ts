@@ -1,7 +1,8 @@
 import type { Checker } from "./Checker.ts"
 import { makeLazyChecker } from "./LazyChecker.ts"
 
-// Importing node:fs initialises the whole module, with promises and streams, which takes several times as long as everything else.
+// Importing node:fs initialises the whole module, with promises and streams, which takes several times as long as
+// everything else.
 const builtin = <Name extends "node:fs" | "node:module">(name: Name) => process.getBuiltinModule(name)
 
 /** Reads the table next to this module or, if a bundler moved this module, from the installed package. */
@@ -38,8 +39,8 @@ const lazy = makeLazyChecker(readTable)
 export const checkDisposable: Checker["check"] = lazy.checkDisposable
 
 /**
- * Whether an address or a domain is disposable. Reads only the domain, without allocations for ordinary input; false for
- * invalid input.
+ * Whether an address or a domain is disposable. Reads only the domain, without allocations for ordinary input; false
+ * for invalid input.
  *
  * @example
  * isDisposable("bob@mailinator.com") // => true

@@ -11,7 +11,8 @@ export const MAX_LABEL = 63
 /** Returned by `scan` for input that is not a plain `local@domain` or `domain`. */
 export const UNUSUAL = -1
 
-// The class of a character in a domain: itself in lower case, or 1 for the dot, 2 for the at sign, 3 for the hyphen, 0 for others.
+// The class of a character in a domain: itself in lower case, or 1 for the dot, 2 for the at sign, 3 for the hyphen, 0
+// for others.
 const KIND = new Uint8Array(128)
 for (let code = 48; code < 58; code++) KIND[code] = code
 for (let code = 97; code < 123; code++) KIND[code] = KIND[code - 32] = code
@@ -19,14 +20,15 @@ KIND[46] = 1
 KIND[64] = 2
 KIND[45] = 3
 
-// A scan result contains, from the low bits: the value of the rule (0 for none), where the covered suffix starts, where the domain starts.
+// A scan result contains, from the low bits: the value of the rule (0 for none), where the covered suffix starts, where
+// the domain starts.
 export const valueOf = (found: number): number => found & 7
 export const ruleStart = (found: number): number => (found >> 3) & 511
 export const domainStart = (found: number): number => found >> 12
 
 /**
- * Makes a scan: one pass over the domain from its right end, without allocations. Returns a scan result for the longest suffix
- * that a rule covers, or UNUSUAL for input that needs full parsing.
+ * Makes a scan: one pass over the domain from its right end, without allocations. Returns a scan result for the longest
+ * suffix that a rule covers, or UNUSUAL for input that needs full parsing.
  */
 export const makeScan = (table: Table): ((text: string) => number) => {
   const probe = makeProbe(table.slots, table.buckets)

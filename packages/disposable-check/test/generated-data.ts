@@ -3,7 +3,9 @@ import { generateFiles } from "../builder/files.ts"
 
 const path = (name: string): URL => new URL(`../table/${name}`, import.meta.url)
 
-/** The exact list and the base64 module are build products; tests make them when they are missing or of another table. */
+/**
+ * The exact list and the base64 module are build products; tests make them when they are missing or of another table.
+ */
 export default (): void => {
   const table = readFileSync(path("disposable.bin")).toString("base64")
   const current =

@@ -22,8 +22,8 @@ export const wireLength = (labels: ReadonlyArray<string>): number =>
   labels.reduce((sum, label) => sum + label.length + 1, 1)
 
 /**
- * The labels of a name in lower case, one latin1 character per octet; `\.` and `\032` are escapes (RFC 1035 section 5.1).
- * [] is the root; null for an invalid name.
+ * The labels of a name in lower case, one latin1 character per octet; `\.` and `\032` are escapes (RFC 1035 section
+ * 5.1). [] is the root; null for an invalid name.
  */
 export const labelsOf = (text: string): ReadonlyArray<string> | null => {
   if (text === "" || text === ".") return []
@@ -54,8 +54,8 @@ export const fromLabels = (labels: ReadonlyArray<string>): string =>
 
 /**
  * The canonical form of a name: lower case (RFC 4343), no trailing dot, "" for the root. Null for a name that cannot be
- * queried: an empty label, a label of more than 63 octets, more than 255 octets in total, or unescaped characters outside
- * printable ASCII.
+ * queried: an empty label, a label of more than 63 octets, more than 255 octets in total, or unescaped characters
+ * outside printable ASCII.
  */
 export const normalise = (text: string): string | null => {
   const name = lower(text)

@@ -4,8 +4,8 @@ import { DnsError } from "./DnsError.ts"
 import type { RecordType } from "./Records.ts"
 
 /**
- * Half of what the default receive buffer of a resolver on Linux holds (256 small datagrams in 212,992 octets), so that a
- * burst of queries is not dropped there.
+ * Half of what the default receive buffer of a resolver on Linux holds (256 small datagrams in 212,992 octets), so that
+ * a burst of queries is not dropped there.
  */
 export const MAX_IN_FLIGHT = 128
 /** The most queries that may wait; any further query fails. */

@@ -44,8 +44,8 @@ export const makeRecordingResolver = (resolver: Resolver): RecordingResolver => 
 }
 
 /**
- * Replays a recording: the n-th query for a name and type gets the n-th recorded answer, and the last one from then on. A
- * query that was not recorded fails with the reason "Network".
+ * Replays a recording: the n-th query for a name and type gets the n-th recorded answer, and the last one from then on.
+ * A query that was not recorded fails with the reason "Network".
  */
 export const makeReplayResolver = (recording: Recording): Resolver => {
   const lists = Map.groupBy(recording, ({ name, type }) => keyOf(name, type))

@@ -104,7 +104,9 @@ export interface DnsAnswer<T extends RecordType = RecordType> {
   readonly records: ReadonlyArray<RecordData[T]>
   /** The CNAME targets that were followed, in order; always empty over node:dns, which does not report them. */
   readonly cnames: ReadonlyArray<string>
-  /** The smallest time to live of the answer in seconds; for negative answers see RFC 2308 section 5. Null when unknown. */
+  /**
+   * The smallest time to live of the answer in seconds; for negative answers see RFC 2308 section 5. Null when unknown.
+   */
   readonly ttl: number | null
   /** The AD flag of the resolver (RFC 4035 section 3.2.3); null when unknown. */
   readonly authenticated: boolean | null

@@ -32,8 +32,8 @@ export const formatServer = ({ host, port }: ServerAddress): string =>
   `${host.includes(":") ? `[${host}]` : host}:${port}`
 
 /**
- * Parses a comma-separated list of DNS servers, each an address with an optional port (default: 53). Empty text is the empty
- * list.
+ * Parses a comma-separated list of DNS servers, each an address with an optional port (default: 53). Empty text is the
+ * empty list.
  *
  * @example
  * parseServerList("127.0.0.1:5353, ::1") // => { ok: true, servers: ["127.0.0.1:5353", "[::1]:53"] }

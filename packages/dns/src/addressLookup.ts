@@ -23,7 +23,8 @@ const conclude = (four: QueryResult | null, six: QueryResult | null): AddressAns
   for (const answer of results) addresses.push(...addressesIn(answer))
   if (addresses.length > 0) return { status: "ok", addresses }
   const statuses = results.map((answer) => (Result.isSuccess(answer) ? answer.success.status : "failed"))
-  // NXDOMAIN for A holds for every type (RFC 8020); servers that answer NXDOMAIN only for AAAA are wrong (RFC 4074 section 4.2).
+  // NXDOMAIN for A holds for every type (RFC 8020); servers that answer NXDOMAIN only for AAAA are wrong (RFC 4074
+  // section 4.2).
   if (statuses[0] === "nxdomain" && statuses[1] !== "nodata") return { status: "nxdomain" }
   const failed = results.find(Result.isFailure)
   return failed === undefined ? { status: "nodata" } : { status: "failed", reason: failed.failure.reason }

@@ -13,7 +13,9 @@ const isResolver = (given: Zone | Resolver): given is Resolver => typeof given["
 export const layerNode = (options: NodeResolverOptions = {}): Layer.Layer<DnsResolver> =>
   Layer.succeed(DnsResolver, makeNodeResolver(options))
 
-/** Over this package's own client (UDP with EDNS, TCP for truncated answers). An invalid server list throws a TypeError. */
+/**
+ * Over this package's own client (UDP with EDNS, TCP for truncated answers). An invalid server list throws a TypeError.
+ */
 export const layerUdp = (options: UdpResolverOptions = {}): Layer.Layer<DnsResolver> =>
   Layer.effect(DnsResolver, makeUdpResolver(options))
 

@@ -1,5 +1,5 @@
-// Whole checks of 500 domains, 32 at a time, against NSD on loopback: answers lost, checks and questions a second, beside node:dns.
-// node --conditions=@mon/source bench/checks.ts [rounds]
+// Whole checks of 500 domains, 32 at a time, against NSD on loopback: answers lost, checks and questions a second,
+// beside node:dns. node --conditions=@mon/source bench/checks.ts [rounds]
 import { DnsResolver, makeNodeResolver, makeUdpResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

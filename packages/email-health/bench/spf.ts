@@ -1,5 +1,5 @@
-// SPF evaluations in memory beside mailauth in its strict mode, round by round in turns, both over the same prepared answers.
-// node --conditions=@mon/source bench/spf.ts [rounds]
+// SPF evaluations in memory beside mailauth in its strict mode, round by round in turns, both over the same prepared
+// answers. node --conditions=@mon/source bench/spf.ts [rounds]
 import { makeZoneResolver, type Zone } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"

@@ -5,7 +5,10 @@ export const joinChunks = ({ chunks }: TxtData): string => (chunks.length === 1 
 
 const ORDINARY = /^[a-z0-9_.-]*$/i
 
-/** A name from record text in presentation form, so that blanks and the like are queried literally (RFC 1035 section 5.1). */
+/**
+ * A name from record text in presentation form, so that blanks and the like are queried literally (RFC 1035 section
+ * 5.1).
+ */
 export const escapeName = (name: string): string =>
   ORDINARY.test(name)
     ? name

@@ -26,7 +26,8 @@ const hostIn = (text: string): string => {
 const withoutWww = (name: string): string => (/^www\..+\../.test(name) ? name.slice(4) : name)
 
 /**
- * Extracts the domain from a domain name, a URL, an email address, a name with a port, an IDN or a name with a trailing dot.
+ * Extracts the domain from a domain name, a URL, an email address, a name with a port, an IDN or a name with a trailing
+ * dot.
  *
  * @example
  * parseDomainInput(" https://www.Example.com:8443/path ") // => { ok: true, domain: "example.com", unicode: "example.com" }

@@ -37,7 +37,9 @@ export interface SpfReport extends ComponentScore {
   readonly otherwise: SpfAnalysis["otherwise"]
 }
 
-/** The key at one selector. `cname` is the target of an alias; `keyBits` is the length of the modulus (256 for Ed25519). */
+/**
+ * The key at one selector. `cname` is the target of an alias; `keyBits` is the length of the modulus (256 for Ed25519).
+ */
 export interface DkimKeyReport {
   readonly selector: string
   readonly status: DkimKeyStatus

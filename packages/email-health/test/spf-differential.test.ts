@@ -169,8 +169,9 @@ const request = fc.record({
 })
 
 /**
- * RFC 7208 section 4.6.4 limits the number of terms. A term whose name is malformed, or that uses a local-part outside of ASCII, asks nothing and matches nothing;
- * we count it, since it is such a term, and mailauth, which counts questions, does not.
+ * RFC 7208 section 4.6.4 limits the number of terms. A term whose name is malformed, or that uses a local-part outside
+ * of ASCII, asks nothing and matches nothing; we count it, since it is such a term, and mailauth, which counts
+ * questions, does not.
  */
 const hasTermThatAsksNothing = (
   given: Zone,

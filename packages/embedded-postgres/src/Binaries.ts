@@ -46,7 +46,8 @@ const isLinkList = (value: unknown): value is ReadonlyArray<{ readonly source: s
   Array.isArray(value) &&
   value.every((link: unknown) => typeof link === "object" && link !== null && "source" in link && "target" in link)
 
-// npm packages cannot contain symbolic links; an install script creates them for the libraries, and it may not have run.
+// npm packages cannot contain symbolic links; an install script creates them for the libraries, and it may not have
+// run.
 const hydrate = async (root: string): Promise<void> => {
   const links = await readJson(join(root, "native", "pg-symlinks.json"))
   if (!isLinkList(links)) return
@@ -118,8 +119,8 @@ const defaultPlaces = (user: ServerUser): Places => ({
 })
 
 /**
- * The server programs, where `user` can run them: in place, or as a copy (60 MB) when the user cannot read the package or
- * its links cannot be created. The copy goes next to the data, or else into the system's cache folder.
+ * The server programs, where `user` can run them: in place, or as a copy (60 MB) when the user cannot read the package
+ * or its links cannot be created. The copy goes next to the data, or else into the system's cache folder.
  */
 export const find = async (home: string, user: ServerUser, places: Places = defaultPlaces(user)): Promise<Binaries> => {
   const installed = await locate(places.from)

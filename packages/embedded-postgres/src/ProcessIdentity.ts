@@ -17,7 +17,8 @@ const read = (file: string): string | undefined => {
   }
 }
 
-// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 22 starttime.
+// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 22
+// starttime.
 const linuxStat = (pid: number): { readonly state: string; readonly startTime: string } | undefined => {
   const text = read(`/proc/${pid}/stat`)
   if (text === undefined) return undefined

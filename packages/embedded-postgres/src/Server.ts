@@ -130,7 +130,8 @@ export const start = async (
   }
 }
 
-// Ten seconds in total: first a fast shutdown with a checkpoint, then an immediate one without (the next start recovers), then SIGKILL.
+// Ten seconds in total: first a fast shutdown with a checkpoint, then an immediate one without (the next start
+// recovers), then SIGKILL.
 const stopSteps: ReadonlyArray<readonly [signal: NodeJS.Signals, waitMs: number]> = [
   ["SIGINT", 6_000],
   ["SIGQUIT", 2_000],

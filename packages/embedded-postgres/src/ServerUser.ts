@@ -40,8 +40,8 @@ export interface Reach {
 const INHERITED_FD = 3
 
 /**
- * Gives the server's user access to its folder below one that it may not enter, such as root's home: root opens the folder,
- * and the child uses the open descriptor. No permissions are changed.
+ * Gives the server's user access to its folder below one that it may not enter, such as root's home: root opens the
+ * folder, and the child uses the open descriptor. No permissions are changed.
  */
 export const reach = async (folder: string, user: ServerUser): Promise<Reach> => {
   if (await canReach(folder, user)) return { path: folder, handle: undefined }

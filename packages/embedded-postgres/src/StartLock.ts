@@ -7,7 +7,10 @@ import { isAlive, type ProcessIdentity, self } from "./ProcessIdentity.ts"
 
 const POLL_MS = 25
 
-/** Breaking a lock takes microseconds; after this time, a process that was killed while doing it no longer blocks others. */
+/**
+ * Breaking a lock takes microseconds; after this time, a process that was killed while doing it no longer blocks
+ * others.
+ */
 const BREAKER_STALE_MS = 10_000
 
 const codeOf = (cause: unknown): unknown =>
@@ -38,8 +41,8 @@ const holderOf = async (file: string): Promise<ProcessIdentity | undefined> => {
   }
 }
 
-// Only the holder of the breaker may remove the lock of a dead process. Otherwise, of two processes that find it, one could
-// remove the new lock of the other.
+// Only the holder of the breaker may remove the lock of a dead process. Otherwise, of two processes that find it, one
+// could remove the new lock of the other.
 const breakLock = async (folder: string, name: string): Promise<void> => {
   const breaker = `${name}.breaker`
   if (!(await tryLink(folder, breaker))) {

@@ -87,7 +87,8 @@ export type VettingResult =
   | { readonly ok: false; readonly address: string; readonly verdict: Extract<AddressVerdict, { public: false }> }
 
 /**
- * Rejects a set of addresses when ANY of them is not allowed, so that a name cannot hide a private address among public ones.
+ * Rejects a set of addresses when ANY of them is not allowed, so that a name cannot hide a private address among public
+ * ones.
  *
  * @example
  * vetAddresses(makeAddressPolicy(), ["9.9.9.9"]) // => { ok: true }

@@ -11,7 +11,9 @@ export type AddressAnswer =
   | { readonly status: "nxdomain" | "nodata" }
   | { readonly status: "failed"; readonly reason: string }
 
-/** Resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result; the promise should not reject. */
+/**
+ * Resolves a name to all its IPv4 and IPv6 addresses. DNS faults are part of the result; the promise should not reject.
+ */
 export type ResolveAddresses = (hostname: string, signal: AbortSignal) => Promise<AddressAnswer>
 
 /** Why no connection was made; stable codes. */
@@ -107,8 +109,8 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
 
 /**
  * Resolves the name once, stops when any of its addresses is not allowed, and connects only to the vetted addresses
- * (Happy Eyeballs, RFC 8305). The address is checked again before the socket is opened and after it is connected. Rejects
- * only for a port outside 1 to 65535.
+ * (Happy Eyeballs, RFC 8305). The address is checked again before the socket is opened and after it is connected.
+ * Rejects only for a port outside 1 to 65535.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
   const {

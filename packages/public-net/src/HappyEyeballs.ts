@@ -74,7 +74,10 @@ export const interleave = (addresses: ReadonlyArray<string>): ReadonlyArray<stri
     .filter((address) => address !== undefined)
 }
 
-/** Connects to exactly the given addresses and starts a new attempt after each fault or delay (RFC 8305 section 5). Never rejects. */
+/**
+ * Connects to exactly the given addresses and starts a new attempt after each fault or delay (RFC 8305 section 5).
+ * Never rejects.
+ */
 export const race = ({
   addresses,
   port,

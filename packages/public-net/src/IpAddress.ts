@@ -78,7 +78,9 @@ export const parseIpAddress = (text: string): IpAddress | null => {
   return value === null ? null : { family: 4, value: BigInt(value) }
 }
 
-/** The IPv4 address inside an IPv4-mapped one (::ffff:0:0/96, RFC 4291 section 2.5.5.2); any other address unchanged. */
+/**
+ * The IPv4 address inside an IPv4-mapped one (::ffff:0:0/96, RFC 4291 section 2.5.5.2); any other address unchanged.
+ */
 export const unmapIpv4 = (address: IpAddress): IpAddress =>
   address.family === 6 && address.value >> 32n === MAPPED_PREFIX
     ? { family: 4, value: address.value & 0xffffffffn }

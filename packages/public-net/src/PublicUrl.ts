@@ -68,8 +68,8 @@ const urlRejection = (url: URL): UrlRejectionReason | null => {
 }
 
 /**
- * Parses user input as an http(s) URL with a public name. `https://` is added when there is no `://`; then the WHATWG URL
- * rules apply. Names that are themselves public suffixes are accepted. Never throws.
+ * Parses user input as an http(s) URL with a public name. `https://` is added when there is no `://`; then the WHATWG
+ * URL rules apply. Names that are themselves public suffixes are accepted. Never throws.
  *
  * @example
  * parsePublicUrl("example.com:8443/status").ok // => true

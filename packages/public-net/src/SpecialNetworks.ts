@@ -9,8 +9,8 @@ const row = (network: string, use: string, source: string): SpecialNetwork => ({
 
 /**
  * From the IANA IPv4 and IPv6 Special-Purpose Address Registries. Blocks that contain "globally reachable" anycast
- * addresses (192.0.0.0/24, 2001::/23) are listed whole, because the nearest host, which may be on the local network, answers
- * those addresses.
+ * addresses (192.0.0.0/24, 2001::/23) are listed whole, because the nearest host, which may be on the local network,
+ * answers those addresses.
  */
 export const SPECIAL_NETWORKS: ReadonlyArray<SpecialNetwork> = [
   row("0.0.0.0/8", "this network", "RFC 791"),

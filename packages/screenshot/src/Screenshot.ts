@@ -4,7 +4,10 @@ export interface ScreenshotRequest {
   readonly url: string
   /** Milliseconds to wait after the page has loaded: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
-  /** Milliseconds for everything else, from start to image: 1,000 to 120,000. Time in the queue does not count. Default: 30,000. */
+  /**
+   * Milliseconds for everything else, from start to image: 1,000 to 120,000. Time in the queue does not count. Default:
+   * 30,000.
+   */
   readonly timeoutMs?: number
   /** Whether to capture the whole page, up to `maxHeight`, or only the viewport. Default: true. */
   readonly fullPage?: boolean
@@ -48,13 +51,16 @@ export interface Screenshot {
   readonly durationMs: number
 }
 
-/** Why no screenshots can be taken: no browser, a browser that does not start, an image codec that does not load, or a closed pool. */
+/**
+ * Why no screenshots can be taken: no browser, a browser that does not start, an image codec that does not load, or a
+ * closed pool.
+ */
 export type ScreenshotUnavailableReason = "no_browser" | "browser_does_not_start" | "no_codec" | "closed"
 
 /**
- * Why there is no screenshot of this page, in order: the URL is not valid; the name does not resolve; the address is not
- * allowed; the server does not respond; the response is not a page (a download, an empty response); it took too long; the page
- * crashed the browser; too many requests wait; the caller aborted.
+ * Why there is no screenshot of this page, in order: the URL is not valid; the name does not resolve; the address is
+ * not allowed; the server does not respond; the response is not a page (a download, an empty response); it took too
+ * long; the page crashed the browser; too many requests wait; the caller aborted.
  */
 export type ScreenshotFailureReason =
   | "bad_url"

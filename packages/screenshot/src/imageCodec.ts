@@ -6,7 +6,10 @@ type Codec = typeof import("sharp").default
 
 let loaded: Promise<Codec> | null = null
 
-/** Loads the native codec on first use. Without its cache and threads it uses a third less memory and is as fast for one image. */
+/**
+ * Loads the native codec on first use. Without its cache and threads it uses a third less memory and is as fast for one
+ * image.
+ */
 export const loadCodec = (): Promise<Codec> =>
   (loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.cache(false)
@@ -29,8 +32,8 @@ const WEBP = { quality: 80, effort: 3 } as const
 const MAX_PIXELS = 4_096 * limits.webpSide
 
 /**
- * Decodes an image (WebP, PNG, JPEG), for instance a stored screenshot. Rejects for invalid images and for images larger than
- * 4,096 by 16,383 pixels.
+ * Decodes an image (WebP, PNG, JPEG), for instance a stored screenshot. Rejects for invalid images and for images
+ * larger than 4,096 by 16,383 pixels.
  */
 export const decodeImage = async (bytes: Uint8Array): Promise<RasterImage> => {
   const sharp = await loadCodec()

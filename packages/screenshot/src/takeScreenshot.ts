@@ -47,8 +47,8 @@ export interface ScreenshotTask {
 }
 
 /**
- * Draws a page in its own browser context with its own proxy session, until the deadline. A browser that does not close the
- * page after that is killed with all its processes.
+ * Draws a page in its own browser context with its own proxy session, until the deadline. A browser that does not close
+ * the page after that is killed with all its processes.
  */
 export const takeScreenshot = (
   process: BrowserProcess,

@@ -59,7 +59,9 @@ const startCanary = async (): Promise<Canary> => {
   }
 }
 
-/** Tries every way to reach the network from a page, and shows in its title which ones answered, then that it is done. */
+/**
+ * Tries every way to reach the network from a page, and shows in its title which ones answered, then that it is done.
+ */
 const hostilePage = (port: number): string => `<title>trying</title>
 <link rel="dns-prefetch" href="//leak-prefetch.example.com"><link rel="preconnect" href="http://127.0.0.1:${port}">
 <iframe src="http://127.0.0.1:${port}/frame"></iframe><iframe src="http://[::1]:${port}/frame"></iframe><iframe src="file:///etc/passwd"></iframe>

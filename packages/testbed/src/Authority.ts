@@ -17,8 +17,8 @@ export interface LeafOptions {
 
 export interface IssueOptions extends LeafOptions {
   /**
-   * What the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate, `reversed` gives the root before the
-   * intermediate, `expired-intermediate` has an expired intermediate.
+   * What the server presents: `full` is leaf and intermediate, `leaf` omits the intermediate, `reversed` gives the root
+   * before the intermediate, `expired-intermediate` has an expired intermediate.
    */
   readonly chain?: "full" | "leaf" | "reversed" | "with-root" | "expired-intermediate"
 }

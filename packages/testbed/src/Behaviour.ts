@@ -33,7 +33,10 @@ export interface Redirect {
   readonly delayMs?: number
 }
 
-/** A stage of the connection: `connect` is before the first byte, `tls` in the handshake, `headers` amid the header lines, `body` amid the body. */
+/**
+ * A stage of the connection: `connect` is before the first byte, `tls` in the handshake, `headers` amid the header
+ * lines, `body` amid the body.
+ */
 export type Stage = "connect" | "tls" | "before-headers" | "in-headers" | "in-body"
 
 export type Behaviour =

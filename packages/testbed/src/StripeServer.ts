@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from "node:crypto"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A checkout session as Stripe's API answers it (docs.stripe.com/api/checkout/sessions/object), with what tests inspect. */
+/**
+ * A checkout session as Stripe's API answers it (docs.stripe.com/api/checkout/sessions/object), with what tests
+ * inspect.
+ */
 export interface StripeSession {
   readonly id: string
   readonly object: "checkout.session"
@@ -67,7 +70,9 @@ const refuse = (response: ServerResponse, status: number, type: string, message:
 
 const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** What a session cannot be made without (docs.stripe.com/api/checkout/sessions/create, mode "payment" with price_data). */
+/**
+ * What a session cannot be made without (docs.stripe.com/api/checkout/sessions/create, mode "payment" with price_data).
+ */
 const REQUIRED = [
   "mode",
   "success_url",

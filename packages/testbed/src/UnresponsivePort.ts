@@ -23,8 +23,8 @@ server.listen({ host: workerData.host, port: 0, backlog: ${BACKLOG} }, () => {
 `
 
 /**
- * Opens a port whose backlog is full: a thread listens and sleeps, and connections that it never accepts occupy the queue (Linux then drops
- * further SYNs).
+ * Opens a port whose backlog is full: a thread listens and sleeps, and connections that it never accepts occupy the
+ * queue (Linux then drops further SYNs).
  */
 export const startUnresponsivePort = async (options: { readonly host?: string } = {}): Promise<UnresponsivePort> => {
   const host = options.host ?? "127.0.0.1"

@@ -12,8 +12,8 @@ const unknown = () => makeAuthority({ name: "Unknown Authority" })
 const past = { notBefore: day(-90), notAfter: day(-2.5) }
 
 /**
- * Ways in which a server's certificate can be right or wrong for a name, each made under an authority that the client trusts (unless the case
- * is that it does not).
+ * Ways in which a server's certificate can be right or wrong for a name, each made under an authority that the client
+ * trusts (unless the case is that it does not).
  */
 export const certificateCases = {
   good: (authority, name) => authority.issue({ names: [name] }),

@@ -67,7 +67,10 @@ const pump = (stream: ServerHttp2Stream) => {
 const circle: Behaviour = ({ path }) => ({ redirectTo: path === "/there" ? "/" : "/there" })
 const flight: Behaviour = ({ path }) => ({ redirectTo: `/further${Number(/\d+/.exec(path)?.[0] ?? 0) + 1}` })
 
-/** Stalls, resets, drips, endless answers, lies about lengths, bombs, circles, rubbish, and connections closed amid the handshake. */
+/**
+ * Stalls, resets, drips, endless answers, lies about lengths, bombs, circles, rubbish, and connections closed amid the
+ * handshake.
+ */
 export const hostileCases = (): ReadonlyArray<HostileCase> => [
   tls("silent in the handshake", { hang: "tls" }, "tls_timeout"),
   ...both("silent before the header", { hang: "before-headers" }, "header_timeout"),

@@ -9,8 +9,8 @@ import { hostileCases } from "./HostileCases.ts"
 import type { HostileSites } from "./hostileSites.ts"
 
 /**
- * Checks hostile servers many thousand times, and measures the memory left behind by a check. Exit code 1 when an outcome is not the
- * expected one, or when memory grows by more than the limit.
+ * Checks hostile servers many thousand times, and measures the memory left behind by a check. Exit code 1 when an
+ * outcome is not the expected one, or when memory grows by more than the limit.
  */
 const { values } = parseArgs({
   options: {

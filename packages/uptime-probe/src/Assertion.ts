@@ -14,7 +14,9 @@ export type Assertion =
   | { readonly text: string; readonly absent?: boolean; readonly ignoreCase?: boolean }
   /** A header field that is there (not there with `absent`), equals a value, or contains one. */
   | { readonly header: string; readonly absent?: boolean; readonly equals?: string; readonly contains?: string }
-  /** A path in a JSON body, for instance "$.data[0].status", that is there (not there with `absent`), or equals a value. */
+  /**
+   * A path in a JSON body, for instance "$.data[0].status", that is there (not there with `absent`), or equals a value.
+   */
   | { readonly json: string; readonly absent?: boolean; readonly equals?: Json }
 
 /** Whether an assertion held; the sentence says what was found. */

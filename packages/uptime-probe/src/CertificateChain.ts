@@ -88,7 +88,8 @@ const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
 }
 
 /**
- * The chain behind a peer certificate, leaf first; empty when the peer showed none. It reads the legacy objects and their DER bytes:
+ * The chain behind a peer certificate, leaf first; empty when the peer showed none. It reads the legacy objects and
+ * their DER bytes:
  * `getPeerX509Certificate()` leaks native memory and answers once only.
  */
 const readChain = (peer: DetailedPeerCertificate | null): ReadonlyArray<ParsedCertificate> => {
@@ -106,8 +107,8 @@ const readChain = (peer: DetailedPeerCertificate | null): ReadonlyArray<ParsedCe
 const chains = new Map<string, { readonly chain: ReadonlyArray<ParsedCertificate>; readonly until: number }>()
 
 /**
- * The chain behind a leaf, which is the same as a moment ago when the leaf and OpenSSL's verdict are: reading all of it costs four times as much
- * as reading the leaf.
+ * The chain behind a leaf, which is the same as a moment ago when the leaf and OpenSSL's verdict are: reading all of it
+ * costs four times as much as reading the leaf.
  */
 export const chainBehind = (
   leaf: { readonly fingerprint256?: string } | null,

@@ -33,8 +33,8 @@ export interface CheckRequest {
 }
 
 /**
- * Whole microseconds on a monotonic clock: name resolution, TCP, TLS, request to first byte, first byte to last. A phase that failed has its
- * time until then; null is a phase that never began.
+ * Whole microseconds on a monotonic clock: name resolution, TCP, TLS, request to first byte, first byte to last. A
+ * phase that failed has its time until then; null is a phase that never began.
  */
 export interface Timings {
   readonly dnsUs: number | null

@@ -24,7 +24,9 @@ export const isDelayed = (lateMs: number, checkMs: number): boolean =>
 export const isLocalFault = (lateMs: number, checkMs: number): boolean =>
   lateMs > LOCAL_FAULT_MS && isDelayed(lateMs, checkMs)
 
-/** A separate monitor; a process normally shares `processEventLoopMonitor`. It samples only while something is measured. */
+/**
+ * A separate monitor; a process normally shares `processEventLoopMonitor`. It samples only while something is measured.
+ */
 export const makeEventLoopMonitor = (now: () => number = () => performance.now()): EventLoopMonitor => {
   let measuring = 0
   let late = 0

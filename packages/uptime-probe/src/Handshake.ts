@@ -60,8 +60,8 @@ const certificateOf = (socket: TLSSocket, leaf: PeerCertificate, host: string, t
 }
 
 /**
- * Secures a connected socket without refusing any certificate, and without session resumption (a resumed session shows none); never rejects.
- * The socket is destroyed unless the end is "secured".
+ * Secures a connected socket without refusing any certificate, and without session resumption (a resumed session shows
+ * none); never rejects. The socket is destroyed unless the end is "secured".
  */
 export const secure = (
   socket: Socket,

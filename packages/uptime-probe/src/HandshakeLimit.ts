@@ -8,7 +8,10 @@ export interface HandshakeLimit {
 
 /** More handshakes at once delay each other by more than they gain: their cryptography shares one core. */
 const MAX_HANDSHAKES = 50
-/** A handshake costs CPU when it starts and when the answer comes; a server that stays silent must not occupy a permit for longer. */
+/**
+ * A handshake costs CPU when it starts and when the answer comes; a server that stays silent must not occupy a permit
+ * for longer.
+ */
 const MAX_HOLD_MS = 1_000
 
 const nothing = () => {}

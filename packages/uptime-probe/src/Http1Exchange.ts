@@ -47,7 +47,10 @@ export const failureOf = (error: Error): Failure => {
 
 const UNSAFE = /[^\t\u0020-\u007e\u0080-\u00ff]/g
 
-/** Bytes that a field value may hold (RFC 9110 section 5.5); all others are left out, so that no value can begin a new line. */
+/**
+ * Bytes that a field value may hold (RFC 9110 section 5.5); all others are left out, so that no value can begin a new
+ * line.
+ */
 export const safe = (value: string): string => value.replace(UNSAFE, "")
 
 const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
@@ -56,14 +59,17 @@ const requestHead = ({ method, path, headers }: ExchangeRequest): string => {
   return `${head}connection: close\r\n\r\n`
 }
 
-/** What every connection carries in one segment (RFC 9293 section 3.7.1); such a write goes out at once even with Nagle's algorithm on. */
+/**
+ * What every connection carries in one segment (RFC 9293 section 3.7.1); such a write goes out at once even with
+ * Nagle's algorithm on.
+ */
 const SEGMENT_BYTES = 536
 
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * Reads responses that have already arrived first: work after one check must not lengthen the wait measured by others. Not over
- * TLS, where checks that end together would start their next handshakes together, which costs far more.
+ * Reads responses that have already arrived first: work after one check must not lengthen the wait measured by others.
+ * Not over TLS, where checks that end together would start their next handshakes together, which costs far more.
  */
 const afterReads = (socket: Socket, run: () => void): void => {
   if (socket instanceof TLSSocket) run()
@@ -71,8 +77,8 @@ const afterReads = (socket: Socket, run: () => void): void => {
 }
 
 /**
- * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the body is read. Never
- * rejects; the socket is destroyed at the end.
+ * Sends one HTTP/1.1 request over a connected socket and reads one answer; `wantsBody` decides at the head whether the
+ * body is read. Never rejects; the socket is destroyed at the end.
  */
 export const exchangeHttp1 = (
   socket: Socket,

@@ -85,8 +85,8 @@ const closed = (code: number): Http2Exchange["failure"] => {
 const isHttp2Error = (error: Error) => "code" in error && String(error.code).startsWith("ERR_HTTP2_")
 
 /**
- * Sends one HTTP/2 request over a TLS connection that speaks it and reads one answer; `wantsBody` decides at the head whether the body is read.
- * Never rejects; the socket is destroyed at the end.
+ * Sends one HTTP/2 request over a TLS connection that speaks it and reads one answer; `wantsBody` decides at the head
+ * whether the body is read. Never rejects; the socket is destroyed at the end.
  */
 export const exchangeHttp2 = (
   socket: Socket,

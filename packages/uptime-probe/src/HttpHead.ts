@@ -40,8 +40,8 @@ const addField = (headers: Map<string, Array<string>>, line: string): void => {
 const bare = (line: string): string => (line.endsWith("\r") ? line.slice(0, -1) : line)
 
 /**
- * Reads a head without its last empty line; a string says what is wrong. As lenient as browsers: bare line feeds, folded lines, and lines that
- * are no fields (left out).
+ * Reads a head without its last empty line; a string says what is wrong. As lenient as browsers: bare line feeds,
+ * folded lines, and lines that are no fields (left out).
  */
 export const parseHead = (text: string): HttpHead | string => {
   const lines = text.split("\n")

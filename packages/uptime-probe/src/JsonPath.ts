@@ -4,7 +4,8 @@ export type Path = ReadonlyArray<string | number>
 const STEP = /\.?([A-Za-z_$][\w$-]*)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]/y
 
 /**
- * Reads the plain paths of RFC 9535: names and indexes, as in `$.data[0]["odd key"]`; the `$` may be left out. Null when it is none.
+ * Reads the plain paths of RFC 9535: names and indexes, as in `$.data[0]["odd key"]`; the `$` may be left out. Null
+ * when it is none.
  *
  * @example
  * ```ts

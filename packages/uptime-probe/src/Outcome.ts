@@ -48,7 +48,10 @@ export interface Failure {
   readonly message: string
 }
 
-/** Outcomes that mean "no response in time": if our own event loop was delayed meanwhile, they say nothing about the site. */
+/**
+ * Outcomes that mean "no response in time": if our own event loop was delayed meanwhile, they say nothing about the
+ * site.
+ */
 export const timeouts: ReadonlySet<OutcomeCode> = new Set([
   "dns_timeout",
   "connect_timeout",

@@ -13,8 +13,8 @@ const shared = Buffer.alloc(64 * 1024)
 const sinks = new WeakMap<Socket, Sink>()
 
 /**
- * Opens a socket to an address literal that reads into a shared buffer. By default Node allocates 64 kB for each read and
- * returns most of it, which accounts for a fifth of the cost of a check.
+ * Opens a socket to an address literal that reads into a shared buffer. By default Node allocates 64 kB for each read
+ * and returns most of it, which accounts for a fifth of the cost of a check.
  */
 export const connectPooledRead: Connect = ({ host, port, family }) => {
   const sink: Sink = { early: [], take: null }

@@ -28,8 +28,8 @@ export interface ProbeOptions extends ProbeSettings {
 /** Checks URLs over HTTP and HTTPS. */
 export interface Probe {
   /**
-   * Never rejects for what a server or a name does; rejects with a TypeError when the URL is no http or https URL, and with the signal's reason
-   * when it is aborted.
+   * Never rejects for what a server or a name does; rejects with a TypeError when the URL is no http or https URL, and
+   * with the signal's reason when it is aborted.
    */
   readonly check: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckResult>
 }

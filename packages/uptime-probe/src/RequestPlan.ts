@@ -111,7 +111,10 @@ const isSameSite = (from: URL, to: URL): boolean =>
 /** What is asked for, not by whom: goes along to every host. */
 const CARRIED: ReadonlySet<string> = new Set(["accept", "accept-language"])
 
-/** The next hop: the method changes as in browsers (Fetch section 4.4), the caller's headers stay with the host they were meant for. */
+/**
+ * The next hop: the method changes as in browsers (Fetch section 4.4), the caller's headers stay with the host they
+ * were meant for.
+ */
 export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL): RequestPlan => {
   const turnsToGet =
     (statusCode === 303 && plan.method !== "GET" && plan.method !== "HEAD") ||

@@ -28,7 +28,10 @@ export const makeResolverHealth = (probe: (signal: AbortSignal) => Promise<boole
   }
 }
 
-/** How long to wait for a name before probing our resolver in parallel, and the largest share of the deadline that this may be. */
+/**
+ * How long to wait for a name before probing our resolver in parallel, and the largest share of the deadline that this
+ * may be.
+ */
 const SUSPICION_MS = 1_000
 const SUSPICION_SHARE = 1 / 3
 

@@ -57,7 +57,9 @@ const codingsOf = (header: string): ReadonlyArray<string> =>
         .filter((coding) => coding in decoders)
         .toReversed()
 
-/** A body with a Content-Encoding header and a cap in decoded bytes (which also caps the encoded bytes that are read). */
+/**
+ * A body with a Content-Encoding header and a cap in decoded bytes (which also caps the encoded bytes that are read).
+ */
 export const makeResponseBody = (contentEncoding: string, cap: number, events: BodyEvents): ResponseBody => {
   const chunks: Array<Buffer> = []
   const codings = codingsOf(contentEncoding)

@@ -50,7 +50,10 @@ const dotted = (bytes: Uint8Array): string => {
   return [root, first - root * 40, ...rest].join(".")
 }
 
-/** The algorithm a certificate is signed with, from its DER form (RFC 5280 section 4.1.1.2); Node before 24 does not expose it. */
+/**
+ * The algorithm a certificate is signed with, from its DER form (RFC 5280 section 4.1.1.2); Node before 24 does not
+ * expose it.
+ */
 export const signatureAlgorithm = (der: Uint8Array): SignatureAlgorithm => {
   const certificate = element(der, 0, 0x30)
   const body = certificate && element(der, certificate.start, 0x30)

@@ -30,8 +30,8 @@ const blocks = (pem: string, index: number): ReadonlyArray<string> => {
 }
 
 /**
- * Node's default roots and some more. Old protocols and weak keys get through the handshake, so that the verdict can name them
- * (`SECLEVEL=0`); nothing secret is ever sent.
+ * Node's default roots and some more. Old protocols and weak keys get through the handshake, so that the verdict can
+ * name them (`SECLEVEL=0`); nothing secret is ever sent.
  */
 export const makeTrust = (extraCa: ReadonlyArray<string> = []): Trust => {
   const extra = extraCa.flatMap(blocks)

@@ -34,7 +34,9 @@ const CHAIN_PROBLEMS: Readonly<Record<string, CertificateProblem>> = {
 
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
-/** OpenSSL reports only the last error, and checks dates last: other defects of the chain are derived from its shape. */
+/**
+ * OpenSSL reports only the last error, and checks dates last: other defects of the chain are derived from its shape.
+ */
 const shapeProblem = (
   chain: ReadonlyArray<ParsedCertificate>,
   isAnchor: ShownCertificate["isAnchor"]

@@ -92,7 +92,10 @@ const connectFor = ({ connect }: ProbePorts, url: URL): { readonly connect?: Con
 const BEST: Protocols = ["h2", "http/1.1"]
 const OLD: Protocols = ["http/1.1"]
 
-/** Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake permit does not count. */
+/**
+ * Makes one request: resolve, connect, secure, ask, read. Each step runs under the deadline; waiting for a handshake
+ * permit does not count.
+ */
 export const performHop = async (
   ports: ProbePorts,
   request: HopRequest,

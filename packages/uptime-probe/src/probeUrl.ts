@@ -39,8 +39,8 @@ const answerOf = (ends: ReadonlyArray<HopResult>, bytes: number): Pick<CheckResu
 }
 
 /**
- * Makes one check; rejects only with the signal's reason, or with a TypeError for an invalid URL. `onBegin` receives a function that aborts
- * it without a signal, which costs less.
+ * Makes one check; rejects only with the signal's reason, or with a TypeError for an invalid URL. `onBegin` receives a
+ * function that aborts it without a signal, which costs less.
  */
 export const probeUrl = async (
   ports: ProbePorts,

@@ -42,7 +42,10 @@ export const makeClock = () => {
   return clock
 }
 
-/** A registry for .test names: one name server, RDAP servers with the list on the first one, and one WHOIS server for the root and all others. */
+/**
+ * A registry for .test names: one name server, RDAP servers with the list on the first one, and one WHOIS server for
+ * the root and all others.
+ */
 export const makeRegistryLab = async () => {
   const dns = await startDnsServer()
   const whois = await startWhoisServer()

@@ -181,7 +181,10 @@ interface Reading {
   readonly domain?: { readonly expiration_date?: string; readonly expiration_date_in_time?: string }
 }
 
-/** Where the corpus reads a date in another way than the answer itself demands: an offset taken as minutes, and month-first dates as day-first. */
+/**
+ * Where the corpus reads a date in another way than the answer itself demands: an offset taken as minutes, and
+ * month-first dates as day-first.
+ */
 const CORRECTED: Readonly<Record<string, string>> = {
   "tw_google.com.tw": "2021-11-08T16:00:00Z",
   "tw_google.net.tw": "2021-08-12T16:00:00Z",
@@ -191,7 +194,10 @@ const CORRECTED: Readonly<Record<string, string>> = {
   "tk_zcore.tk": "2022-01-03T00:00:00Z"
 }
 
-/** "2020-06-14-T10:32:43Z", "2020-04-03T00:00:00-0700" and "2020-05-23 (YYYY-MM-DD)" are the ones that the corpus does not read. */
+/**
+ * "2020-06-14-T10:32:43Z", "2020-04-03T00:00:00-0700" and "2020-05-23 (YYYY-MM-DD)" are the ones that the corpus does
+ * not read.
+ */
 const expected = (file: string): number | null => {
   const { expiration_date: written, expiration_date_in_time: read } =
     (JSON.parse(textOf(`noterror/${file}.json`)) as Reading).domain ?? {}

@@ -1,8 +1,8 @@
 import * as Data from "effect/Data"
 
 /**
- * A backup or restore that failed; the message is written for the operator. `File`: the file cannot be read or written, or
- * is truncated or altered. `Newer`: a newer version of the program wrote it. `NotEmpty`: the target is not empty.
+ * A backup or restore that failed; the message is written for the operator. `File`: the file cannot be read or written,
+ * or is truncated or altered. `Newer`: a newer version of the program wrote it. `NotEmpty`: the target is not empty.
  * `Nothing`: the database holds nothing to back up. `Database`: the database failed.
  */
 export class BackupError extends Data.TaggedError("BackupError")<{

@@ -39,7 +39,9 @@ export interface RestoreSummary {
 
 const refuse = (reason: BackupError["reason"], message: string) => new BackupError({ reason, message })
 
-/** Reads the whole file; fails when it is truncated, altered, no backup, or has a migration that is not in `migrations`. */
+/**
+ * Reads the whole file; fails when it is truncated, altered, no backup, or has a migration that is not in `migrations`.
+ */
 export const verifyBackup = Effect.fn("verifyBackup")(function* (file: string, migrations: Migrations) {
   const contents = yield* Effect.tryPromise({
     try: () => BackupFile.verify(file),

@@ -216,8 +216,8 @@ const write = async (
 }
 
 /**
- * Writes one snapshot of the whole database, with the images it refers to, into one file (tar, gzip). Other processes can
- * read and write meanwhile. The file appears when it is complete, with mode 600.
+ * Writes one snapshot of the whole database, with the images it refers to, into one file (tar, gzip). Other processes
+ * can read and write meanwhile. The file appears when it is complete, with mode 600.
  */
 export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOptions) {
   const { open } = yield* PostgresJs

@@ -3,8 +3,8 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../sql/StoreError.ts"
 
 /**
- * Storage for the bytes of blobs, under their SHA-256 in lower-case hex. Writing the same bytes again changes nothing, and
- * neither does removing an absent hash.
+ * Storage for the bytes of blobs, under their SHA-256 in lower-case hex. Writing the same bytes again changes nothing,
+ * and neither does removing an absent hash.
  */
 export class BlobBytes extends Context.Service<
   BlobBytes,

@@ -23,7 +23,8 @@ const variables = {
 } as const
 
 /**
- * The bucket that the environment names (`MON_S3_*`, all five or none); otherwise the given folder, or else the database.
+ * The bucket that the environment names (`MON_S3_*`, all five or none); otherwise the given folder, or else the
+ * database.
  *
  * @throws SettingError
  */

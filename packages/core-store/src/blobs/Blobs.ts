@@ -32,8 +32,8 @@ export interface NewBlob {
 }
 
 /**
- * Bytes under their SHA-256, stored once however often they are put. A blob can be read until it has expired and a sweep
- * has removed it.
+ * Bytes under their SHA-256, stored once however often they are put. A blob can be read until it has expired and a
+ * sweep has removed it.
  */
 export class Blobs extends Context.Service<
   Blobs,
@@ -102,7 +102,8 @@ const make = Effect.gen(function* () {
     return bytes === null ? null : { hash, contentType: row.content_type, bytes }
   })
 
-  // The rows stay locked until their bytes are removed: a concurrent put of the same bytes waits and then writes them again.
+  // The rows stay locked until their bytes are removed: a concurrent put of the same bytes waits and then writes them
+  // again.
   const sweep: Blobs["Service"]["sweep"] = Effect.fn("Blobs.sweep")(function* (limit) {
     const removed = sql.withTransaction(
       Effect.gen(function* () {

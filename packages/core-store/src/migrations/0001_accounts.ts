@@ -23,8 +23,8 @@ export default Effect.gen(function* () {
       select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     $$`
 
-  // base_plan: what the operator granted without an end date; null until a licence is bought. served_plan: the plan whose
-  // minimum interval the monitors are scheduled with; null until it was applied for the first time.
+  // base_plan: what the operator granted without an end date; null until a licence is bought. served_plan: the plan
+  // whose minimum interval the monitors are scheduled with; null until it was applied for the first time.
   yield* sql`
     create table account (
       id bigint generated always as identity primary key,

@@ -84,8 +84,8 @@ export default Effect.gen(function* () {
   yield* sql`
     create index monitor_schedule_due on monitor_schedule (greatest(next_at, lease_until)) where next_at is not null`
 
-  // ssl_state: 0 good, 1 bad once, 2 bad and announced (or known before). ssl_announced_days: the lowest threshold announced
-  // for the certificate in ssl. ssl_problem: the last problem announced, prefixed by the fingerprint.
+  // ssl_state: 0 good, 1 bad once, 2 bad and announced (or known before). ssl_announced_days: the lowest threshold
+  // announced for the certificate in ssl. ssl_problem: the last problem announced, prefixed by the fingerprint.
   yield* sql`
     create table monitor_facts (
       monitor_id bigint primary key references monitor (id) on delete cascade,

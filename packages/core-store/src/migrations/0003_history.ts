@@ -118,7 +118,8 @@ export default Effect.gen(function* () {
       return dropped;
     end $$`
 
-  // The 50th, 95th and 99th percentile of the hours that begin in a window, as buckets; null without a successful check.
+  // The 50th, 95th and 99th percentile of the hours that begin in a window, as buckets; null without a successful
+  // check.
   yield* sql`
     create function response_percentiles(monitor bigint, window_start timestamptz, window_end timestamptz)
     returns smallint[] language sql stable parallel safe as $$
@@ -163,7 +164,8 @@ export default Effect.gen(function* () {
   yield* sql`create index incident_monitor on incident (monitor_id, started_at desc)`
   yield* sql`create index incident_account on incident (account_id, started_at desc)`
 
-  // Uptime in percent over a window that ends now: time up divided by time up or down. Paused and unknown time is left out.
+  // Uptime in percent over a window that ends now: time up divided by time up or down. Paused and unknown time is left
+  // out.
   yield* sql`
     create function uptime_percent(monitor bigint, window_start timestamptz) returns double precision
     language sql stable parallel safe as $$

@@ -5,7 +5,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // report is JSON as text, because jsonb rejects the NUL that a TXT record may hold. Null: the first check is in progress.
+  // report is JSON as text, because jsonb rejects the NUL that a TXT record may hold. Null: the first check is in
+  // progress.
   yield* sql`
     create table email_health_report (
       domain text primary key,

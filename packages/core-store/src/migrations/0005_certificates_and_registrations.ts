@@ -30,7 +30,8 @@ export default Effect.gen(function* () {
     )`
   yield* sql`create index registration_due on registration (greatest(next_at, lease_until)) where next_at is not null`
 
-  // domain: null until a worker has determined it, '' when the host belongs to no registrable domain. announced_*: the last alert.
+  // domain: null until a worker has determined it, '' when the host belongs to no registrable domain. announced_*: the
+  // last alert.
   yield* sql`
     create table monitor_registration (
       monitor_id bigint primary key references monitor (id) on delete cascade,

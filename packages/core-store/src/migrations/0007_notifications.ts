@@ -5,8 +5,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // Written in the statement that finds the fact, one row for each key. kind and data: the fact as `@mon/model` declares it;
-  // `@mon/alerts` renders it. user_id: meant for this person alone. dispatched_at: when its deliveries were created.
+  // Written in the statement that finds the fact, one row for each key. kind and data: the fact as `@mon/model`
+  // declares it; `@mon/alerts` renders it. user_id: meant for this person alone. dispatched_at: when its deliveries
+  // were created.
   yield* sql`
     create table notification (
       id bigint generated always as identity primary key,

@@ -89,7 +89,8 @@ export default Effect.gen(function* () {
   yield* sql`create index payment_event_order on payment_event (order_id)`
   yield* sql`create index payment_event_payment on payment_event (payment_ref)`
 
-  // kind 'plan': sku is the plan; 'addon': sku is the add-on. starts_at and ends_at follow from all payments of the account.
+  // kind 'plan': sku is the plan; 'addon': sku is the add-on. starts_at and ends_at follow from all payments of the
+  // account.
   yield* sql`
     create table licence (
       id bigint generated always as identity primary key,

@@ -6,7 +6,8 @@ export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
   // The row is also the queue entry: a worker owns it while lease_until is in the future. notes: what was left out, as
-  // sentences. prospect_entries are removed when the job ends. share_version: 0 until a link was created; each new link increments it.
+  // sentences. prospect_entries are removed when the job ends. share_version: 0 until a link was created; each new link
+  // increments it.
   yield* sql`
     create table simulation (
       id bigint generated always as identity primary key,

@@ -5,7 +5,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // Which files exist and until when, wherever their bytes are. stored: false between the announcement and the arrival of the bytes.
+  // Which files exist and until when, wherever their bytes are. stored: false between the announcement and the arrival
+  // of the bytes.
   yield* sql`
     create table blob (
       hash bytea primary key check (octet_length(hash) = 32),

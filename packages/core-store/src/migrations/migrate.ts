@@ -21,8 +21,8 @@ const idOf = (name: string): number => Number.parseInt(name, 10)
 const Running = Context.Reference<number>("@mon/core-store/migrate/Running", { defaultValue: () => 0 })
 
 /**
- * Call it inside a migration that older programs can work with: programs whose newest migration is at least `id` may keep
- * running and start on the new schema. Without the call, only programs that know the migration can start.
+ * Call it inside a migration that older programs can work with: programs whose newest migration is at least `id` may
+ * keep running and start on the new schema. Without the call, only programs that know the migration can start.
  *
  * @example
  * export default Effect.gen(function*() {

@@ -9,8 +9,8 @@ export interface Attempt {
 }
 
 /**
- * Does the work of a job. Succeeding with `{ retryAt }` (milliseconds since the epoch) schedules another attempt at that
- * time; after a failure the job is retried as the queue defines.
+ * Does the work of a job. Succeeding with `{ retryAt }` (milliseconds since the epoch) schedules another attempt at
+ * that time; after a failure the job is retried as the queue defines.
  */
 export type Handler<A, E, R> = (
   payload: A,

@@ -55,7 +55,9 @@ export interface QueueCounts {
 export class Queue extends Context.Service<
   Queue,
   {
-    /** Creates the queue and its dead-letter queue unless they exist. Producers and consumers call it when they start. */
+    /**
+     * Creates the queue and its dead-letter queue unless they exist. Producers and consumers call it when they start.
+     */
     readonly declare: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<void, StoreError>
     /** Adds a job, in the caller's transaction when there is one. False: a job of this key already waits or runs. */
     readonly enqueue: <A extends object>(
@@ -63,7 +65,10 @@ export class Queue extends Context.Service<
       payload: A,
       options?: EnqueueOptions
     ) => Effect.Effect<boolean, StoreError>
-    /** Runs a handler for the jobs of a queue until the scope closes; then running handlers finish and no new ones start. */
+    /**
+     * Runs a handler for the jobs of a queue until the scope closes; then running handlers finish and no new ones
+     * start.
+     */
     readonly consume: <A extends object, E, R>(
       queue: QueueDefinition<A>,
       handler: Handler<A, E, R>,

@@ -28,8 +28,8 @@ export const within = async <A>(ms: number, work: Promise<A>): Promise<A> => {
 }
 
 /**
- * The database interface of pg-boss: single statements run on a pool of the project's driver, scripts that contain their
- * own transaction on a separate connection.
+ * The database interface of pg-boss: single statements run on a pool of the project's driver, scripts that contain
+ * their own transaction on a separate connection.
  */
 export const poolDatabase = (pool: postgres.Sql, scripts: postgres.Sql): Db => {
   const runScript = serialConnection(scripts)

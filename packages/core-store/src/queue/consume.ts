@@ -39,7 +39,9 @@ interface Dependencies<A extends object, E, R> {
 
 type Fetched = JobWithMetadata<unknown>
 
-/** pg-boss 12.35.0 returns the number of changed jobs without declaring it; the exact version pin protects this cast. */
+/**
+ * pg-boss 12.35.0 returns the number of changed jobs without declaring it; the exact version pin protects this cast.
+ */
 const affectedBy = (answer: object): number => (answer as { readonly affected: number }).affected
 
 /** A handler must end before its job counts as abandoned: the share of `expireInSeconds` that it may take. */
@@ -160,7 +162,8 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
     if (!full) yield* Effect.sleep(pollMs)
   }).pipe(Effect.forever)
 
-  // Finalizers run in reverse order: first the loop stops, then running handlers are awaited, then the rest is interrupted.
+  // Finalizers run in reverse order: first the loop stops, then running handlers are awaited, then the rest is
+  // interrupted.
   yield* Effect.addFinalizer(() =>
     Effect.ignore(startUnconfirmed).pipe(
       Effect.andThen(FiberSet.awaitEmpty(running)),

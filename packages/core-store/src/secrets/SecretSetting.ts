@@ -23,7 +23,8 @@ export const findSecrets = (env: Environment): SecretList | null => {
 }
 
 /**
- * The secrets in `MON_SECRET`, for a process that shares its database: all processes need the same, so none is generated.
+ * The secrets in `MON_SECRET`, for a process that shares its database: all processes need the same, so none is
+ * generated.
  *
  * @throws SettingError
  */

@@ -8,15 +8,19 @@ import { SecretError } from "./SecretError.ts"
 const decoder = new TextDecoder("utf-8", { fatal: true })
 
 /**
- * Everything that depends on `MON_SECRET`: derived keys, encrypted texts for the database, signatures of links and cookies.
- * The newest secret encrypts and signs; all of them decrypt and verify. `label` names the purpose and separates purposes.
+ * Everything that depends on `MON_SECRET`: derived keys, encrypted texts for the database, signatures of links and
+ * cookies. The newest secret encrypts and signs; all of them decrypt and verify. `label` names the purpose and
+ * separates purposes.
  */
 export class Secrets extends Context.Service<
   Secrets,
   {
     /** The 32-byte key of a label, from the newest secret. */
     readonly derive: (label: SecretLabel) => Uint8Array
-    /** Encrypts a text (AES-256-GCM). `context` names where it is stored ("webhook 42"): it opens with the same context only. */
+    /**
+     * Encrypts a text (AES-256-GCM). `context` names where it is stored ("webhook 42"): it opens with the same context
+     * only.
+     */
     readonly seal: (label: SecretLabel, plain: string, context: string) => Effect.Effect<string>
     readonly open: (label: SecretLabel, sealed: string, context: string) => Effect.Effect<string, SecretError>
     /** Seals the text again with the newest secret; null when it already is. */

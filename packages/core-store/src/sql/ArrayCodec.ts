@@ -10,7 +10,10 @@ const write = (value: unknown, element: (value: unknown) => string): string =>
       ? "NULL"
       : quoted(element(value))
 
-/** An array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be in that form already. */
+/**
+ * An array in PostgreSQL's text form (documentation, "Array Input and Output Syntax"). A string is assumed to be in
+ * that form already.
+ */
 export const format = (value: unknown, element: (value: unknown) => string): string =>
   Array.isArray(value) ? write(value, element) : String(value)
 

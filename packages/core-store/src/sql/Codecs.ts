@@ -82,8 +82,8 @@ const arrayCodec = ({ parse, serialize }: Element, oid: number): Codec => ({
 })
 
 /**
- * All codecs of a pool. Array types are listed because postgres.js would otherwise query them on each new connection, and
- * crash the process when that connection dies meanwhile.
+ * All codecs of a pool. Array types are listed because postgres.js would otherwise query them on each new connection,
+ * and crash the process when that connection dies meanwhile.
  */
 export const codecs: Readonly<Record<string, postgres.PostgresType>> = {
   ...plain,

@@ -55,8 +55,8 @@ const failWhenHungUp = (socket: net.Socket): net.Socket =>
 
 /**
  * postgres.js leaves Nagle's algorithm on, which delays a batch by 40 ms. The driver gets the socket while it still
- * connects, so that its own timeout and error handling cover the connect. `onEnd` is called right before the driver sees
- * the end; `asked` says whether the driver itself closed the connection.
+ * connects, so that its own timeout and error handling cover the connect. `onEnd` is called right before the driver
+ * sees the end; `asked` says whether the driver itself closed the connection.
  */
 const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) => void) => {
   let host = 0

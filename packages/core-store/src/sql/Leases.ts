@@ -8,8 +8,8 @@ import type { UsageSources } from "./PoolUse.ts"
 /**
  * Connections that are leased to transactions, at most `size` at a time; further transactions wait in line.
  *
- * Each is a driver pool of one connection. postgres.js' own `reserve` and `begin` crash the process when a connection dies
- * between two statements of a transaction, and a `reserve` that fails to connect loses its connection for good.
+ * Each is a driver pool of one connection. postgres.js' own `reserve` and `begin` crash the process when a connection
+ * dies between two statements of a transaction, and a `reserve` that fails to connect loses its connection for good.
  */
 export const make = (
   open: (onClose: () => void) => Pool,

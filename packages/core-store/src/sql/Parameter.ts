@@ -9,8 +9,8 @@ class JsonText {
 }
 
 /**
- * Sends a value as `jsonb`. Plain objects and arrays of objects need no wrapper; strings, null and arrays of plain values
- * do. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
+ * Sends a value as `jsonb`. Plain objects and arrays of objects need no wrapper; strings, null and arrays of plain
+ * values do. Throws a TypeError for a value without a JSON form (a bigint, a cycle, undefined).
  *
  * @example
  * json(["a", 1, null]) // in sql`insert into t (tags) values (${json(["a", 1, null])})`
@@ -66,8 +66,8 @@ const encodeOne = (sql: postgres.Sql, value: unknown): Wire => {
 }
 
 /**
- * Serializes parameters before postgres.js sees them: when one throws while it is written, postgres.js rejects the wrong
- * statement and mixes up its answers.
+ * Serializes parameters before postgres.js sees them: when one throws while it is written, postgres.js rejects the
+ * wrong statement and mixes up its answers.
  */
 export const encode = (sql: postgres.Sql, values: ReadonlyArray<unknown>): Encoded => {
   if (values.length > MAX_PARAMETERS)

@@ -30,8 +30,8 @@ const close = (pool: postgres.Sql): Promise<void> => (pool as postgres.Sql & Clo
  * Switches to a new driver pool when a connection of the current one has died; the other connections finish their work.
  *
  * postgres.js 3.4.9 reuses the object of a dead connection with its old state: unsent bytes that go out before the next
- * startup message, a send timer that never fires, so that nothing is sent any more, and an old error that fails the next
- * statement.
+ * startup message, a send timer that never fires, so that nothing is sent any more, and an old error that fails the
+ * next statement.
  */
 export const make = (open: (watch: Watch) => postgres.Sql, onClose: () => void = ignore): Pool => {
   /** Driver pools with open connections, and how many each has. */

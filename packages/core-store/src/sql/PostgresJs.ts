@@ -13,7 +13,9 @@ import { type AnswerLimit, run } from "./Query.ts"
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like are understood. */
   readonly url: string | Redacted.Redacted<string>
-  /** Connections of this process in total: half for single statements, half for transactions. Default: 10; at least 2. */
+  /**
+   * Connections of this process in total: half for single statements, half for transactions. Default: 10; at least 2.
+   */
   readonly maxConnections?: number
   /** Shown in `pg_stat_activity`. Default: "mon". */
   readonly applicationName?: string
@@ -32,8 +34,9 @@ export class PostgresJs extends Context.Service<
   PostgresJs,
   {
     /**
-     * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction. Never
-     * call its `begin` or `reserve`, never `cancel` a query, and never pass `undefined`: use the SqlClient for these.
+     * The driver's own pool, for the few hot statements; prefer {@link run}. It does not join an Effect transaction.
+     * Never call its `begin` or `reserve`, never `cancel` a query, and never pass `undefined`: use the SqlClient for
+     * these.
      */
     readonly sql: Pool
     /** Runs a statement of the pool with typed errors; interruption cancels it on the server. */
@@ -42,7 +45,9 @@ export class PostgresJs extends Context.Service<
     ) => Effect.Effect<postgres.RowList<A>, SqlError>
     /** Opens another driver pool, which does not count towards `maxConnections`; the caller closes it. */
     readonly open: (max: number, onClose?: () => void) => Pool
-    /** How long to wait for the answer to a statement, in milliseconds: longer than the server lets it run. 0: for ever. */
+    /**
+     * How long to wait for the answer to a statement, in milliseconds: longer than the server lets it run. 0: for ever.
+     */
     readonly answerTimeoutMs: number
     /** How many transactions of this process can run at once. */
     readonly maxTransactions: number

@@ -17,8 +17,8 @@ interface QueryState {
 
 const stateOf = (query: object): QueryState => query as QueryState
 
-// Server processes with cancel requests under way. A cancel request names a process, not a statement: a late one cancels
-// whatever runs there by then. The value settles when the last request has been delivered.
+// Server processes with cancel requests under way. A cancel request names a process, not a statement: a late one
+// cancels whatever runs there by then. The value settles when the last request has been delivered.
 const disturbed = new WeakMap<object, Promise<void>>()
 
 const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined => {
@@ -28,7 +28,9 @@ const disturbanceOf = (query: object, cause: unknown): Promise<void> | undefined
 
 const TURN_POLL_MS = 5
 
-/** How often a statement is run again after a late cancel request hit it: on a busy machine several requests come late. */
+/**
+ * How often a statement is run again after a late cancel request hit it: on a busy machine several requests come late.
+ */
 const REPEATS = 6
 
 /** A server that has not carried out a cancel request after this time is considered dead. */
@@ -62,8 +64,8 @@ const CANCEL_REPEAT_MS = 50
  * Cancels a query and waits until its answer and all cancel requests have arrived, so that the next statement on the
  * connection is not cancelled.
  *
- * The query is cancelled only while the server works on it. If it is cancelled earlier, postgres.js either forgets that the
- * server will answer it (every later answer then goes to the wrong query), or loses the connection it waited for.
+ * The query is cancelled only while the server works on it. If it is cancelled earlier, postgres.js either forgets that
+ * the server will answer it (every later answer then goes to the wrong query), or loses the connection it waited for.
  */
 export const stop = async (query: PromiseLike<unknown>, abandon: () => void): Promise<void> => {
   const end = Promise.allSettled([query]).then(() => "ended" as const)
@@ -101,8 +103,8 @@ export const dense = <A>(result: A): A => {
  * Runs a query. Interruption cancels it on the server and waits for its end. When no answer comes within the limit, the
  * connections are closed and the query fails.
  *
- * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hit it, it is run
- * again, because the server has rolled it back.
+ * `alone`: the query is its own transaction. If a cancel request for another statement of the pipeline hit it, it is
+ * run again, because the server has rolled it back.
  */
 export const run = <A, B>(
   make: () => PromiseLike<A>,

@@ -31,8 +31,8 @@ const commit = (connection: SqlConnection) =>
 const cleanup = /^(ROLLBACK|RELEASE)/
 
 /**
- * effect turns a failing ROLLBACK or RELEASE into a defect. Neither needs to fail: when the connection has died, the server
- * has rolled back by itself; when a statement failed before RELEASE, the COMMIT reports it as an error.
+ * effect turns a failing ROLLBACK or RELEASE into a defect. Neither needs to fail: when the connection has died, the
+ * server has rolled back by itself; when a statement failed before RELEASE, the COMMIT reports it as an error.
  */
 const forTransaction = (connection: SqlConnection): SqlConnection => ({
   ...connection,
@@ -59,10 +59,10 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * effect's SqlClient over {@link PostgresJs}. Statements run pipelined on the pool; each transaction runs on a connection of
- * its own, with savepoints for nested ones. A COMMIT that the server answers with ROLLBACK is an error, and so is every
- * statement of a transaction whose connection has died. Inside a transaction, run no statement while a stream is open.
- * A new layer each time: effect memoizes layers by identity, even over another PostgresJs.
+ * effect's SqlClient over {@link PostgresJs}. Statements run pipelined on the pool; each transaction runs on a
+ * connection of its own, with savepoints for nested ones. A COMMIT that the server answers with ROLLBACK is an error,
+ * and so is every statement of a transaction whose connection has died. Inside a transaction, run no statement while a
+ * stream is open. A new layer each time: effect memoizes layers by identity, even over another PostgresJs.
  */
 const makeLayer = (): Layer.Layer<SqlClient.SqlClient, never, PostgresJs> =>
   Layer.effect(SqlClient.SqlClient, make).pipe(Layer.provide(Reactivity.layer))

@@ -25,7 +25,8 @@ type Reason = (parts: Parts, fields: Readonly<Record<string, unknown>>) => SqlEr
 const connection: Reason = (parts) => new ConnectionError(parts)
 const authentication: Reason = (parts) => new AuthenticationError(parts)
 
-// The longest prefix of the code wins. Five characters: SQLSTATE (PostgreSQL, Appendix A); the others are postgres.js' and Node's.
+// The longest prefix of the code wins. Five characters: SQLSTATE (PostgreSQL, Appendix A); the others are postgres.js'
+// and Node's.
 const reasons: Readonly<Record<string, Reason>> = {
   "08": connection,
   "57P": connection,

@@ -2,8 +2,8 @@ import * as Data from "effect/Data"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 
 /**
- * The store could not carry out a call. `Unavailable`: the database could not be reached or was too slow; the same call may
- * work later. `Failed`: the database refused the statement, which is a bug in the store.
+ * The store could not carry out a call. `Unavailable`: the database could not be reached or was too slow; the same call
+ * may work later. `Failed`: the database refused the statement, which is a bug in the store.
  */
 export class StoreError extends Data.TaggedError("StoreError")<{
   readonly reason: "Unavailable" | "Failed"

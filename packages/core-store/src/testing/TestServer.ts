@@ -94,8 +94,8 @@ const startTemporary = async (): Promise<Running> => {
 }
 
 /**
- * Starts an embedded server in a temporary folder, or uses the one in `MON_TEST_DATABASE_URL` (PostgreSQL 15 or later, a
- * user that may create databases), and migrates the template. The caller stops it.
+ * Starts an embedded server in a temporary folder, or uses the one in `MON_TEST_DATABASE_URL` (PostgreSQL 15 or later,
+ * a user that may create databases), and migrates the template. The caller stops it.
  */
 export const startTestServer = async (migrations: Migrations = ownMigrations): Promise<TestServer> => {
   const given = process.env["MON_TEST_DATABASE_URL"]

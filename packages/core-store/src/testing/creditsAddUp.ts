@@ -1,6 +1,6 @@
 /**
- * Raises an error for an account whose credits do not add up: the sums of its transactions, lots and movements must agree.
- * A database without the tables passes.
+ * Raises an error for an account whose credits do not add up: the sums of its transactions, lots and movements must
+ * agree. A database without the tables passes.
  */
 export const creditsAddUp = `do $$
 declare wrong record;

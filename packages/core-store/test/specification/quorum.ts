@@ -1,18 +1,22 @@
-// Specification only: nothing in production runs this. Property tests compare src/repositories/schedule/locationVotes.sql.ts with it.
+// Specification only: nothing in production runs this. Property tests compare
+// src/repositories/schedule/locationVotes.sql.ts with it.
 import type { WatchedState } from "@mon/model"
 
 /** The last verdict of each location since checks began to contradict the state. */
 export type Votes = Readonly<Record<string, "up" | "down">>
 
-/** `change`: most of the votes contradict the state. `keep`: they do not. `ask`: a tie, and another location can still vote. */
+/**
+ * `change`: most of the votes contradict the state. `keep`: they do not. `ask`: a tie, and another location can still
+ * vote.
+ */
 export type Judgement = "change" | "keep" | "ask"
 
 /** The opposite of a state. */
 export const contraryOf = (state: WatchedState): "up" | "down" => (state === "down" ? "up" : "down")
 
 /**
- * The decision of the locations that checked, by majority. On a tie, a location that has not voted yet decides; when there
- * is none, the state stays.
+ * The decision of the locations that checked, by majority. On a tie, a location that has not voted yet decides; when
+ * there is none, the state stays.
  *
  * @example
  * ```ts

@@ -3,7 +3,10 @@ const MAX_DELTA = 35_215
 
 const blend = (value: number, alpha: number): number => 255 + (value - 255) * alpha
 
-/** Difference of two colours in YIQ space as perceived by people, 0 to 1 (Kotsarenko and Ramos, "Measuring perceived color difference", 2010). Transparent pixels are blended with white. */
+/**
+ * Difference of two colours in YIQ space as perceived by people, 0 to 1 (Kotsarenko and Ramos, "Measuring perceived
+ * color difference", 2010). Transparent pixels are blended with white.
+ */
 export const colourDelta = (a: number, b: number): number => {
   if (a === b) return 0
   const alphaA = (a >>> 24) / 255
@@ -33,7 +36,9 @@ export interface Grid {
   readonly height: number
 }
 
-/** Whether at least three neighbours have exactly the colour of a pixel, so that it is in an area and not on an edge. */
+/**
+ * Whether at least three neighbours have exactly the colour of a pixel, so that it is in an area and not on an edge.
+ */
 const inArea = ({ height, pixels, width }: Grid, x: number, y: number): boolean => {
   if (y < 0 || y >= height) return false
   let equal = x === 0 || x === width - 1 || y === 0 || y === height - 1 ? 1 : 0
@@ -47,9 +52,9 @@ const inArea = ({ height, pixels, width }: Grid, x: number, y: number): boolean 
 }
 
 /**
- * Whether a pixel is anti-aliased (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009): it has a darker
- * and a brighter neighbour, and the darkest or the brightest one is in an area in both images. `down` is how many rows lower
- * the same place is in the other image.
+ * Whether a pixel is anti-aliased (Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009): it has a
+ * darker and a brighter neighbour, and the darkest or the brightest one is in an area in both images. `down` is how
+ * many rows lower the same place is in the other image.
  */
 export const isSmoothed = (image: Grid, other: Grid, x: number, y: number, down: number): boolean => {
   const { height, pixels, width } = image

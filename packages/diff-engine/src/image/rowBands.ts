@@ -33,8 +33,9 @@ export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<E
 }
 
 /**
- * Finds which rows of an image changed, from the row hashes of both versions. With the stored hashes of the previous image (4
- * bytes per row), only the new one has to be decoded. Hashes of images of different widths have nothing in common.
+ * Finds which rows of an image changed, from the row hashes of both versions. With the stored hashes of the previous
+ * image (4 bytes per row), only the new one has to be decoded. Hashes of images of different widths have nothing in
+ * common.
  *
  * @example
  * rowBands(new Int32Array([1, 2, 3, 4]), new Int32Array([1, 9, 3, 4])) // => [{ y: 1, height: 1 }]

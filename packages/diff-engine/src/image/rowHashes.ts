@@ -1,8 +1,8 @@
 import { pixelsOf, type RasterImage } from "./RasterImage.ts"
 
 /**
- * A hash of each row, from the top. Store the hashes with a screenshot (4 bytes per row), and {@link rowBands} can compare it
- * with a later one without its pixels.
+ * A hash of each row, from the top. Store the hashes with a screenshot (4 bytes per row), and {@link rowBands} can
+ * compare it with a later one without its pixels.
  *
  * @throws TypeError when the data of the image does not match its size
  */

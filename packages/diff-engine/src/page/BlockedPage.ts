@@ -5,7 +5,10 @@ export interface BlockSignature {
   readonly text?: RegExp
   /** Matches the page's source. */
   readonly source?: RegExp
-  /** The most visible characters of such a page. Services put the same script into pages that they let through, which are longer. */
+  /**
+   * The most visible characters of such a page. Services put the same script into pages that they let through, which
+   * are longer.
+   */
   readonly maxCharacters: number
   /** Where these texts and addresses are documented. */
   readonly reference: string
@@ -19,7 +22,8 @@ const FORM = 1_000
 const BARE = 400
 
 /**
- * Pages that are shown instead of the requested one, each recognised by texts or addresses that the service puts into it.
+ * Pages that are shown instead of the requested one, each recognised by texts or addresses that the service puts into
+ * it.
  */
 export const BLOCK_SIGNATURES: ReadonlyArray<BlockSignature> = [
   {

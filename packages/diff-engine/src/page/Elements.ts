@@ -278,7 +278,10 @@ const isNamed = (html: string, from: number, to: number, name: string): boolean 
 /** How many elements have properties. */
 export const ELEMENTS = names.length
 
-/** The index of the element with the name at this position, below {@link ELEMENTS}; -1 for an element without properties. Allocates no string. */
+/**
+ * The index of the element with the name at this position, below {@link ELEMENTS}; -1 for an element without
+ * properties. Allocates no string.
+ */
 export const elementAt = (html: string, from: number, to: number, hash: number): number => {
   for (let slot = hash & (SLOTS - 1); ; slot = (slot + 1) & (SLOTS - 1)) {
     const index = slots[slot] ?? -1

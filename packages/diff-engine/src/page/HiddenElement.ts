@@ -10,8 +10,8 @@ interface HiddenTag {
 const isStructural = (name: string): boolean => (kindsOf(name) & kind.structural) !== 0
 
 /**
- * A hidden element, until it ends: by its end tag, by an element that implies the end tag, or by the end of an enclosing
- * element, so that a hidden element that is never closed does not hide the rest of the page.
+ * A hidden element, until it ends: by its end tag, by an element that implies the end tag, or by the end of an
+ * enclosing element, so that a hidden element that is never closed does not hide the rest of the page.
  */
 export class HiddenElement {
   readonly #name: string

@@ -9,8 +9,8 @@ const MONTHS =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 
 /**
- * All formats that can be masked. None matches a price, a plain number, a version or a word; the tests list what each leaves
- * visible.
+ * All formats that can be masked. None matches a price, a plain number, a version or a word; the tests list what each
+ * leaves visible.
  */
 export const noiseMasks = {
   /** RFC 3339 dates with a time: `2026-11-21T08:15:00Z`. */

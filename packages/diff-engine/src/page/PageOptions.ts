@@ -32,5 +32,8 @@ export const pageLimits = {
   selectorLength: 500
 } as const
 
-/** The version of the extraction from body to text. A page that another version extracted becomes a new baseline, not a change. */
+/**
+ * The version of the extraction from body to text. A page that another version extracted becomes a new baseline, not a
+ * change.
+ */
 export const EXTRACTION_VERSION = 1

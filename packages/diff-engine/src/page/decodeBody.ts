@@ -36,8 +36,8 @@ const declared = (body: Uint8Array): TextDecoder | null => {
 }
 
 /**
- * Decodes a body: by its byte-order mark, the charset of the Content-Type, the encoding that the page declares, UTF-8 if
- * valid, otherwise windows-1252 (WHATWG Encoding and HTML standards). Invalid bytes become U+FFFD.
+ * Decodes a body: by its byte-order mark, the charset of the Content-Type, the encoding that the page declares, UTF-8
+ * if valid, otherwise windows-1252 (WHATWG Encoding and HTML standards). Invalid bytes become U+FFFD.
  *
  * @example
  * decodeBody(new Uint8Array([0x39, 0x80]), "text/html") // => "9€"

@@ -76,8 +76,8 @@ export const jsonText = (
 }
 
 /**
- * Converts JSON to one line per leaf, `path: value`, with sorted keys and numbers in their original notation. Null for invalid
- * JSON.
+ * Converts JSON to one line per leaf, `path: value`, with sorted keys and numbers in their original notation. Null for
+ * invalid JSON.
  *
  * @example
  * jsonLines('{"b": [1.50, true], "a": "x"}') // => ['a: "x"', "b[0]: 1.50", "b[1]: true"]

@@ -17,8 +17,9 @@ export interface LimitedDom {
 }
 
 /**
- * Parses HTML with limits on the parser and on each step of the selector engine. End tags are searched in the stack of open
- * elements, and selectors such as :nth-last-child() count siblings for each element, so a page could make both take hours.
+ * Parses HTML with limits on the parser and on each step of the selector engine. End tags are searched in the stack of
+ * open elements, and selectors such as :nth-last-child() count siblings for each element, so a page could make both
+ * take hours.
  */
 export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Promise<LimitedDom> => {
   const [{ DomHandler, DomUtils, Parser }, { selectAll }, { isTag }] = await Promise.all([

@@ -146,8 +146,8 @@ const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
 const unread = (state: UnreadablePage["state"], reason: string): UnreadablePage => ({ state, reason })
 
 /**
- * Extracts the comparable text of a page, or says why it cannot be compared. Rejects with a TypeError only for invalid options
- * (an invalid selector, or too many).
+ * Extracts the comparable text of a page, or says why it cannot be compared. Rejects with a TypeError only for invalid
+ * options (an invalid selector, or too many).
  *
  * @example
  * const body = new TextEncoder().encode("<h1>Prices</h1><p>Starter: 39 EUR")

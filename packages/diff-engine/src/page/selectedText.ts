@@ -79,8 +79,8 @@ const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | n
 }
 
 /**
- * The text of the selected elements, in document order. The parser is loaded on first use. Exclusions apply first, so that
- * they also apply within included elements.
+ * The text of the selected elements, in document order. The parser is loaded on first use. Exclusions apply first, so
+ * that they also apply within included elements.
  *
  * @throws SelectorError for an invalid selector; TooCostly when the page is too expensive to search
  */

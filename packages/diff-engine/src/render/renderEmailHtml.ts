@@ -21,7 +21,10 @@ const content = ({ op, spans, text }: HunkLine): string =>
         )
         .join("")
 
-/** HTML for emails: one table with inline styles and no external resources. Shows at most `maxLines` lines and counts the rest. */
+/**
+ * HTML for emails: one table with inline styles and no external resources. Shows at most `maxLines` lines and counts
+ * the rest.
+ */
 export const renderEmailHtml = ({ hunks }: TextDiff, maxLines = 100): string => {
   const lines = hunks.flatMap((hunk, index): ReadonlyArray<HunkLine | null> =>
     index === 0 ? hunk.lines : [null, ...hunk.lines]

@@ -41,7 +41,10 @@ const rowsOf = ({ lines, newStart, oldStart }: Hunk): Array<string> => {
   return rows
 }
 
-/** An HTML table with the old version on the left and the new one on the right. Style the classes `diff`, `number`, `insert` and `delete`. */
+/**
+ * An HTML table with the old version on the left and the new one on the right. Style the classes `diff`, `number`,
+ * `insert` and `delete`.
+ */
 export const renderHtml = ({ headline, hunks }: TextDiff): string => {
   const bodies = hunks.map((hunk) => `<tbody>${rowsOf(hunk).join("")}</tbody>`)
   return `<table class="diff"><caption>${escapeHtml(headline)}</caption><thead><tr><th scope="col" colspan="2">Before</th><th scope="col" colspan="2">After</th></tr></thead>${bodies.join("")}</table>`

@@ -1,4 +1,7 @@
-/** Lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` of the new one; zero-based. */
+/**
+ * Lines `oldStart` to `oldEnd` (exclusive) of the old text became lines `newStart` to `newEnd` of the new one;
+ * zero-based.
+ */
 export interface Edit {
   readonly oldStart: number
   readonly oldEnd: number

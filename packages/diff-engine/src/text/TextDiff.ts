@@ -12,7 +12,10 @@ export interface HunkLine {
   readonly spans: ReadonlyArray<Span> | null
 }
 
-/** A change with its surrounding lines. Line numbers start at 1; a side without lines has the number of the line before (as in `diff -u`). */
+/**
+ * A change with its surrounding lines. Line numbers start at 1; a side without lines has the number of the line before
+ * (as in `diff -u`).
+ */
 export interface Hunk {
   readonly oldStart: number
   readonly oldLines: number

@@ -27,9 +27,9 @@ const MIN_COST = 256
 const HASTY_COST = 24
 
 /**
- * Myers' linear-space algorithm (1986, section 4b) over numbered lines, with an explicit stack and a limit on the cost of each
- * box: a more expensive box is split at the furthest point. Marks the lines that are not in both, and returns whether a search
- * was cut short.
+ * Myers' linear-space algorithm (1986, section 4b) over numbered lines, with an explicit stack and a limit on the cost
+ * of each box: a more expensive box is split at the furthest point. Marks the lines that are not in both, and returns
+ * whether a search was cut short.
  */
 export const markManyEdits = (
   a: Int32Array,

@@ -22,7 +22,9 @@ const placesOf = (
   return places
 }
 
-/** Blocks of at least three lines that were removed in one place and added in another, found by lines that occur once. */
+/**
+ * Blocks of at least three lines that were removed in one place and added in another, found by lines that occur once.
+ */
 export const findMoves = (
   edits: ReadonlyArray<Edit>,
   old: ReadonlyArray<string>,

@@ -6,7 +6,10 @@ const range = (start: number, lines: number): string => (lines === 1 ? String(st
 
 const CUT = "… cut\n"
 
-/** Hunks as a unified diff (POSIX diff -u) without file names, of at most `max` characters. `more`: there are lines that no hunk contains. */
+/**
+ * Hunks as a unified diff (POSIX diff -u) without file names, of at most `max` characters. `more`: there are lines that
+ * no hunk contains.
+ */
 export const hunkText = (hunks: ReadonlyArray<Hunk>, max: number, more = false): string => {
   let text = ""
   for (const hunk of hunks) {

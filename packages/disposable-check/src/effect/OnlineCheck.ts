@@ -14,7 +14,10 @@ export class MxResolver extends Context.Service<
   }
 >()("@mon/disposable-check/MxResolver") {}
 
-/** The result of the online check: the verdict, the DNS result (`not_queried` when the table or the input already decided), and the host that decided. */
+/**
+ * The result of the online check: the verdict, the DNS result (`not_queried` when the table or the input already
+ * decided), and the host that decided.
+ */
 export type OnlineVerdict =
   | { readonly verdict: InvalidVerdict; readonly mail: "not_queried"; readonly host: null }
   | (Omit<MxVerdict, "mail"> & { readonly mail: MxVerdict["mail"] | "not_queried" })

@@ -24,7 +24,10 @@ const IN = 1
 const NOERROR = 0
 const NXDOMAIN = 3
 
-/** Whether a message repeats the question. An error may lack it: servers answer FORMERR to queries that they cannot read. */
+/**
+ * Whether a message repeats the question. An error may lack it: servers answer FORMERR to queries that they cannot
+ * read.
+ */
 const echoes = (message: Buffer, { name, type }: DnsQuery): boolean => {
   const header = decodeHeader(message)
   if (header === null) return false
@@ -64,8 +67,8 @@ const makeFrame = (): ((bytes: Buffer) => Buffer | null) => {
 }
 
 /**
- * Queries over a new TCP connection (RFC 7766). Has no timeout of its own. An early close or an answer to another question
- * is "Truncated", since TCP is only used after a truncated answer.
+ * Queries over a new TCP connection (RFC 7766). Has no timeout of its own. An early close or an answer to another
+ * question is "Truncated", since TCP is only used after a truncated answer.
  */
 export const queryOverTcp = (
   { host, port }: ServerAddress,

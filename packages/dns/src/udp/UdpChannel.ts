@@ -3,7 +3,9 @@ import { createSocket, type Socket } from "node:dgram"
 import { isIPv6 } from "node:net"
 import type { ServerAddress } from "../ServerList.ts"
 
-/** Requested from the system, which may grant less, so that a burst of answers is not dropped while the process is busy. */
+/**
+ * Requested from the system, which may grant less, so that a burst of answers is not dropped while the process is busy.
+ */
 const RECEIVE_BUFFER = 4 * 1024 * 1024
 const IDS = 0x10000
 

@@ -79,7 +79,10 @@ interface QueryTimeouts {
   readonly end: number
 }
 
-/** Queries one server: over UDP, again without EDNS if the server does not support it, and over TCP if the answer was truncated. */
+/**
+ * Queries one server: over UDP, again without EDNS if the server does not support it, and over TCP if the answer was
+ * truncated.
+ */
 const queryServer = Effect.fnUntraced(function* <T extends RecordType>(
   { address, pool, text }: Server,
   type: T,

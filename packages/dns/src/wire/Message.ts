@@ -3,7 +3,10 @@ import { OPT } from "./recordTypes.ts"
 import type { DataSpan } from "./WireData.ts"
 import * as WireName from "./WireName.ts"
 
-/** The largest answer accepted over UDP; small enough to avoid fragmentation (RFC 9715 section 3.2 allows 1400; DNS Flag Day 2020 says 1232). */
+/**
+ * The largest answer accepted over UDP; small enough to avoid fragmentation (RFC 9715 section 3.2 allows 1400; DNS Flag
+ * Day 2020 says 1232).
+ */
 const EDNS_SIZE = 1232
 
 const HEADER = 12
@@ -92,7 +95,10 @@ const questionAt = (bytes: Buffer): (Question & { readonly next: number }) | nul
   }
 }
 
-/** Reads the header and the question of an answer; null when it is not an answer to a standard query or has more than one question. */
+/**
+ * Reads the header and the question of an answer; null when it is not an answer to a standard query or has more than
+ * one question.
+ */
 export const decodeHeader = (bytes: Buffer): (Header & { readonly next: number }) | null => {
   if (bytes.length < HEADER) return null
   const flags = bytes.readUInt16BE(2)

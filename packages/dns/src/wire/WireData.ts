@@ -36,7 +36,10 @@ const chunks = (bytes: Buffer, start: number, end: number): ReadonlyArray<string
   return found
 }
 
-/** Reads the data of each type (RFC 1035 section 3.3 and the documents in `Records.ts`); null when malformed. The span is within the bytes. */
+/**
+ * Reads the data of each type (RFC 1035 section 3.3 and the documents in `Records.ts`); null when malformed. The span
+ * is within the bytes.
+ */
 const READ: { readonly [T in KnownType]: Read<T> } = {
   A: (bytes, { start, end, ttl }) =>
     end - start === 4 ? { address: bytes.subarray(start, end).join("."), ttl } : null,

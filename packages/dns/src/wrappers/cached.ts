@@ -13,7 +13,10 @@ export interface CacheOptions {
   readonly unknownTtl?: number
 }
 
-/** Caches answers, including NXDOMAIN and NODATA, for their time to live. Equal queries in progress share one answer. Errors are never cached. */
+/**
+ * Caches answers, including NXDOMAIN and NODATA, for their time to live. Equal queries in progress share one answer.
+ * Errors are never cached.
+ */
 export const cached = (
   resolver: Resolver,
   { capacity = 10_000, maxTtl = 3600, unknownTtl = 60 }: CacheOptions = {}

@@ -6,8 +6,8 @@ import type { DnsList } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
 
 /**
- * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it does
- * not answer this resolver (RFC 5782 section 5).
+ * "dead": the list lacks its test entry; "lists_everything": it lists an address that must not be listed; "refused": it
+ * does not answer this resolver (RFC 5782 section 5).
  */
 type Health = "alive" | "dead" | "lists_everything" | "refused" | "unknown"
 

@@ -134,7 +134,9 @@ const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<Dn
   return lists(key)
 }
 
-/** The lists that the given keys and confirmations enable. An invalid key throws a TypeError that does not contain it. */
+/**
+ * The lists that the given keys and confirmations enable. An invalid key throws a TypeError that does not contain it.
+ */
 export const keyedLists = ({
   spamhaus,
   abusix,

@@ -52,7 +52,10 @@ const fromSpki = (algorithm: Element): number | null => {
   return inner === null ? null : fromPkcs1(inner.body)
 }
 
-/** The modulus length of an RSA public key, SubjectPublicKeyInfo or bare RSAPublicKey (RFC 6376 section 3.6.1, RFC 8017 appendix A.1.1); null for other data. */
+/**
+ * The modulus length of an RSA public key, SubjectPublicKeyInfo or bare RSAPublicKey (RFC 6376 section 3.6.1, RFC 8017
+ * appendix A.1.1); null for other data.
+ */
 export const rsaKeyBits = (der: Uint8Array): number | null => {
   const outer = expectTag(der, SEQUENCE)
   if (outer === null || outer.rest.length > 0) return null

@@ -68,7 +68,10 @@ export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => 
   return found.at(-1)?.domain ?? start
 }
 
-/** The record that applies: that of the domain, of its organizational domain, or of the public suffix, in this order (RFC 9989 section 4.10.1). */
+/**
+ * The record that applies: that of the domain, of its organizational domain, or of the public suffix, in this order
+ * (RFC 9989 section 4.10.1).
+ */
 export const applicableStep = (steps: ReadonlyArray<WalkStep>): WalkStep | null => {
   const own = steps[0]
   if (own?.record) return own

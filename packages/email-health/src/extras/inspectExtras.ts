@@ -35,7 +35,10 @@ export interface ExtraFacts {
   readonly dnssec: { readonly signed: boolean | null; readonly validated: boolean | null }
 }
 
-/** Fetches `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461 section 3.3); null when it does not exist or cannot be fetched. */
+/**
+ * Fetches `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461 section 3.3); null when it does not exist or
+ * cannot be fetched.
+ */
 export type FetchPolicy = (domain: string, signal: AbortSignal) => Promise<string | null>
 
 /** The most hosts whose TLSA records are queried. */

@@ -35,7 +35,10 @@ export interface MxHost {
 
 /** How a domain receives email. */
 export interface MxFacts {
-  /** "implicit": no MX, so senders use the domain's own address (RFC 5321 section 5.1); "null": RFC 7505; "nxdomain": the domain does not exist. */
+  /**
+   * "implicit": no MX, so senders use the domain's own address (RFC 5321 section 5.1); "null": RFC 7505; "nxdomain":
+   * the domain does not exist.
+   */
   readonly kind: "hosts" | "null" | "implicit" | "none" | "nxdomain" | "unknown"
   readonly hosts: ReadonlyArray<MxHost>
   /** Whether a null MX is published together with other MX records. */

@@ -1,4 +1,7 @@
-/** What a mail host is for: mailboxes, a filtering gateway, forwarding, inbound email for an application, or parked domains. */
+/**
+ * What a mail host is for: mailboxes, a filtering gateway, forwarding, inbound email for an application, or parked
+ * domains.
+ */
 export type ProviderKind = "mailbox" | "gateway" | "forwarding" | "application" | "parking"
 
 /** A mail provider and the names of its hosts. */

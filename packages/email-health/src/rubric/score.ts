@@ -19,7 +19,10 @@ const BY_SEVERITY: ReadonlyArray<ComponentStatus> = ["fail", "warn", "ok"]
 
 const ruleOf = ({ code }: FindingData) => RUBRIC.get(code)
 
-/** Applies caps, then deductions, down to zero. A code is deducted once, however often it occurs, unless its rule says `each`. */
+/**
+ * Applies caps, then deductions, down to zero. A code is deducted once, however often it occurs, unless its rule says
+ * `each`.
+ */
 export const scoreComponent = (
   component: ComponentName,
   findings: ReadonlyArray<FindingData>,

@@ -1,6 +1,9 @@
 import type { Rule } from "./Rule.ts"
 
-/** Receivers treat a broken policy as no policy, but the intent is visible, and many still match the terms before the error. */
+/**
+ * Receivers treat a broken policy as no policy, but the intent is visible, and many still match the terms before the
+ * error.
+ */
 const BROKEN = 20
 
 export const SPF_RULES = {

@@ -193,7 +193,10 @@ export const expand = ({ parts }: MacroString, values: MacroValues): string => {
   return text
 }
 
-/** Expands a domain-spec to a domain name: no trailing dot, leftmost labels removed beyond 253 octets (RFC 7208 section 7.3). */
+/**
+ * Expands a domain-spec to a domain name: no trailing dot, leftmost labels removed beyond 253 octets (RFC 7208 section
+ * 7.3).
+ */
 export const expandDomain = (spec: MacroString, values: MacroValues): string => {
   let name = expand(spec, values)
   if (name.endsWith(".")) name = name.slice(0, -1)

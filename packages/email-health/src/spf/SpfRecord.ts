@@ -229,8 +229,8 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
 }
 
 /**
- * Parses an SPF record to its end. Syntax errors are returned with their position, never thrown (RFC 7208 sections 4.6 and
- * 12).
+ * Parses an SPF record to its end. Syntax errors are returned with their position, never thrown (RFC 7208 sections 4.6
+ * and 12).
  *
  * @example
  * parseSpf("v=spf1 ip4:192.0.2.0/33 -all").errors[0]?.code // => "bad_prefix_length"

@@ -77,7 +77,10 @@ const networksOfTerm = (node: ResolvedNode, mechanism: Mechanism): ReadonlyArray
   return resolved === undefined ? [] : resolved.child === null ? resolved.networks : passingNetworks(resolved.child)
 }
 
-/** Networks that some term allows. Terms that depend on the message are ignored, and earlier terms that deny are not subtracted. */
+/**
+ * Networks that some term allows. Terms that depend on the message are ignored, and earlier terms that deny are not
+ * subtracted.
+ */
 export const passingNetworks = (node: ResolvedNode): ReadonlyArray<Cidr> => {
   const record = node.parsed
   if (record === null || record.errors.length > 0) return []

@@ -11,7 +11,8 @@ const read = (file: string): string => {
   }
 }
 
-// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 4 ppid, 5 pgrp.
+// proc_pid_stat(5): the name in parentheses may hold anything, so fields are counted from the last one: 3 state, 4
+// ppid, 5 pgrp.
 const groupOf = (pid: string): { readonly group: number; readonly dead: boolean } => {
   const text = read(`/proc/${pid}/stat`)
   const [state = "", , group = "0"] = text.slice(text.lastIndexOf(")") + 2).split(" ")

@@ -1,4 +1,7 @@
-/** The proxy's name inside the browser: `.invalid` resolves nowhere else (RFC 6761 section 6.4), so that nothing gets out if the rule below is ignored. */
+/**
+ * The proxy's name inside the browser: `.invalid` resolves nowhere else (RFC 6761 section 6.4), so that nothing gets
+ * out if the rule below is ignored.
+ */
 const PROXY_NAME = "filtering-proxy.invalid"
 
 /** Playwright's proxy settings, for the browser and for each page's session; loopback goes through the proxy too. */

@@ -28,7 +28,10 @@ export interface Visit {
   readonly title: string
 }
 
-/** The shares of the timeout for opening and for loading; the rest is for drawing. A page that is still loading is drawn as it is. */
+/**
+ * The shares of the timeout for opening and for loading; the rest is for drawing. A page that is still loading is drawn
+ * as it is.
+ */
 const OPEN_SHARE = 0.6
 const LOAD_SHARE = 0.3
 /** The longest wait for network idle after the load event, which some pages never reach. */
@@ -90,7 +93,10 @@ const capture = (page: Page, { fullPage, maxHeight, timeoutMs, viewport }: Visit
     timeout: timeoutMs
   })
 
-/** Opens the URL in a new page of the context and draws it. Rejects when the browser or the page crashes; the caller enforces the deadline. */
+/**
+ * Opens the URL in a new page of the context and draws it. Rejects when the browser or the page crashes; the caller
+ * enforces the deadline.
+ */
 export const visitPage = async (
   context: BrowserContext,
   plan: VisitPlan,

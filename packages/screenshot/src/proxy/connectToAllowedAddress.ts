@@ -25,7 +25,10 @@ const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAdd
   }
 }
 
-/** Connects to an address that the policy allows, or returns why it did not. Nothing else in the proxy opens a connection. */
+/**
+ * Connects to an address that the policy allows, or returns why it did not. Nothing else in the proxy opens a
+ * connection.
+ */
 export const makeFilteredConnect = ({ policy, resolve }: ProxyNetwork, ended: AbortSignal) => {
   const resolveName = resolveOnce(resolve, ended)
   return async (hostname: string, port: number): Promise<Socket | Refusal> => {

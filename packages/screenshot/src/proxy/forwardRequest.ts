@@ -40,7 +40,10 @@ const withHost = (headers: Array<string>, host: string): Array<string> => {
   return others
 }
 
-/** Forwards a plain HTTP request over its own connection. If the server cannot be reached, the browser's connection is closed, because an error page would appear to come from the site. */
+/**
+ * Forwards a plain HTTP request over its own connection. If the server cannot be reached, the browser's connection is
+ * closed, because an error page would appear to come from the site.
+ */
 export const forwardRequest = async (
   session: ProxySession,
   target: NonNullable<ReturnType<typeof parseAbsolute>>,

@@ -18,7 +18,9 @@ export const parseAuthority = (text: string): ProxyTarget | null => {
     : null
 }
 
-/** The target of a request in absolute form (RFC 9112 section 3.2.2) with its host and path; null for anything but http. */
+/**
+ * The target of a request in absolute form (RFC 9112 section 3.2.2) with its host and path; null for anything but http.
+ */
 export const parseAbsolute = (
   text: string
 ): (ProxyTarget & { readonly host: string; readonly path: string }) | null => {

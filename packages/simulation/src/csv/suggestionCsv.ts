@@ -20,6 +20,8 @@ const COLUMNS: ReadonlyArray<Column<Suggestion>> = [
 /** The headers of the suggestion CSV, in their order. */
 export const SUGGESTION_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
 
-/** The suggestion CSV line by line, each with its CRLF, by priority; a header alone when there is nothing to suggest. */
+/**
+ * The suggestion CSV line by line, each with its CRLF, by priority; a header alone when there is nothing to suggest.
+ */
 export const suggestionCsv = ({ suggestions }: Pick<CampaignResults, "suggestions">): Generator<string> =>
   csvLines(COLUMNS, suggestions)

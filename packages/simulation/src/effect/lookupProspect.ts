@@ -164,7 +164,10 @@ const policyIn = (answer: DnsAnswer<"TXT"> | null): DomainFacts["dmarc"] => {
   return parsed.ok ? parsed.record.policy : null
 }
 
-/** Looks up a prospect's domain with three DNS queries, and a few more where they help. Never fails; missing answers are part of the facts. */
+/**
+ * Looks up a prospect's domain with three DNS queries, and a few more where they help. Never fails; missing answers are
+ * part of the facts.
+ */
 export const lookupProspect = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
   const { query, unanswered } = makeQuery(yield* withDeadline(resolver, PROSPECT_DEADLINE_MS))
   const [result, texts, policy] = yield* Effect.all(

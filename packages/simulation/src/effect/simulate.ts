@@ -47,7 +47,10 @@ const planned = (
       : new SimulationError({ reason: "NoSender", detail: first?.message ?? "A sending domain is required." })
   })
 
-/** Plans a campaign, looks up every domain and evaluates the campaign; fails only for a campaign that cannot be simulated. */
+/**
+ * Plans a campaign, looks up every domain and evaluates the campaign; fails only for a campaign that cannot be
+ * simulated.
+ */
 export const simulate = Effect.fn("simulate")(function* (
   input: CampaignInput,
   {

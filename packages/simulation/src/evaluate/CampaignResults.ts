@@ -125,7 +125,10 @@ export interface ProspectOutcome {
   /** Null when nothing is sent to it. */
   readonly assignedSender: string | null
   readonly sameProvider: boolean
-  /** Shares that sum to 1, of the assigned sender, else of the best; null for what is invalid or a duplicate, or when nobody sends. */
+  /**
+   * Shares that sum to 1, of the assigned sender, else of the best; null for what is invalid or a duplicate, or when
+   * nobody sends.
+   */
   readonly inbox: number | null
   readonly spam: number | null
   readonly reject: number | null
@@ -183,7 +186,9 @@ export interface CampaignResults {
     readonly unknownDomains: number
     /** Senders of which something is not known. */
     readonly incompleteSenders: number
-    /** Of the domains that were looked up, those whose receiver is in the table; 0 to 1, null when none was looked up. */
+    /**
+     * Of the domains that were looked up, those whose receiver is in the table; 0 to 1, null when none was looked up.
+     */
     readonly recognised: number | null
     /** Prospects at receivers that are often filtered without a trace in the DNS. */
     readonly hiddenFilterPossible: number

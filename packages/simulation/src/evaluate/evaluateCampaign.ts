@@ -151,7 +151,8 @@ const previewOf = (rows: Iterable<ProspectOutcome>): ReadonlyArray<ProspectOutco
 }
 
 /**
- * What is expected of a campaign: outcomes, ranking, routing, suggestions. The same plan and facts give the same results, whatever the order of the entries.
+ * What is expected of a campaign: outcomes, ranking, routing, suggestions. The same plan and facts give the same
+ * results, whatever the order of the entries.
  *
  * @example
  * evaluateCampaign(planCampaign({ sendingDomains: [], prospectEntries: ["bob@gmail.com"] }, () => "free"), { prospects: new Map(), senders: new Map() }).results.summary.unsent // => 1

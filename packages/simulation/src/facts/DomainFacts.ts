@@ -21,7 +21,10 @@ export interface DomainFacts {
   readonly mail: MailStatus
   /** By preference, then name. */
   readonly mx: ReadonlyArray<MailHost>
-  /** Whether anything takes connections: the addresses of the best hosts, or of the domain itself where there is no MX; null when that was not queried or not answered. */
+  /**
+   * Whether anything takes connections: the addresses of the best hosts, or of the domain itself where there is no MX;
+   * null when that was not queried or not answered.
+   */
   readonly reachable: boolean | null
   readonly spf: string | null
   /** Targets of includes and redirects, followed one level down. */

@@ -1,8 +1,14 @@
 import { FACTS_VERSION, type MailStatus, type PublishedPolicy } from "./DomainFacts.ts"
 
-/** From good to bad: one record that works; the DNS did not answer; a record that lets everybody send; one that breaks; none. */
+/**
+ * From good to bad: one record that works; the DNS did not answer; a record that lets everybody send; one that breaks;
+ * none.
+ */
 export type SpfState = "ok" | "unknown" | "pass_all" | "broken" | "missing"
-/** From good to bad; "unknown": no key below the common selectors, which does not prove that there is none, or the DNS did not answer. */
+/**
+ * From good to bad; "unknown": no key below the common selectors, which does not prove that there is none, or the DNS
+ * did not answer.
+ */
 export type DkimState = "found" | "weak" | "unknown" | "missing"
 /** From good to bad. */
 export type DmarcState = "enforced" | "none" | "unknown" | "broken" | "missing"

@@ -77,7 +77,8 @@ const settled = <A>(value: unknown, holds: Guard): A | null => (holds(value) ? (
 export const parseDomainFacts = (value: unknown): DomainFacts | null => settled(value, isDomainFacts)
 
 /**
- * Reads a sender's facts back from where they were stored as JSON; null for anything else, facts of another version included.
+ * Reads a sender's facts back from where they were stored as JSON; null for anything else, facts of another version
+ * included.
  *
  * @example
  * parseSenderFacts(unknownSender("example.com")).incomplete // => true

@@ -16,7 +16,9 @@ export interface TransportationSolution {
   steps: number
 }
 
-/** Solves a transportation problem (minimum-cost flow) by successive shortest paths with potentials; see `routeFlow`. */
+/**
+ * Solves a transportation problem (minimum-cost flow) by successive shortest paths with potentials; see `routeFlow`.
+ */
 export const solveTransportation = (
   supply: ReadonlyArray<number>,
   capacity: ReadonlyArray<number>,

@@ -37,8 +37,8 @@ const withSink = (state: TransportationSolution, { capacity, cost, from }: NewSi
 }
 
 /**
- * Computes how much cost a new sink saves, starting from a flow that is optimal without it: every negative cycle leads through
- * that sink, so the cheapest ones are cancelled until none is left. The given flow is not modified.
+ * Computes how much cost a new sink saves, starting from a flow that is optimal without it: every negative cycle leads
+ * through that sink, so the cheapest ones are cancelled until none is left. The given flow is not modified.
  */
 export const improveFlow = (
   before: TransportationSolution,

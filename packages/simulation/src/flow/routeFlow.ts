@@ -23,8 +23,8 @@ export interface Flow {
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
 /**
- * Solves a transportation problem (minimum-cost flow) exactly, by successive shortest paths with potentials (Ahuja, Magnanti, Orlin,
- * "Network Flows", section 9.7). The same input gives the same flow.
+ * Solves a transportation problem (minimum-cost flow) exactly, by successive shortest paths with potentials (Ahuja,
+ * Magnanti, Orlin, "Network Flows", section 9.7). The same input gives the same flow.
  *
  * @example
  * routeFlow({ supply: [3, 2], capacity: [4, 1], cost: [[1, 5], [2, 3]] }).cost // => 8

@@ -60,7 +60,10 @@ const prior = (spam: number, reject: number, grade: EvidenceGrade, source: Model
   source
 })
 
-/** The single table of the model: what receivers do with a clean sender, what factors add, and what is refused or bounces. */
+/**
+ * The single table of the model: what receivers do with a clean sender, what factors add, and what is refused or
+ * bounces.
+ */
 export const OUTCOME_MODEL = {
   version: MODEL_VERSION,
   receivers: {
@@ -128,7 +131,10 @@ export const OUTCOME_MODEL = {
       levels: { same: -0.25, same_behind_gateway: -0.1, other: 0 }
     }
   } satisfies Readonly<Record<string, Factor>>,
-  /** Shares that are refused at least, when the sender has neither SPF that works nor DKIM, is listed, or does not exist. */
+  /**
+   * Shares that are refused at least, when the sender has neither SPF that works nor DKIM, is listed, or does not
+   * exist.
+   */
   gates: {
     unauthenticatedAtGoogle: { share: 0.6, grade: "A", source: "gmail" },
     unauthenticated: { share: 0.3, grade: "C", source: "practice" },

@@ -110,7 +110,10 @@ export const inUnits = ({ bounce: bounced, reject, spam }: Outcome): Outcome => 
 
 const UNSURE: ReadonlyArray<keyof SenderTraits> = ["spf", "dkim", "dmarc", "mail", "listing"]
 
-/** The grade of what a prediction rests on: nothing else counts where nobody takes mail, and the weakest does where somebody does. */
+/**
+ * The grade of what a prediction rests on: nothing else counts where nobody takes mail, and the weakest does where
+ * somebody does.
+ */
 export const gradeOf = (sender: SenderTraits, segment: SegmentTraits): EvidenceGrade => {
   if (segment.bounce === "dead") return "A"
   if (UNSURE.some((trait) => sender[trait] === "unknown")) return "C"

@@ -20,7 +20,10 @@ export interface RejectedSender {
   readonly message: string
 }
 
-/** The class of an entry as far as it can be decided without DNS; "duplicate": the same address or domain appears earlier. */
+/**
+ * The class of an entry as far as it can be decided without DNS; "duplicate": the same address or domain appears
+ * earlier.
+ */
 export type PlannedClass = "valid" | "free_mailbox" | "disposable" | "invalid" | "duplicate"
 
 /** One entry of the list. */
@@ -33,7 +36,10 @@ export interface PlannedProspect {
   /** Null for what is invalid. */
   readonly domain: string | null
   readonly classification: PlannedClass
-  /** The domain is among those that cost a credit; a domain costs one however many entries name it, and a duplicate costs nothing. */
+  /**
+   * The domain is among those that cost a credit; a domain costs one however many entries name it, and a duplicate
+   * costs nothing.
+   */
   readonly charged: boolean
   readonly role: string | null
   readonly roleKind: RoleKind
@@ -147,7 +153,8 @@ const makeReader = (mailClass: MailClassOf) => {
 }
 
 /**
- * Reads senders and entries, classifies what needs no DNS, lists the domains to look up and counts the credits; throws a RangeError beyond `LIMITS`.
+ * Reads senders and entries, classifies what needs no DNS, lists the domains to look up and counts the credits; throws
+ * a RangeError beyond `LIMITS`.
  *
  * @example
  * planCampaign({ sendingDomains: ["example.org"], prospectEntries: ["bob@example.com", "ann@example.com", "example.org"] }, () => "none").credits // => 2

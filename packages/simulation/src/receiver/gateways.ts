@@ -1,6 +1,9 @@
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
 
-/** Filters that stand before a mailbox. The class is a judgement of practice: how much cold mail such a filter is known to hold back. */
+/**
+ * Filters that stand before a mailbox. The class is a judgement of practice: how much cold mail such a filter is known
+ * to hold back.
+ */
 export const GATEWAYS: ReadonlyArray<ReceiverProvider> = [
   { id: "abxsec", name: "abx security", kind: "gateway", gatewayClass: "medium", hosts: { "abxsec.com": "MXC TOP" } },
   {

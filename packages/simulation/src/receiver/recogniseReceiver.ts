@@ -9,7 +9,10 @@ export type Evidence = "mx" | "spf" | "dkim" | "autodiscover" | "txt" | "list"
 
 /** Who takes a domain's mail. */
 export interface Receiver {
-  /** Who runs the best mail hosts: an id of the receiver table, "own" for hosts of nobody known, null when there are none or nothing is known. */
+  /**
+   * Who runs the best mail hosts: an id of the receiver table, "own" for hosts of nobody known, null when there are
+   * none or nothing is known.
+   */
   readonly provider: string | null
   readonly name: string | null
   /** "none": the domain takes no mail. */
@@ -165,7 +168,8 @@ const atHosts = (facts: DomainFacts): Receiver => {
 }
 
 /**
- * Who takes a domain's mail: the best mail hosts decide; other evidence shows where the mailboxes behind a gateway are, and never overrules a host.
+ * Who takes a domain's mail: the best mail hosts decide; other evidence shows where the mailboxes behind a gateway are,
+ * and never overrules a host.
  *
  * @example
  * recogniseReceiver({ ...unknownFacts("example.com"), mail: "hosts", mx: [{ exchange: "mxa-001.gslb.pphosted.com", preference: 10 }], spfTargets: ["spf.protection.outlook.com"] }).mailbox // => "microsoft365"

@@ -1,4 +1,6 @@
-/** Where the rows of the receiver table come from; a row that no source but memory or reverse DNS holds up is left out. */
+/**
+ * Where the rows of the receiver table come from; a row that no source but memory or reverse DNS holds up is left out.
+ */
 export const RECEIVER_SOURCES: Readonly<Record<string, string>> = {
   CF: "Cloudflare's documentation of Email Security and Email Routing",
   DOC: "The operator's own documentation of the records to publish, read in November 2026",

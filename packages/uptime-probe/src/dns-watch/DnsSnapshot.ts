@@ -90,7 +90,8 @@ const compareSets = (type: WatchedType, before: KnownSet, after: KnownSet): DnsC
 }
 
 /**
- * Says what became different from one snapshot to the next; order and times to live do not matter, and what failed is no change.
+ * Says what became different from one snapshot to the next; order and times to live do not matter, and what failed is
+ * no change.
  *
  * @example
  * ```ts

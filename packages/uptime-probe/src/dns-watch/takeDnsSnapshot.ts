@@ -21,7 +21,8 @@ const askFor = async (name: string, type: WatchedType, { dns, signal }: DnsSnaps
 }
 
 /**
- * Asks for all watched records of a name at once; what cannot be asked is `failed` in the snapshot. Rejects only with the signal's reason.
+ * Asks for all watched records of a name at once; what cannot be asked is `failed` in the snapshot. Rejects only with
+ * the signal's reason.
  *
  * @example
  * ```ts

@@ -16,7 +16,10 @@ export interface DomainExpirySettings extends ProbeSettings {
   readonly bootstrapUrl?: string
   /** Stores the last good copy of the list beyond the process. */
   readonly bootstrapCache?: BootstrapCache
-  /** "host" or "host:port" of the server that knows the WHOIS servers of all top-level domains, which are queried on the same port. Default: the one of IANA. */
+  /**
+   * "host" or "host:port" of the server that knows the WHOIS servers of all top-level domains, which are queried on the
+   * same port. Default: the one of IANA.
+   */
   readonly whoisServer?: string
   /** Milliseconds for one query to one server. Default: 10,000. */
   readonly timeoutMs?: number
@@ -55,7 +58,10 @@ interface Outside {
   readonly resolverAnswers: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** Ports shared by all lookups of a client: rate limit, list of RDAP servers and referrals; invalid settings throw a TypeError. */
+/**
+ * Ports shared by all lookups of a client: rate limit, list of RDAP servers and referrals; invalid settings throw a
+ * TypeError.
+ */
 export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings): ExpiryPorts => {
   const {
     bootstrapUrl = IANA_BOOTSTRAP_URL,

@@ -5,7 +5,10 @@ export type RegistrySource = "rdap" | "whois"
 
 /** What a registry says about a registered domain. */
 export interface Registration {
-  /** ISO 8601 in UTC; null when the registry publishes no date, or none that is certain. A time without a zone is taken as UTC. */
+  /**
+   * ISO 8601 in UTC; null when the registry publishes no date, or none that is certain. A time without a zone is taken
+   * as UTC.
+   */
   readonly expiresAt: string | null
   readonly registrar: string | null
   /** EPP statuses as RFC 5731 spells them ("clientHold"), others as written. */
@@ -20,8 +23,8 @@ export interface Registration {
 }
 
 /**
- * `registered` and `not_registered` are what a registry said; `no_domain` is a host name without a registrable domain; `unsupported` is a
- * top-level domain with neither RDAP nor WHOIS; `unavailable` says nothing about the domain.
+ * `registered` and `not_registered` are what a registry said; `no_domain` is a host name without a registrable domain;
+ * `unsupported` is a top-level domain with neither RDAP nor WHOIS; `unavailable` says nothing about the domain.
  */
 export type DomainOutcome = "registered" | "not_registered" | "no_domain" | "unsupported" | "unavailable"
 
@@ -38,7 +41,9 @@ export interface ServerAttempt {
 export interface DomainRequest {
   /** Any host name of the domain. */
   readonly hostname: string
-  /** The last known registration: a change for the worse is looked up twice, and it is returned when no server answers. */
+  /**
+   * The last known registration: a change for the worse is looked up twice, and it is returned when no server answers.
+   */
   readonly previous?: Registration | null
 }
 

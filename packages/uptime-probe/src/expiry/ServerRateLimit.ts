@@ -15,7 +15,9 @@ export const systemClock: ExpiryClock = {
 
 /** Spaces out queries to one server, and blocks queries to a server that refuses them. */
 export interface ServerRateLimit {
-  /** Resolves when the server may be queried, or with the time until which it may not. Rejects with the signal's reason. */
+  /**
+   * Resolves when the server may be queried, or with the time until which it may not. Rejects with the signal's reason.
+   */
   readonly acquire: (
     server: string,
     signal: AbortSignal

@@ -4,7 +4,10 @@ import type { RegistryAnswer } from "./RegistryAnswer.ts"
 import { type DateOrder, orderOf, parseWhoisDate } from "./WhoisDate.ts"
 import { isNotFound, isRefusal } from "./WhoisPhrases.ts"
 
-/** Labels of the end of a registration, the most authoritative first; a weaker one counts only when there is no stronger one. */
+/**
+ * Labels of the end of a registration, the most authoritative first; a weaker one counts only when there is no stronger
+ * one.
+ */
 const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
   new Set(["registry expiry date"]),
   new Set([

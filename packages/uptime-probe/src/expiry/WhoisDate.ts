@@ -80,7 +80,8 @@ const numeric = (found: RegExpExecArray, order: DateOrder | null): number | null
 }
 
 /**
- * Reads a date as registries write them, milliseconds since 1970; null when it is none, or can be read in two ways and the order is not known.
+ * Reads a date as registries write them, milliseconds since 1970; null when it is none, or can be read in two ways and
+ * the order is not known.
  *
  * @example
  * ```ts

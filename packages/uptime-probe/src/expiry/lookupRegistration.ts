@@ -19,7 +19,9 @@ const toRegistration = ({ answer, source, server }: RegistryStatement, checkedAt
         checkedAt
       }
 
-/** Whether a wrong answer would cause a false alarm: no registration, a date that has passed, moved back or vanished. */
+/**
+ * Whether a wrong answer would cause a false alarm: no registration, a date that has passed, moved back or vanished.
+ */
 const isAlarming = ({ answer }: RegistryStatement, previous: Registration | null, now: number): boolean => {
   if (answer.kind === "not_registered") return true
   const before = previous?.expiresAt == null ? null : Date.parse(previous.expiresAt)

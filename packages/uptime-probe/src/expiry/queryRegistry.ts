@@ -148,7 +148,10 @@ const viaWhois = async (ports: ExpiryPorts, domain: string, signal: AbortSignal)
   }
 }
 
-/** Queries the servers of the top-level domain: RDAP servers in the order of the list, starting with the one at index `first`; WHOIS where there is no RDAP. */
+/**
+ * Queries the servers of the top-level domain: RDAP servers in the order of the list, starting with the one at index
+ * `first`; WHOIS where there is no RDAP.
+ */
 export const queryRegistry = async (
   ports: ExpiryPorts,
   domain: string,

@@ -28,7 +28,9 @@ export interface NewApiKey {
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
-    /** Stores a key for a membership (public id) and revokes the previous one; null when there is no such membership. */
+    /**
+     * Stores a key for a membership (public id) and revokes the previous one; null when there is no such membership.
+     */
     readonly replace: (membershipId: string, key: NewApiKey) => Effect.Effect<ApiKeySummary | null, StoreError>
     /** Revokes the live key of a membership; takes effect at once in all processes. False when there is none. */
     readonly revoke: (membershipId: string) => Effect.Effect<boolean, StoreError>

@@ -23,8 +23,8 @@ export class Credentials extends Context.Service<
   Credentials,
   {
     /**
-     * The owner of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the rate-limit window
-     * in Unix seconds. All processes share the count.
+     * The owner of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the rate-limit
+     * window in Unix seconds. All processes share the count.
      */
     readonly authenticateAndCount: (
       keyHash: Uint8Array,

@@ -14,7 +14,9 @@ export interface IssuedApiKey {
   readonly record: ApiKeySummary
 }
 
-/** Stores a given key for a membership (public id) and revokes the previous one; null when there is no such membership. */
+/**
+ * Stores a given key for a membership (public id) and revokes the previous one; null when there is no such membership.
+ */
 export const storeApiKey = Effect.fn("storeApiKey")(function* (membershipId: string, key: Redacted.Redacted) {
   const keys = yield* ApiKeys
   const text = Redacted.value(key)

@@ -16,7 +16,9 @@ export type PaymentEventKind =
   | "dispute_won"
   | "dispute_lost"
 
-/** One event of a payment processor. It is matched to an order by the order's id, or by the payment of a "paid" event. */
+/**
+ * One event of a payment processor. It is matched to an order by the order's id, or by the payment of a "paid" event.
+ */
 export interface PaymentEvent {
   readonly eventId: string
   readonly kind: PaymentEventKind
@@ -55,7 +57,9 @@ export interface OpenOrder {
   readonly expiresAt: Date | null
 }
 
-/** Orders, payments and licences. Events may arrive in any order and more than once: the resulting state is the same. */
+/**
+ * Orders, payments and licences. Events may arrive in any order and more than once: the resulting state is the same.
+ */
 export class Billing extends Context.Service<
   Billing,
   {

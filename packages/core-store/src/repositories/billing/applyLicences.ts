@@ -29,7 +29,10 @@ export interface PlanServices {
 
 const sameTime = (a: Date | null, b: Date | null): boolean => (a?.getTime() ?? null) === (b?.getTime() ?? null)
 
-/** Sets an account's plan, credits and check intervals to what its licences say; `cause` identifies the change in the ledger. */
+/**
+ * Sets an account's plan, credits and check intervals to what its licences say; `cause` identifies the change in the
+ * ledger.
+ */
 export const applyLicences = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   { intervals, ledger }: PlanServices,

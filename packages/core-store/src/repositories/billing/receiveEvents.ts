@@ -118,7 +118,8 @@ export const receiveEvents = (sql: SqlClient.SqlClient, services: PlanServices):
       for (const event of events) {
         const isNew = yield* sql.withTransaction(
           Effect.gen(function* () {
-            // Events of one payment are serialized: when only one of two names the order, the later one must see the earlier.
+            // Events of one payment are serialized: when only one of two names the order, the later one must see the
+            // earlier.
             if (event.paymentRef !== null)
               yield* sql`select pg_advisory_xact_lock(hashtextextended(${`${processor}:${event.paymentRef}`}, 0))`
             const orderId = event.orderId !== null && isPublicId(event.orderId) ? event.orderId : null

@@ -28,8 +28,8 @@ export class CertificateChecks extends Context.Service<
     /** Releases unused leases: their monitors are due at once. */
     readonly release: (claims: ReadonlyArray<CertificateClaim>) => Effect.Effect<void, StoreError>
     /**
-     * Records a result with its alerts; false when the lease has ended. A certificate that became invalid is checked again
-     * after `confirmMs`.
+     * Records a result with its alerts; false when the lease has ended. A certificate that became invalid is checked
+     * again after `confirmMs`.
      */
     readonly record: (
       claim: CertificateClaim,

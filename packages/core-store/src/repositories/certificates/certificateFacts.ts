@@ -17,7 +17,9 @@ export interface CertificateMarks {
   readonly ssl_fingerprint: string | null
   /** Fingerprint and problems of an invalid certificate; null when it is valid. */
   readonly ssl_problem: string | null
-  /** The lowest threshold reached; null when none is, or when the certificate has expired, which is a problem instead. */
+  /**
+   * The lowest threshold reached; null when none is, or when the certificate has expired, which is a problem instead.
+   */
   readonly ssl_threshold: number | null
 }
 

@@ -103,7 +103,10 @@ export interface Overdue {
 export class Deliveries extends Context.Service<
   Deliveries,
   {
-    /** Heartbeat of a worker. After an outage of a minute, alerts are delayed until their monitor has been checked again. */
+    /**
+     * Heartbeat of a worker. After an outage of a minute, alerts are delayed until their monitor has been checked
+     * again.
+     */
     readonly pulse: () => Effect.Effect<void, StoreError>
     /** The oldest notification that is not dispatched, locked for the caller's transaction; null when there is none. */
     readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>
@@ -117,7 +120,10 @@ export class Deliveries extends Context.Service<
     readonly monitorOf: (notification: PendingNotification) => Effect.Effect<FactMonitor | null, StoreError>
     /** Writes another notification about the same monitor; once for each fact key. */
     readonly note: (notification: PendingNotification, fact: Fact) => Effect.Effect<void, StoreError>
-    /** Creates the deliveries of a notification and returns those to send now; emails with `waitsUntil` go into a digest. */
+    /**
+     * Creates the deliveries of a notification and returns those to send now; emails with `waitsUntil` go into a
+     * digest.
+     */
     readonly dispatch: (
       notification: PendingNotification,
       targets: ReadonlyArray<DeliveryTarget>,
@@ -125,7 +131,9 @@ export class Deliveries extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
     /** Combines the emails of a window that has ended into one digest per address, and returns what to send. */
     readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
-    /** Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that a lost answer can be repeated. */
+    /**
+     * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that a lost answer can be repeated.
+     */
     readonly claim: (key: string, leaseToken: string) => Effect.Effect<ClaimOutcome, StoreError>
     /** Records an attempt, if the lease still lasts; returns when the next attempt is due. */
     readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>

@@ -28,7 +28,10 @@ export interface FoundDomainFact {
 export class DomainFactCache extends Context.Service<
   DomainFactCache,
   {
-    /** Returns the cached facts, and leases domains that are neither cached nor being looked up to `token` for `leaseMs`. */
+    /**
+     * Returns the cached facts, and leases domains that are neither cached nor being looked up to `token` for
+     * `leaseMs`.
+     */
     readonly claim: (
       kind: DomainFactKind,
       domains: ReadonlyArray<string>,

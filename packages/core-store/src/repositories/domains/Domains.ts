@@ -31,8 +31,8 @@ export interface DomainRight {
 }
 
 /**
- * Domain monitors. Every read and write is limited to what the caller can see: the whole account for its owner, the shared
- * domains for a member. Absent, foreign, deleted and malformed ids all give null.
+ * Domain monitors. Every read and write is limited to what the caller can see: the whole account for its owner, the
+ * shared domains for a member. Absent, foreign, deleted and malformed ids all give null.
  */
 export class Domains extends Context.Service<
   Domains,
@@ -60,7 +60,10 @@ export class Domains extends Context.Service<
       domain: NewDomain,
       limit: number
     ) => Effect.Effect<CreateDomainResult, StoreError>
-    /** Changes domains in one statement; returns the ids that changed. A change of what is checked withdraws a running check. */
+    /**
+     * Changes domains in one statement; returns the ids that changed. A change of what is checked withdraws a running
+     * check.
+     */
     readonly update: (
       scope: AccessScope,
       ids: ReadonlyArray<string>,

@@ -29,8 +29,9 @@ export interface AlertStep {
 }
 
 /**
- * The alert rules as a pure function. The first complete result is the baseline, and an incomplete one changes nothing. A
- * grade that falls to D or F and a new listing raise an alert; when everything announced is resolved, a recovery follows.
+ * The alert rules as a pure function. The first complete result is the baseline, and an incomplete one changes nothing.
+ * A grade that falls to D or F and a new listing raise an alert; when everything announced is resolved, a recovery
+ * follows.
  *
  * @example
  * ```ts

@@ -73,7 +73,9 @@ export class EmailHealthChecks extends Context.Service<
       claim: EmailHealthClaim,
       result: EmailHealthResult
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
-    /** The same for a manual check: ignored unless it is newer than the last result, and without an alert while paused. */
+    /**
+     * The same for a manual check: ignored unless it is newer than the last result, and without an alert while paused.
+     */
     readonly note: (
       scope: AccessScope,
       id: string,

@@ -16,18 +16,25 @@ export interface CachedReport {
   readonly checkedAt: number
 }
 
-/** `Cached`: a valid report. `Claimed`: the caller must check the domain; the check begins `at`. `Busy`: another process does. */
+/**
+ * `Cached`: a valid report. `Claimed`: the caller must check the domain; the check begins `at`. `Busy`: another process
+ * does.
+ */
 export type ReportClaim =
   /** The report is null when what is stored is no JSON. */
   | { readonly _tag: "Cached"; readonly report: unknown }
   | { readonly _tag: "Claimed"; readonly token: string; readonly at: number }
   | { readonly _tag: "Busy" }
 
-/** Email health reports by domain, cached for all processes. They contain public DNS data only, nothing of an account. */
+/**
+ * Email health reports by domain, cached for all processes. They contain public DNS data only, nothing of an account.
+ */
 export class EmailHealthReports extends Context.Service<
   EmailHealthReports,
   {
-    /** Returns the cached report, or leases the check of the domain for `leaseMs`. While `Busy`, wait and call again. */
+    /**
+     * Returns the cached report, or leases the check of the domain for `leaseMs`. While `Busy`, wait and call again.
+     */
     readonly claim: (domain: string, leaseMs: number) => Effect.Effect<ReportClaim, StoreError>
     /** The database's time; milliseconds since the epoch. */
     readonly now: () => Effect.Effect<number, StoreError>

@@ -16,7 +16,8 @@ const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => str
 const status = "case when a.notifications_paused_at is null then 'pending' else 'suppressed' end"
 
 /**
- * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`, `account_id`,
+ * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
+ * `account_id`,
  * `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`.
  */
 export const insertFacts = (relation: string, kinds: ReadonlyArray<FactKind>): string => `
@@ -37,7 +38,10 @@ export interface FactRow {
   readonly userKey?: string | null
 }
 
-/** Stores a fact as a notification; returns no row when its key is already stored. `condition` may exclude the account `a`. */
+/**
+ * Stores a fact as a notification; returns no row when its key is already stored. `condition` may exclude the account
+ * `a`.
+ */
 export const writeFact = (
   sql: SqlClient.SqlClient,
   fact: Fact,

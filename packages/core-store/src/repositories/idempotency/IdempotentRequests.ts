@@ -12,8 +12,8 @@ export interface KeyedRequest {
 }
 
 /**
- * `Mine`: the request is new, and the caller handles it. `Busy`: the same request is being handled. `Done`: the encrypted
- * response. `Different`: the key was used for another request.
+ * `Mine`: the request is new, and the caller handles it. `Busy`: the same request is being handled. `Done`: the
+ * encrypted response. `Different`: the key was used for another request.
  */
 export type ClaimRequestResult =
   | { readonly _tag: "Mine"; readonly leaseToken: string }

@@ -28,7 +28,8 @@ export interface IncidentRow {
 const checksShown = 10
 
 /**
- * The hash in a screenshot's column. Null while the screenshot is being taken, when it failed, and after its image has expired.
+ * The hash in a screenshot's column. Null while the screenshot is being taken, when it failed, and after its image has
+ * expired.
  */
 const screenshot = (sql: SqlClient.SqlClient, column: "trigger_screenshot_url" | "resolution_screenshot_url") =>
   sql`(select encode(b.hash, 'hex') from blob b where b.stored and b.expires_at > mon_now()

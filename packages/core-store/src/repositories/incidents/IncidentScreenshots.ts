@@ -28,7 +28,9 @@ export interface IncidentShot {
 export class IncidentScreenshots extends Context.Service<
   IncidentScreenshots,
   {
-    /** Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled. */
+    /**
+     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled.
+     */
     readonly claim: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
     /** Writes the hash of the image to the incident. */
     readonly store: (
@@ -39,8 +41,8 @@ export class IncidentScreenshots extends Context.Service<
 >()("@mon/core-store/IncidentScreenshots") {}
 
 /**
- * The claim writes an empty text into the column, so that a second claim finds nothing; it stays when the screenshot fails.
- * Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
+ * The claim writes an empty text into the column, so that a second claim finds nothing; it stays when the screenshot
+ * fails. Pausing or deleting a monitor closes its incident too, but without a recovery there is no screenshot to take.
  */
 const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Service"]["claim"] =>
   Effect.fn("IncidentScreenshots.claim")(

@@ -32,8 +32,9 @@ export type Reservation =
 
 /**
  * Simulation credits of an account: lots that are spent soonest-expiring first, and an append-only list of transactions
- * whose sum is always the balance. Each method first posts the expiries and renewals that are due, and joins the caller's
- * transaction when there is one. `accountKey` is the internal key; `ref` and `jobId` make each entry idempotent.
+ * whose sum is always the balance. Each method first posts the expiries and renewals that are due, and joins the
+ * caller's transaction when there is one. `accountKey` is the internal key; `ref` and `jobId` make each entry
+ * idempotent.
  */
 export class Ledger extends Context.Service<
   Ledger,
@@ -44,7 +45,10 @@ export class Ledger extends Context.Service<
       accountKey: string,
       request: { readonly amount: number; readonly jobId: string; readonly description: string }
     ) => Effect.Effect<Reservation, StoreError>
-    /** Refunds what a job was charged, once: to its lots, or to a new lot of 30 days when these have expired. Returns the amount. */
+    /**
+     * Refunds what a job was charged, once: to its lots, or to a new lot of 30 days when these have expired. Returns
+     * the amount.
+     */
     readonly refund: (
       accountKey: string,
       request: { readonly jobId: string; readonly description: string }
@@ -54,14 +58,17 @@ export class Ledger extends Context.Service<
       accountKey: string,
       pack: { readonly credits: number; readonly ref: string; readonly description: string }
     ) => Effect.Effect<boolean, StoreError>
-    /** Deducts what is left of a pack whose payment was refunded, once; returns the amount. `ref` is that of the purchase. */
+    /**
+     * Deducts what is left of a pack whose payment was refunded, once; returns the amount. `ref` is that of the
+     * purchase.
+     */
     readonly refundPack: (
       accountKey: string,
       pack: { readonly ref: string; readonly description: string }
     ) => Effect.Effect<number, StoreError>
     /**
-     * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus what was spent
-     * of the old one. Returns whether it was posted now.
+     * Starts a plan year with the plan's allowance. An upgrade within a year grants the new allowance minus what was
+     * spent of the old one. Returns whether it was posted now.
      */
     readonly changePlan: (
       accountKey: string,

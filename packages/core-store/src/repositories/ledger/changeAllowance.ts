@@ -13,7 +13,9 @@ interface OldLot {
   readonly remaining: number
 }
 
-/** The old allowance ends, and what was spent of it is deducted from the new one, so that switching plans gains nothing. */
+/**
+ * The old allowance ends, and what was spent of it is deducted from the new one, so that switching plans gains nothing.
+ */
 export const changeAllowance = (sql: SqlClient.SqlClient): Ledger["Service"]["changePlan"] =>
   Effect.fn("Ledger.changePlan")(
     function* (accountKey, { plan, ref }) {

@@ -26,8 +26,8 @@ export const anniversaryAfter = (start: Date, after: Date): Date => {
 }
 
 /**
- * Locks the account for the rest of the transaction and posts what is due: the expiry of each expired lot, and the grant of
- * the new plan year when an annual lot was among them. Returns the account's current plan.
+ * Locks the account for the rest of the transaction and posts what is due: the expiry of each expired lot, and the
+ * grant of the new plan year when an annual lot was among them. Returns the account's current plan.
  */
 export const lockAndPostDueEntries = Effect.fn("Ledger.lockAndPostDueEntries")(function* (
   sql: SqlClient.SqlClient,

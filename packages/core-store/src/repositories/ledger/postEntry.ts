@@ -20,8 +20,8 @@ export interface Entry {
 }
 
 /**
- * Writes one transaction with its movements and applies them to the lots (`made`: not to a lot that was just created, which
- * already holds its grant). Runs inside the caller's transaction, under the account's lock.
+ * Writes one transaction with its movements and applies them to the lots (`made`: not to a lot that was just created,
+ * which already holds its grant). Runs inside the caller's transaction, under the account's lock.
  */
 export const postEntry = Effect.fn("Ledger.postEntry")(function* (
   sql: SqlClient.SqlClient,

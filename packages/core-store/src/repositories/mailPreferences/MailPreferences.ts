@@ -13,7 +13,9 @@ export class MailPreferences extends Context.Service<
     /** Whether the caller receives email alerts for the domains shared with it. */
     readonly alertsByMail: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
     readonly setAlertsByMail: (scope: AccessScope, wanted: boolean) => Effect.Effect<void, StoreError>
-    /** Whether the member of the account (public id) with this address receives weekly reports; null: no such member. */
+    /**
+     * Whether the member of the account (public id) with this address receives weekly reports; null: no such member.
+     */
     readonly weeklyReport: (accountId: string, address: string) => Effect.Effect<boolean | null, StoreError>
     /** Switches all weekly reports of that person on or off, including pending ones; false: no such member. */
     readonly setWeeklyReport: (

@@ -3,7 +3,9 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 
-/** A worker that records results takes locks in no particular order, so deadlocks can happen; PostgreSQL ends one side. */
+/**
+ * A worker that records results takes locks in no particular order, so deadlocks can happen; PostgreSQL ends one side.
+ */
 const DEADLOCKS_SURVIVED = 5
 
 /** Repeats a transaction that PostgreSQL ended to resolve a deadlock. */
@@ -18,8 +20,8 @@ export const withIds = (sql: SqlClient.SqlClient, ids: ReadonlyArray<string>) =>
   sql`m.public_id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`
 
 /**
- * Runs `work` in a transaction that has locked monitors (`m`) and their schedules in the order of their keys, so that two
- * bulk operations cannot deadlock. The statements of `work` see everything that was recorded before the lock.
+ * Runs `work` in a transaction that has locked monitors (`m`) and their schedules in the order of their keys, so that
+ * two bulk operations cannot deadlock. The statements of `work` see everything that was recorded before the lock.
  */
 export const holdingMonitors = <A, E, R>(
   sql: SqlClient.SqlClient,

@@ -9,9 +9,9 @@ interface AccountRow {
 }
 
 /**
- * Locks an account for the rest of the transaction and returns what its plan allows. The lock makes limits and duplicate
- * rules safe under concurrency, and a change of the plan waits for it. It does not block foreign key checks, so a worker
- * can open incidents meanwhile.
+ * Locks an account for the rest of the transaction and returns what its plan allows. The lock makes limits and
+ * duplicate rules safe under concurrency, and a change of the plan waits for it. It does not block foreign key checks,
+ * so a worker can open incidents meanwhile.
  */
 export const lockPlan = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string) {
   const [account] = yield* sql<AccountRow>`

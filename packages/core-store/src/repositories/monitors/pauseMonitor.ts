@@ -47,7 +47,10 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
     return yield* find(scope, id)
   })
 
-/** Resets the state and makes the monitor due at once. The stored page of a URL stays: the next check is compared with it. */
+/**
+ * Resets the state and makes the monitor due at once. The stored page of a URL stays: the next check is compared with
+ * it.
+ */
 export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>
   Effect.fn(operationOf(kind, "resume"))(function* (scope: AccessScope, id: string) {
     if (!isPublicId(id)) return null

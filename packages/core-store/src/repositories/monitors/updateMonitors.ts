@@ -14,8 +14,8 @@ const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeco
 
 /**
  * A null in the patch row means "unchanged". A change of the interval or the timeout, of which the schedule has copies,
- * ends the lease of a running check, so that its late result is ignored; the monitor stays due and is checked again. The
- * interval in use changes only when the patch contains an interval, because the plan may have raised it.
+ * ends the lease of a running check, so that its late result is ignored; the monitor stays due and is checked again.
+ * The interval in use changes only when the patch contains an interval, because the plan may have raised it.
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesSchedule, record } = monitorColumns[kind]

@@ -3,7 +3,9 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { type LinkKind, linkSeconds, type OpenLink, type People } from "./People.ts"
 
-/** The address that a link is sent to: for a sign-up the given one, unless it owns an account; otherwise the person's. */
+/**
+ * The address that a link is sent to: for a sign-up the given one, unless it owns an account; otherwise the person's.
+ */
 const recipient = (sql: SqlClient.SqlClient, kind: LinkKind, email: string) =>
   kind === "signup"
     ? sql`

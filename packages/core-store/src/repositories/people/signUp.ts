@@ -4,7 +4,9 @@ import { storeError } from "../../sql/StoreError.ts"
 import { createAccount } from "../accounts/createAccount.ts"
 import type { People, Person } from "./People.ts"
 
-/** The link is deleted in the transaction that creates the account, so that only one of two concurrent uses succeeds. */
+/**
+ * The link is deleted in the transaction that creates the account, so that only one of two concurrent uses succeeds.
+ */
 export const signUp = (sql: SqlClient.SqlClient): People["Service"]["signUp"] => {
   const create = createAccount(sql)
   return Effect.fn("People.signUp")(

@@ -15,9 +15,14 @@ import { kindCodes } from "../monitors/MonitorCodes.ts"
 export class EffectiveIntervals extends Context.Service<
   EffectiveIntervals,
   {
-    /** Applies the plan of one account to its intervals; returns how many monitors changed. Call it after a change of plan. */
+    /**
+     * Applies the plan of one account to its intervals; returns how many monitors changed. Call it after a change of
+     * plan.
+     */
     readonly apply: (accountKey: string) => Effect.Effect<number, StoreError>
-    /** The same for at most `limit` accounts whose plan in force is not applied yet, for example because it has expired. */
+    /**
+     * The same for at most `limit` accounts whose plan in force is not applied yet, for example because it has expired.
+     */
     readonly applyDue: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/EffectiveIntervals") {}

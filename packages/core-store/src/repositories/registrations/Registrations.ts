@@ -26,8 +26,8 @@ export interface RegistrationClaim {
 }
 
 /**
- * The result of a lookup. `Unsupported`: the registry offers no lookup; the stored registration stays. `Unavailable`: no
- * answer; the lookup is repeated, not before `retryAfterMs` if the server asked for that.
+ * The result of a lookup. `Unsupported`: the registry offers no lookup; the stored registration stays. `Unavailable`:
+ * no answer; the lookup is repeated, not before `retryAfterMs` if the server asked for that.
  */
 export type RegistrationFound =
   | { readonly _tag: "Registered"; readonly registration: StoredRegistration }
@@ -43,7 +43,9 @@ export class Registrations extends Context.Service<
     readonly unassigned: (
       limit: number
     ) => Effect.Effect<ReadonlyArray<{ readonly monitorKey: string; readonly hostname: string }>, StoreError>
-    /** Sets the registrable domain of monitors (null: none). They get the stored registration, with its alert, at once. */
+    /**
+     * Sets the registrable domain of monitors (null: none). They get the stored registration, with its alert, at once.
+     */
     readonly assign: (
       monitors: ReadonlyArray<{ readonly monitorKey: string; readonly domain: string | null }>
     ) => Effect.Effect<void, StoreError>

@@ -15,7 +15,9 @@ export const unassignedMonitors = (sql: SqlClient.SqlClient): Registrations["Ser
     Effect.mapError(storeError("Registrations.unassigned"))
   )
 
-/** Two workers may assign the same monitors; the result is the same. A domain without monitors until now is due at once. */
+/**
+ * Two workers may assign the same monitors; the result is the same. A domain without monitors until now is due at once.
+ */
 export const assignRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["assign"] =>
   Effect.fn("Registrations.assign")(
     function* (monitors) {

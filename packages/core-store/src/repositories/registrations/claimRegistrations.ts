@@ -21,7 +21,9 @@ const isRegistration = isObjectOf<StoredRegistration>({
   checkedAt: isFiniteNumber
 })
 
-/** One statement, so that two workers never get the same domain. A domain without monitors is taken off the schedule. */
+/**
+ * One statement, so that two workers never get the same domain. A domain without monitors is taken off the schedule.
+ */
 export const claimRegistrations = (sql: SqlClient.SqlClient): Registrations["Service"]["claim"] =>
   Effect.fn("Registrations.claim")(
     function* (limit, leaseMs) {

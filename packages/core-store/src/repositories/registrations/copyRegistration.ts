@@ -8,7 +8,10 @@ const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
 /** RDAP and WHOIS may give different times of the same day: such a difference is no renewal. */
 const SAME_DATE = "interval '1 day'"
 
-/** Copies stored registrations to their monitors (those of `condition`, over `w`), and announces thresholds that were reached. */
+/**
+ * Copies stored registrations to their monitors (those of `condition`, over `w`), and announces thresholds that were
+ * reached.
+ */
 const copyStatement = (condition: string) => `
 with watched as materialized (
   select m.id, m.account_id, m.public_id, m.name, m.url, m.paused_at is null as can_be_announced, r.domain, r.registration, r.checked_at,

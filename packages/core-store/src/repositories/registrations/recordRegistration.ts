@@ -43,7 +43,9 @@ const delayMs = (found: RegistrationFound, failures: number): number =>
     ? Math.min(Math.max(RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS), found.retryAfterMs ?? 0), INTERVAL_MS)
     : INTERVAL_MS
 
-/** The row of the domain is the lock. Without a new result the stored registration stays and still triggers its alerts. */
+/**
+ * The row of the domain is the lock. Without a new result the stored registration stays and still triggers its alerts.
+ */
 export const recordRegistration = (sql: SqlClient.SqlClient): Registrations["Service"]["record"] =>
   Effect.fn("Registrations.record")(
     function* ({ domain, leaseToken }, at, found) {

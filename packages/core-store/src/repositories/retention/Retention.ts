@@ -5,13 +5,16 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
 /**
- * Deletes old rows. Ages are days; `limit` bounds one call, and the next call deletes the rest. Several processes may call
- * at the same time.
+ * Deletes old rows. Ages are days; `limit` bounds one call, and the next call deletes the rest. Several processes may
+ * call at the same time.
  */
 export class Retention extends Context.Service<
   Retention,
   {
-    /** Drops old daily partitions of the history, and at most `limit` old checks outside of them; returns how many partitions. */
+    /**
+     * Drops old daily partitions of the history, and at most `limit` old checks outside of them; returns how many
+     * partitions.
+     */
     readonly purgeHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
     /** Deletes notifications with their deliveries; returns how many. */
     readonly purgeNotifications: (days: number, limit: number) => Effect.Effect<number, StoreError>

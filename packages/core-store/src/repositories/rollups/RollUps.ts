@@ -26,8 +26,8 @@ export class RollUps extends Context.Service<
   RollUps,
   {
     /**
-     * All domains of an account from one time (inclusive) to another (exclusive), in milliseconds since the epoch. Checks and
-     * response times are those of the hours that begin in between; uptime is exact.
+     * All domains of an account from one time (inclusive) to another (exclusive), in milliseconds since the epoch.
+     * Checks and response times are those of the hours that begin in between; uptime is exact.
      */
     readonly between: (
       accountKey: string,

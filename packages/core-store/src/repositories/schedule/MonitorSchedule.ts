@@ -70,8 +70,8 @@ export class MonitorSchedule extends Context.Service<
   {
     /**
      * Leases up to `limit` domain monitors that are due or will be soon, the longest due first. Skips monitors that are
-     * leased, and those that another live location has to check. A lease ends `leaseMarginMs` after the timeout of a check
-     * that begins when it is due.
+     * leased, and those that another live location has to check. A lease ends `leaseMarginMs` after the timeout of a
+     * check that begins when it is due.
      */
     readonly claim: (
       limit: number,
@@ -80,7 +80,10 @@ export class MonitorSchedule extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
     /** The lease tokens of claims that were withdrawn, because the monitor was paused, deleted or changed since. */
     readonly withdrawn: (claims: ReadonlyArray<Claim>) => Effect.Effect<ReadonlySet<string>, StoreError>
-    /** Records results in one statement: fence, state machine, history, incidents, certificates, roll-ups, notifications. */
+    /**
+     * Records results in one statement: fence, state machine, history, incidents, certificates, roll-ups,
+     * notifications.
+     */
     readonly record: (
       checks: ReadonlyArray<CheckResultRow>,
       policy: ConfirmationPolicy
@@ -92,8 +95,8 @@ export class MonitorSchedule extends Context.Service<
     /** The database's time, in milliseconds since the epoch. */
     readonly now: () => Effect.Effect<number, StoreError>
     /**
-     * Repairs due times and leases that are farther in the future than they can be, for example because the clock was set
-     * back; returns how many.
+     * Repairs due times and leases that are farther in the future than they can be, for example because the clock was
+     * set back; returns how many.
      */
     readonly repairDueTimes: () => Effect.Effect<number, StoreError>
     /** How long the oldest due monitor has been due, in milliseconds; 0 when none is due. */

@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of due
- * time and lease, so the scan also meets leases that end within `aheadMs`; they are filtered out.
+ * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of
+ * due time and lease, so the scan also meets leases that end within `aheadMs`; they are filtered out.
  */
 export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
   Effect.fn("MonitorSchedule.claim")(

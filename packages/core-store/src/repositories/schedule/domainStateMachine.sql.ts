@@ -44,10 +44,10 @@ const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") =
   from ${relation} i join fenced f on f.id = i.monitor_id`
 
 /**
- * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a result
- * counts only while its lease lasts and the monitor is live), states and the votes of several locations, history, incidents,
- * periods of each state, the roll-up of the current hour, changed facts, and notifications. `test/specification` holds the
- * same rules as pure functions, and property tests compare the two.
+ * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a
+ * result counts only while its lease lasts and the monitor is live), states and the votes of several locations,
+ * history, incidents, periods of each state, the roll-up of the current hour, changed facts, and notifications.
+ * `test/specification` holds the same rules as pure functions, and property tests compare the two.
  *
  * Parameters: $1 the results as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
  * $7 deterministicFailuresToDown, $8 successesToUp.

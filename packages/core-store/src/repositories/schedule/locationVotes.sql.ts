@@ -37,7 +37,9 @@ export const askedNext = `
 
 const stateNow = `case f.event when 'down' then ${down} when 'up' then ${up} else f.state_before end`
 
-/** Stores what outvoted locations see as advisories, and deletes an advisory when its location agrees with the others. */
+/**
+ * Stores what outvoted locations see as advisories, and deletes an advisory when its location agrees with the others.
+ */
 export const advisories = `
 dissent as (
   insert into location_advisory (monitor_id, location, verdict, since, seen_at)

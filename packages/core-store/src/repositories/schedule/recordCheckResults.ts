@@ -12,7 +12,9 @@ import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const idBytes = 10
 
-/** Each row carries the ids of the incident and the notification that it may cause: PostgreSQL has no UUIDv7 before 18. */
+/**
+ * Each row carries the ids of the incident and the notification that it may cause: PostgreSQL has no UUIDv7 before 18.
+ */
 const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
   id: check.monitorKey,
   token: check.leaseToken,

@@ -3,7 +3,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { MonitorSchedule } from "./MonitorSchedule.ts"
 
-/** No lease is longer than a check's timeout plus this: the largest margin that can be set, and the time that claims run ahead. */
+/**
+ * No lease is longer than a check's timeout plus this: the largest margin that can be set, and the time that claims run
+ * ahead.
+ */
 const LONGEST_MARGIN_MS = 900_000
 
 export const databaseNow =

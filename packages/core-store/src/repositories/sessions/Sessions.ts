@@ -40,8 +40,8 @@ export class Sessions extends Context.Service<
   Sessions,
   {
     /**
-     * Opens a session of a person (internal key) in the account of the given membership. Default: the person's own account,
-     * or else the oldest one. False: the person belongs to no account.
+     * Opens a session of a person (internal key) in the account of the given membership. Default: the person's own
+     * account, or else the oldest one. False: the person belongs to no account.
      */
     readonly open: (
       tokenHash: Uint8Array,
@@ -55,7 +55,10 @@ export class Sessions extends Context.Service<
     readonly closeOthers: (scope: AccessScope, tokenHash: Uint8Array) => Effect.Effect<number, StoreError>
     /** The accounts that the caller belongs to, its own first. */
     readonly accounts: (scope: AccessScope) => Effect.Effect<ReadonlyArray<AccountChoice>, StoreError>
-    /** Moves a session to another account of the person, with a new token; false when there is no such session or account. */
+    /**
+     * Moves a session to another account of the person, with a new token; false when there is no such session or
+     * account.
+     */
     readonly switchTo: (
       tokenHash: Uint8Array,
       newTokenHash: Uint8Array,

@@ -35,8 +35,8 @@ export class SimulationShares extends Context.Service<
   SimulationShares,
   {
     /**
-     * Creates a new link to a simulation of the caller's account and returns its version. Codes, locks and open views of the
-     * previous link end. Null when there is no such simulation.
+     * Creates a new link to a simulation of the caller's account and returns its version. Codes, locks and open views
+     * of the previous link end. Null when there is no such simulation.
      */
     readonly rotate: (scope: AccessScope, jobId: string) => Effect.Effect<number | null, StoreError>
     /** The simulation of a link. The caller has to compare the version. */
@@ -49,8 +49,8 @@ export class SimulationShares extends Context.Service<
       code: { readonly cookieHash: Uint8Array; readonly codeMac: Uint8Array }
     ) => Effect.Effect<ShareChallenge, StoreError>
     /**
-     * Verifies a code. It is valid once, for ten minutes and three attempts, while the link is not locked. The same statements
-     * run for every outcome. `matches` compares with the stored MAC in constant time.
+     * Verifies a code. It is valid once, for ten minutes and three attempts, while the link is not locked. The same
+     * statements run for every outcome. `matches` compares with the stored MAC in constant time.
      */
     readonly verifyCode: (
       simulation: SharedSimulation,

@@ -9,7 +9,10 @@ import type { Ledger } from "../ledger/Ledger.ts"
 import type { Simulations } from "./Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation } from "./SimulationRow.ts"
 
-/** Seconds until the account may start another one. The account's row is the lock that enforces it under concurrent starts. */
+/**
+ * Seconds until the account may start another one. The account's row is the lock that enforces it under concurrent
+ * starts.
+ */
 const wait = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, accountKey: string, startsPerMinute: number) {
   yield* sql`select 1 from account where id = ${accountKey}::bigint for no key update`
   const [row] = yield* sql<{ seconds: number }>`

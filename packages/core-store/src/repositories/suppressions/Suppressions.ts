@@ -9,7 +9,10 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 export class Suppressions extends Context.Service<
   Suppressions,
   {
-    /** Unsubscribes an address from an account (public id), including pending emails. Idempotent. False: no such account. */
+    /**
+     * Unsubscribes an address from an account (public id), including pending emails. Idempotent. False: no such
+     * account.
+     */
     readonly stop: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>
     /** Whether an address has unsubscribed from an account. */
     readonly isStopped: (accountId: string, address: string) => Effect.Effect<boolean, StoreError>

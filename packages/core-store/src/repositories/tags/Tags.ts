@@ -31,8 +31,8 @@ export type Tagged = "domain" | "url"
 export type AssignTagsResult = "Assigned" | "NoMonitor" | "NoTag"
 
 /**
- * Tags of an account and their monitors. All members see all tags; counts include only monitors that the caller can see.
- * Absent, foreign and malformed ids give the same result.
+ * Tags of an account and their monitors. All members see all tags; counts include only monitors that the caller can
+ * see. Absent, foreign and malformed ids give the same result.
  */
 export class Tags extends Context.Service<
   Tags,

@@ -65,8 +65,8 @@ export class Team extends Context.Service<
     /** Null: the token is unknown, or the invite has expired, was accepted or removed. */
     readonly findInvite: (tokenHash: Uint8Array) => Effect.Effect<OpenInvite | null, StoreError>
     /**
-     * Makes the invited person a member, once; null as in {@link findInvite}. A person who is new or has no password yet gets
-     * the given name and password (PHC string).
+     * Makes the invited person a member, once; null as in {@link findInvite}. A person who is new or has no password
+     * yet gets the given name and password (PHC string).
      */
     readonly accept: (
       tokenHash: Uint8Array,

@@ -48,7 +48,9 @@ export class UrlMonitors extends Context.Service<
       url: string,
       limit: number
     ) => Effect.Effect<"ok" | "LimitReached" | "Duplicate", StoreError>
-    /** Creates a monitor that is due at once. The limit and the duplicate rule are enforced under concurrent creates. */
+    /**
+     * Creates a monitor that is due at once. The limit and the duplicate rule are enforced under concurrent creates.
+     */
     readonly create: (
       scope: AccessScope,
       url: NewUrlMonitor,

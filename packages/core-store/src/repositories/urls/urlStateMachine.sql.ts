@@ -6,8 +6,8 @@ import type { UrlCheckResult, UrlClaim } from "./UrlChecks.ts"
 const FAULT_RETRY_MS = 60_000
 
 /**
- * The state machine of a URL monitor: its state is that of the last check. A check that itself failed changes only the time
- * of the next check.
+ * The state machine of a URL monitor: its state is that of the last check. A check that itself failed changes only the
+ * time of the next check.
  */
 export const urlStateMachine = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) => {
   const at = new Date(result.at)

@@ -8,7 +8,10 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface ReportWeek {
   /** IANA name. */
   readonly zone: string
-  /** The Monday on which the report is sent, `2026-11-23`: a week has one report, even if the recipient changes the time zone. */
+  /**
+   * The Monday on which the report is sent, `2026-11-23`: a week has one report, even if the recipient changes the time
+   * zone.
+   */
   readonly date: string
   /** Start (inclusive) and end (exclusive) of the week. */
   readonly from: Date
@@ -31,8 +34,8 @@ export class WeeklyReports extends Context.Service<
     /** The time zones of people, and the database's time. */
     readonly zones: () => Effect.Effect<{ readonly now: Date; readonly zones: ReadonlyArray<string> }, StoreError>
     /**
-     * Members whose report of the week in their time zone is not written yet: those who have weekly reports enabled, and owners
-     * with a webhook for them. A report needs at least one visible monitor that existed in the week.
+     * Members whose report of the week in their time zone is not written yet: those who have weekly reports enabled,
+     * and owners with a webhook for them. A report needs at least one visible monitor that existed in the week.
      */
     readonly due: (
       weeks: ReadonlyArray<ReportWeek>,

@@ -31,7 +31,10 @@ const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
       where h.monitor_id = m.id and h.checked_at < ${sql.literal(`w.${before}`)} and not h.incomplete
       order by h.checked_at desc limit 1)`
 
-/** Checks made in whole hours without a change of settings, compared with the number that the interval requires, less one. */
+/**
+ * Checks made in whole hours without a change of settings, and how many are missing of those that the interval requires.
+ * One less is required, because a check may fall just outside the range.
+ */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
     select coalesce(sum(h.checks), 0)::int as made,

@@ -32,7 +32,10 @@ export class WhatsAppContacts extends Context.Service<
     readonly find: (scope: AccessScope) => Effect.Effect<WhatsAppContact, StoreError>
     /** Stores a number with the signature of its code; false when the account requests codes too often. */
     readonly begin: (scope: AccessScope, code: PendingCode, policy: CodePolicy) => Effect.Effect<boolean, StoreError>
-    /** Counts an attempt and returns the code to verify; null when there is none, or it has expired or has no attempts left. */
+    /**
+     * Counts an attempt and returns the code to verify; null when there is none, or it has expired or has no attempts
+     * left.
+     */
     readonly countAttempt: (
       scope: AccessScope,
       limits: { readonly seconds: number; readonly attempts: number }
