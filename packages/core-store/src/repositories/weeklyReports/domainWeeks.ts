@@ -32,8 +32,8 @@ const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
       order by h.checked_at desc limit 1)`
 
 /**
- * Checks made in whole hours without a change of settings, and how many are missing of those that the interval requires.
- * One less is required, because a check may fall just outside the range.
+ * Checks made in whole hours without a change of settings, and how many are missing of those that the interval
+ * requires. One less is required, because a check may fall just outside the range.
  */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`
