@@ -143,7 +143,7 @@ describe("mon-server backup and mon-server restore", () => {
       const { code, stderr } = await program
       expect(code).toBe(exitCode)
       expect(stderr).toMatch(
-        /was made by PostgreSQL 17, and this version brings PostgreSQL 18\. Go back .* `mon-server backup`; .* `mon-server restore`\.\n$/u
+        /was created by PostgreSQL 17, but this version of Mon contains PostgreSQL 18\. Go back .* `mon-server backup`; .* `mon-server restore`\.\n$/u
       )
     }
     expect(existsSync(at("seventeen.mon"))).toBe(false)

@@ -124,8 +124,8 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     /** By `accountKey` and `hostname`: whether it may be. */
     mayCreate: only(may, { accountKey, hostname }),
     /**
-     * By `accountKey`, `url`, `hostname`, `id`, `phase` and `domain` (JSON); those of one transaction, the last one answers
-     * the domain.
+     * By `accountKey`, `url`, `hostname`, `id`, `phase` and `domain` (JSON). One transaction; its last statement
+     * returns the domain.
      */
     create: create.map((one) => template(one, made))
   }

@@ -32,7 +32,10 @@ export const updatesOf = <const Fields extends Schema.Struct.Fields>(fields: Fie
 
 const CONFIRMATION = "DELETE"
 
-/** The confirmation of a bulk delete. A Literal would make the struct a member of a discriminated union and hide the message. */
+/**
+ * The confirmation of a bulk delete. A Literal would make the struct a member of a discriminated union and hide the
+ * message.
+ */
 export const confirmation = Schema.String.annotate({
   message: messages.confirmation,
   description: "Exactly `DELETE`.",

@@ -75,8 +75,8 @@ const headersOf = (status: string, security: ReadonlyArray<object>) => ({
 })
 
 /**
- * The OpenAPI 3.1 document of the API, with the headers of each answer and the ranges of whole numbers in queries, which
- * schemas alone do not say. Made anew on each call: keep it.
+ * The OpenAPI 3.1 document of the API, with the headers of each answer and the ranges of whole numbers in queries,
+ * which schemas alone do not say. Made anew on each call: keep it.
  *
  * @example
  * ```ts

@@ -66,7 +66,9 @@ export type GroupName<Api> = HttpApiGroup.Identifier<Groups<Api>>
 /** The names of the endpoints of a group. */
 export type EndpointName<Api, Group> = HttpApiEndpoint.Identifier<Endpoints<GroupNamed<Api, Group>>>
 
-/** What a handler of an endpoint is given: `params`, `query` and `payload`, decoded, as far as the endpoint has them. */
+/**
+ * What a handler of an endpoint is given: `params`, `query` and `payload`, decoded, as far as the endpoint has them.
+ */
 export type EndpointInput<E> = Part<"params", HttpApiEndpoint.Params<E>> &
   Part<"query", HttpApiEndpoint.Query<E>> &
   Part<"payload", HttpApiEndpoint.Payload<E>>

@@ -20,7 +20,10 @@ const isNegative = ({ status, type }: DnsAnswer<RecordType>): boolean =>
 /** Errors that c-ares takes for final although another server may answer; a silent server it skips by itself. */
 const RETRIED_ERRORS: ReadonlySet<DnsErrorReason> = new Set(["ServFail", "Refused", "FormErr"])
 
-/** Asks `second` whenever `first` says that a name or its addresses do not exist or cannot be found, and returns the better answer. */
+/**
+ * Asks `second` whenever `first` says that a name or its addresses do not exist or cannot be found, and returns the
+ * better answer.
+ */
 export const confirmNegativeAnswers = (first: Resolver, second: Resolver): Resolver => ({
   query: <T extends RecordType>(name: string, type: T) =>
     first.query(name, type).pipe(

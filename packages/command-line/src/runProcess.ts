@@ -6,7 +6,9 @@ import { processTerminal, type Terminal } from "./Terminal.ts"
 /** 128 and the number of SIGPIPE: the reader of the output has gone, as in `command | head`. */
 const EXIT_PIPE = 141
 
-/** Runs a command with the arguments of this process and sets the exit code. `manifest` is the package's package.json. */
+/**
+ * Runs a command with the arguments of this process and sets the exit code. `manifest` is the package's package.json.
+ */
 export const runProcess = async <T extends Terminal = Terminal>(
   command: Command<T>,
   manifest: URL,

@@ -88,10 +88,14 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
           runs
         )
       )
-      // The ten bytes of the gzip header do not affect the content.
+      // The ten bytes of the gzip header do not affect the content, nor do unused bits of the byte before the trailer.
+      const lastOfData = whole.length - 9
       yield* Effect.promise(() =>
         fc.assert(
-          fc.asyncProperty(fc.integer({ min: 10, max: whole.length - 1 }), (at) => fails(flip(whole, at))),
+          fc.asyncProperty(
+            fc.integer({ min: 10, max: whole.length - 1 }).filter((at) => at !== lastOfData),
+            (at) => fails(flip(whole, at))
+          ),
           runs
         )
       )
@@ -126,7 +130,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       yield* refused(
         join(folder, "migration"),
         "Newer",
-        /made by Mon 7\.0\.0, whose database has the migration "9999_future"/u
+        /written by Mon 7\.0\.0, whose database has the migration "9999_future"/u
       )
       yield* craft(join(folder, "format"), { format: FORMAT + 1 }, {}, {})
       yield* refused(join(folder, "format"), "Newer", /newer version of Mon/u)

@@ -1,7 +1,6 @@
 /**
  * The kind of email a domain provides: `disposable` addresses are temporary, `alias` addresses forward to a permanent
- * mailbox,
- * `privacy` and `free` are permanent mailboxes for individuals, `none` is everything else.
+ * mailbox, `privacy` and `free` are permanent mailboxes for individuals, `none` is everything else.
  */
 export type MailClass = "disposable" | "alias" | "privacy" | "free" | "none"
 

@@ -156,7 +156,7 @@ describe("the data directory", () => {
     await writeFile(join(data, "PG_VERSION"), "17\n")
     const error = await failure(startEmbedded({ dataDir }))
     assert.strictEqual(error.reason, "VersionMismatch")
-    assert.match(error.message, /made by PostgreSQL 17, and this version brings PostgreSQL 18/)
+    assert.match(error.message, /created by PostgreSQL 17, but this version of Mon contains PostgreSQL 18/)
     assert.deepStrictEqual(await readdir(data), ["PG_VERSION"])
   })
 

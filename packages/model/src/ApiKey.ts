@@ -34,7 +34,10 @@ const checkCharacters = (body: string): string => {
   return text
 }
 
-/** How many random bytes {@link makeApiKey} may read: bytes of 248 and above are skipped, so that no character is likelier. */
+/**
+ * How many random bytes {@link makeApiKey} may read: bytes of 248 and above are skipped, so that no character is
+ * likelier.
+ */
 export const apiKeyRandomBytes = 96
 
 /**

@@ -31,7 +31,10 @@ export const FactIncident = Schema.Struct({
 })
 export type FactIncident = typeof FactIncident.Type
 
-/** The certificate that a fact is about; `daysRemaining` are those of the moment of the fact, negative once it has expired. */
+/**
+ * The certificate that a fact is about; `daysRemaining` are those of the moment of the fact, negative once it has
+ * expired.
+ */
 export const FactCertificate = Schema.Struct({
   subject: Text,
   issuer: Text,
@@ -60,8 +63,9 @@ const emailHealth = {
 }
 
 /**
- * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends on
- * what has changed since. A new kind takes one schema here, one row in `notificationTypes` and one in `factKeyPaths`.
+ * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
+ * on what has changed since. A new kind takes one schema here, one row in `notificationTypes` and one in
+ * `factKeyPaths`.
  */
 export const Fact = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("down"), monitor: FactMonitor, incident: FactIncident }),
@@ -178,8 +182,8 @@ export const notificationTypeOf = (kind: FactKind): NotificationType => notifica
 const decode = Schema.decodeUnknownOption(Fact)
 
 /**
- * Reads a fact from its stored kind and data; null when the kind is unknown or the data has another shape, as rows of an
- * older or a newer release may have.
+ * Reads a fact from its stored kind and data; null when the kind is unknown or the data has another shape, as rows of
+ * an older or a newer release may have.
  *
  * @example
  * ```ts

@@ -3,8 +3,8 @@ import { defaultsOf, type MonitorFields, type SettingsOf } from "./MonitorField.
 
 /**
  * The settable fields of a domain monitor, in the order in which requests are checked. Request bodies, records, the
- * statements of the store and the defaults of a new domain are all made of this table: a new field is one entry here and
- * one column in a migration.
+ * statements of the store and the defaults of a new domain are all made of this table: a new field is one entry here
+ * and one column in a migration.
  */
 export const domainFields = {
   name: field.text("name", { about: "Display name.", example: "Shop", maximum: 200, column: "name" }),

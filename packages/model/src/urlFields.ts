@@ -42,5 +42,7 @@ export const urlFields = {
 /** The values of the settable fields of a URL monitor. */
 export type UrlSettings = SettingsOf<typeof urlFields>
 
-/** What a new URL monitor has where nothing else is set; the shortest interval of the plan may be longer than this one. */
+/**
+ * What a new URL monitor has where nothing else is set; the shortest interval of the plan may be longer than this one.
+ */
 export const urlDefaults = defaultsOf(urlFields)

@@ -89,8 +89,7 @@ const parseOnce = (fingerprint: string, raw: Buffer): ParsedCertificate => {
 
 /**
  * The chain behind a peer certificate, leaf first; empty when the peer showed none. It reads the legacy objects and
- * their DER bytes:
- * `getPeerX509Certificate()` leaks native memory and answers once only.
+ * their DER bytes: `getPeerX509Certificate()` leaks native memory and answers once only.
  */
 const readChain = (peer: DetailedPeerCertificate | null): ReadonlyArray<ParsedCertificate> => {
   const links: Array<ParsedCertificate> = []

@@ -141,7 +141,8 @@ const RULES: ReadonlyArray<Rule> = [
 ]
 
 /**
- * Checks whether an email can be sent: addresses, one-line header fields (no header injection), sizes. Reports the first problem.
+ * Checks whether an email can be sent: addresses, one-line header fields (no header injection), sizes. Reports the
+ * first problem.
  *
  * @example
  * validateEmail({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }) // => { valid: false, field: "subject", message: "subject takes one line of 1 to 500 characters" }

@@ -21,7 +21,8 @@ const MAILBOX_CHARACTERS = 512
 const CONTROL = /\p{Cc}/u
 
 /**
- * Reads `local@domain`: a dot-string before the @, a name or a single label behind it; null for what is none, quoted local parts and address literals included.
+ * Reads `local@domain`: a dot-string before the @, a name or a single label behind it; null for what is none, quoted
+ * local parts and address literals included.
  *
  * @example
  * parseAddress("Ann@Bücher.Example") // => "Ann@xn--bcher-kva.example"

@@ -15,7 +15,10 @@ export interface SmtpLayerOptions extends Omit<SmtpOptions, "url"> {
 /** Sends a valid email; succeeds when a mail server has accepted it. */
 export type SendEmail = (email: Email) => Effect.Effect<EmailReceipt, MailError>
 
-/** A mailer rejects with nothing else unless it is interrupted; what it does reject with otherwise is a bug and stays one. */
+/**
+ * A mailer rejects with nothing else unless it is interrupted; what it does reject with otherwise is a bug and stays
+ * one.
+ */
 const asMailError = (error: unknown): MailError => {
   if (error instanceof MailError) return error
   throw error
@@ -34,7 +37,10 @@ export class Mailer extends Context.Service<Mailer, { readonly send: SendEmail }
   /** Any way of sending as the service; emails that are not valid do not reach it. */
   static readonly over = (send: SendEmail): Mailer["Service"] => Mailer.of({ send: guarded(send) })
 
-  /** By SMTP over pooled connections, which end with the layer; a URL or a sender that cannot be used is a defect (TypeError). */
+  /**
+   * By SMTP over pooled connections, which end with the layer; a URL or a sender that cannot be used is a defect
+   * (TypeError).
+   */
   static readonly layerSmtp = ({ url, ...options }: SmtpLayerOptions): Layer.Layer<Mailer> =>
     Layer.effect(
       Mailer,

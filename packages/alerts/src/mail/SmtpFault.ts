@@ -39,7 +39,10 @@ const isTlsCode = (code: string): boolean => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO
 
 const base64 = (text: string): string => Buffer.from(text).toString("base64")
 
-/** Everything a reply might quote of the password: as it is, percent-encoded, and in the forms of AUTH PLAIN and LOGIN (RFC 4616). */
+/**
+ * Everything a reply might quote of the password: as it is, percent-encoded, and in the forms of AUTH PLAIN and LOGIN
+ * (RFC 4616).
+ */
 const secretsOf = ({ credentials }: SmtpEndpoint): ReadonlyArray<string> => {
   if (credentials === null) return []
   const { user, password } = credentials

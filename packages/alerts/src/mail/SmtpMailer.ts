@@ -128,7 +128,8 @@ const senderOf = (from: string): Mailbox => {
 }
 
 /**
- * Makes a mailer over SMTP with a few pooled connections; a URL or a sender that cannot be used throws a TypeError that does not quote it.
+ * Makes a mailer over SMTP with a few pooled connections; a URL or a sender that cannot be used throws a TypeError that
+ * does not quote it.
  *
  * @example
  * ```ts

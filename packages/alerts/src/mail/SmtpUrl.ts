@@ -1,8 +1,8 @@
 import { isIPv4 } from "node:net"
 
 /**
- * How the connection is secured: "implicit" from its first byte, "required" by STARTTLS, "optional" by STARTTLS where the server offers it, or not at
- * all. Certificates are always verified.
+ * How the connection is secured: "implicit" from its first byte, "required" by STARTTLS, "optional" by STARTTLS where
+ * the server offers it, or not at all. Certificates are always verified.
  */
 export type SmtpTls = "implicit" | "required" | "optional" | "off"
 
@@ -42,8 +42,8 @@ const decode = (text: string): string | null => {
 }
 
 /**
- * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. Default of `tls`: `required`, and `off` for a
- * server on this machine.
+ * Reads `smtp[s]://user:password@host:port?tls=required|optional|off&name=…`. Default of `tls`: `required`, and `off`
+ * for a server on this machine.
  *
  * @example
  * parseSmtpUrl("smtps://mail.example.com") // => { ok: true, endpoint: { host: "mail.example.com", port: 465, tls: "implicit", credentials: null, clientName: null } }

@@ -23,7 +23,9 @@ const markupOf = (value: Value): string => {
   return MARKUP in value ? value[MARKUP] : value.map((part) => part[MARKUP]).join("")
 }
 
-/** Builds markup: whatever is put in is escaped, unless it was built in this way too. Attributes stand in double quotes. */
+/**
+ * Builds markup: whatever is put in is escaped, unless it was built in this way too. Attributes stand in double quotes.
+ */
 export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
   [MARKUP]: strings
     .map((text, index) => `${text}${index < values.length ? markupOf(values[index] ?? "") : ""}`)

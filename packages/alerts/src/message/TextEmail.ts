@@ -2,7 +2,9 @@ import type { Audience } from "./Audience.ts"
 import { linkable } from "./Html.ts"
 import type { Notice, Row, Section } from "./Notice.ts"
 
-/** Lines of plain text are not longer, except for links (RFC 5322 section 2.1.1 asks for 78, and quoting takes some). */
+/**
+ * Lines of plain text are not longer, except for links (RFC 5322 section 2.1.1 asks for 78, and quoting takes some).
+ */
 const COLUMNS = 72
 /** Labels up to here stand in a column of their own. */
 const LABEL_COLUMNS = 14

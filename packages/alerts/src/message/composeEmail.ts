@@ -37,7 +37,9 @@ const SCREENSHOT_NAME: Readonly<Record<string, string>> = {
   "image/webp": "screenshot.webp"
 }
 
-/** Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows. */
+/**
+ * Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows.
+ */
 export const composeNotice = (
   notice: Notice,
   recipient: Recipient,

@@ -19,7 +19,10 @@ export const retrySchedules = {
     jitter: 0.1,
     longestRetryAfterSeconds: 24 * HOUR
   },
-  /** Greylisting ends after minutes, a full mailbox or a broken server after hours; RFC 5321 section 4.5.4.1 wants the first wait long enough. */
+  /**
+   * Greylisting ends after minutes, a full mailbox or a broken server after hours; RFC 5321 section 4.5.4.1 wants the
+   * first wait long enough.
+   */
   mail: {
     delaysSeconds: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
     jitter: 0.1,
@@ -47,7 +50,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Milliseconds until the next attempt, or null when there is none; what the other side asked for lengthens a wait and never shortens it.
+ * Milliseconds until the next attempt, or null when there is none; what the other side asked for lengthens a wait and
+ * never shortens it.
  *
  * @example
  * nextAttemptMs(retrySchedules.webhook, { attempt: 1, random: 0 }) // => 5000

@@ -7,7 +7,10 @@ export type Secured =
   | { readonly ok: true; readonly socket: TLSSocket }
   | { readonly ok: false; readonly fault: WebhookFault }
 
-/** Secures a connected socket and verifies the certificate for the host; never rejects. The socket is destroyed unless it is secured. */
+/**
+ * Secures a connected socket and verifies the certificate for the host; never rejects. The socket is destroyed unless
+ * it is secured.
+ */
 export const secureSocket = (
   socket: Socket,
   host: string,

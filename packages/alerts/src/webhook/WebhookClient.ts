@@ -25,8 +25,8 @@ export interface WebhookClientOptions extends WebhookSettings {
 /** Delivers webhooks. */
 export interface WebhookClient {
   /**
-   * One attempt; what a receiver or a name does is in the result. Rejects with the signal's reason when it is aborted, and with a TypeError when an id,
-   * an event, a secret or a size breaks the contract.
+   * One attempt; what a receiver or a name does is in the result. Rejects with the signal's reason when it is aborted,
+   * and with a TypeError when an id, an event, a secret or a size breaks the contract.
    */
   readonly send: (request: WebhookRequest, signal?: AbortSignal) => Promise<WebhookResult>
 }

@@ -9,7 +9,8 @@ export interface WebhookHeaderNames {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,49}$/u
 
 /**
- * The header names of a service, its own name without spaces in the middle; a name that fits into no header throws a TypeError.
+ * The header names of a service, its own name without spaces in the middle; a name that fits into no header throws a
+ * TypeError.
  *
  * @example
  * webhookHeaderNames("Acme Watch").signature // => "X-AcmeWatch-Signature"

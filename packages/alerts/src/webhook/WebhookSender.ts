@@ -17,7 +17,10 @@ export interface WebhookDelivery extends Omit<WebhookRequest, "secret"> {
 export class WebhookSender extends Context.Service<
   WebhookSender,
   {
-    /** One attempt; never fails: what a receiver or a name does is in the result. Interruption ends it at once; a broken contract is a defect (TypeError). */
+    /**
+     * One attempt; never fails: what a receiver or a name does is in the result. Interruption ends it at once; a broken
+     * contract is a defect (TypeError).
+     */
     readonly send: (delivery: WebhookDelivery) => Effect.Effect<WebhookResult>
   }
 >()("@mon/alerts/WebhookSender") {

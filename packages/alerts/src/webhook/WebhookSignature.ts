@@ -30,7 +30,8 @@ export const signBody = (secret: string, rawBody: string | Uint8Array): string =
   `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`
 
 /**
- * The value of `webhook-signature` (Standard Webhooks): the HMAC-SHA256 of `id.timestamp.body` under the decoded secret, in base64.
+ * The value of `webhook-signature` (Standard Webhooks): the HMAC-SHA256 of `id.timestamp.body` under the decoded
+ * secret, in base64.
  *
  * @example
  * signStandard({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestampSeconds: 1614265330, rawBody: '{"test": 2432232314}' }) // => "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="

@@ -35,7 +35,8 @@ const equal = (given: string, expected: string): boolean => {
 }
 
 /**
- * Verifies the Standard Webhooks headers of a delivery in constant time, and its age, so that an old one cannot be replayed.
+ * Verifies the Standard Webhooks headers of a delivery in constant time, and its age, so that an old one cannot be
+ * replayed.
  *
  * @example
  * verifyWebhook({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", headers: {}, rawBody: "{}" }) // => { valid: false, reason: "missing_header" }

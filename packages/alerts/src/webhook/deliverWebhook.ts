@@ -106,8 +106,9 @@ const exchange = async (
 }
 
 /**
- * Makes one attempt: vets the address, verifies the certificate, signs, posts, follows no redirect. Rejects with the signal's reason when it is aborted,
- * and with a TypeError when the id, the event, the secret or the size of the body breaks the contract.
+ * Makes one attempt: vets the address, verifies the certificate, signs, posts, follows no redirect. Rejects with the
+ * signal's reason when it is aborted, and with a TypeError when the id, the event, the secret or the size of the body
+ * breaks the contract.
  */
 export const deliverWebhook = async (
   ports: WebhookPorts,

@@ -9,7 +9,10 @@ export interface WhatsAppMessage extends WhatsAppText {
   readonly to: string
 }
 
-/** Whether WhatsApp took a message, under its id (`wamid.…`); WhatsApp reports the delivery later, to a webhook of the account. */
+/**
+ * Whether WhatsApp took a message, under its id (`wamid.…`); WhatsApp reports the delivery later, to a webhook of the
+ * account.
+ */
 export type WhatsAppOutcome =
   | { readonly accepted: true; readonly messageId: string; readonly error: null }
   | { readonly accepted: false; readonly messageId: null; readonly error: WhatsAppFault }
@@ -40,7 +43,10 @@ export interface WhatsAppOptions extends WhatsAppSettings {
 
 /** Sends messages by the WhatsApp Cloud API. */
 export interface WhatsAppClient {
-  /** What WhatsApp says is in the result. Rejects with the signal's reason when it is aborted, and with a TypeError when the number is none. */
+  /**
+   * What WhatsApp says is in the result. Rejects with the signal's reason when it is aborted, and with a TypeError when
+   * the number is none.
+   */
   readonly send: (message: WhatsAppMessage, signal?: AbortSignal) => Promise<WhatsAppResult>
 }
 
@@ -108,7 +114,8 @@ const causeOf = (error: unknown): string => {
 }
 
 /**
- * Makes a client of the WhatsApp Cloud API; settings that cannot be used throw a TypeError that does not quote the token.
+ * Makes a client of the WhatsApp Cloud API; settings that cannot be used throw a TypeError that does not quote the
+ * token.
  *
  * @example
  * ```ts

@@ -2,7 +2,8 @@
 export const WHATSAPP_PAIR_SECONDS = 6
 
 /**
- * When a message to a recipient may go out: the earliest time, in epoch milliseconds, that is six seconds after the last one.
+ * When a message to a recipient may go out: the earliest time, in epoch milliseconds, that is six seconds after the
+ * last one.
  *
  * @example
  * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000

@@ -15,7 +15,10 @@ export interface WhatsAppTemplates {
   readonly language: string
 }
 
-/** Names for those who have not chosen their own; `code` is an authentication template, the others are utility templates. */
+/**
+ * Names for those who have not chosen their own; `code` is an authentication template, the others are utility
+ * templates.
+ */
 export const whatsAppTemplates: WhatsAppTemplates = {
   names: { down: "monitor_down", up: "monitor_up", notice: "monitor_notice", code: "confirmation_code" },
   language: "en"

@@ -32,7 +32,10 @@ const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
   return NO_TLS.has(outcome) ? { _tag: "NoTls" } : { _tag: "Unknown" }
 }
 
-/** Checks the certificate of a host whose URL is http; the result never counts as downtime. False when the lease had expired. */
+/**
+ * Checks the certificate of a host whose URL is http; the result never counts as downtime. False when the lease had
+ * expired.
+ */
 export const checkDueCertificate = Effect.fnUntraced(function* (
   claim: ClaimedCertificate
 ): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateChecks> {

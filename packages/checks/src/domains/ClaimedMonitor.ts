@@ -10,7 +10,10 @@ export interface ClaimedMonitor extends Claim {
 
 const NANOS_PER_MILLI = 1_000_000
 
-/** Claims up to `limit` domains, by default those that are due; each lease lasts for the domain's timeout plus `leaseMarginMs`. */
+/**
+ * Claims up to `limit` domains, by default those that are due; each lease lasts for the domain's timeout plus
+ * `leaseMarginMs`.
+ */
 export const claimDomains = (
   limit: number,
   leaseMarginMs: number,
@@ -23,11 +26,16 @@ export const claimDomains = (
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })
 
-/** When a claimed domain is due, in milliseconds on this process's monotonic clock, which changes of the wall clock do not affect. */
+/**
+ * When a claimed domain is due, in milliseconds on this process's monotonic clock, which changes of the wall clock do
+ * not affect.
+ */
 export const dueAtMonotonic = (claim: ClaimedMonitor): number =>
   Number(claim.receivedAt) / NANOS_PER_MILLI + (claim.dueAt - claim.claimedAt)
 
-/** The current time on the database's clock, in milliseconds since the epoch: the time of the claim plus the time since. */
+/**
+ * The current time on the database's clock, in milliseconds since the epoch: the time of the claim plus the time since.
+ */
 export const databaseTime = (claim: Pick<ClaimedMonitor, "claimedAt" | "receivedAt">): Effect.Effect<number> =>
   Effect.map(
     Clock.monotonicTimeNanos,

@@ -17,7 +17,10 @@ interface Host {
   readonly waiting: Array<() => void>
 }
 
-/** Limits concurrent checks per registrable domain across all accounts, so that a host shared by many monitors is not overloaded. */
+/**
+ * Limits concurrent checks per registrable domain across all accounts, so that a host shared by many monitors is not
+ * overloaded.
+ */
 export interface HostConcurrency {
   /** Acquires a slot or joins the queue for one; null when the queue is full. */
   readonly acquire: (hostname: string) => HostSlot | null

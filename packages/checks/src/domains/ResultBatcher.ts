@@ -29,7 +29,10 @@ export interface ResultBatcherOptions {
   readonly closeMs: number
 }
 
-/** Retries for about four minutes. While the database is unavailable nothing more is claimed, so the queue stays bounded. */
+/**
+ * Retries for about four minutes. While the database is unavailable nothing more is claimed, so the queue stays
+ * bounded.
+ */
 export const resultBatcherOptions: ResultBatcherOptions = {
   gatherMs: 20,
   maxRows: 500,
@@ -70,8 +73,9 @@ export class ResultBatcher extends Context.Service<
   ResultBatcher,
   {
     /**
-     * Whether the result was accepted; false when its lease had expired, so that it changed nothing. A batch is retried while
-     * the database is unavailable. The lease token makes that safe: recording the same result again returns false.
+     * Whether the result was accepted; false when its lease had expired, so that it changed nothing. A batch is retried
+     * while the database is unavailable. The lease token makes that safe: recording the same result again returns
+     * false.
      */
     readonly record: (row: CheckResultRow) => Effect.Effect<boolean, StoreError>
   }

@@ -52,8 +52,8 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
 })
 
 /**
- * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. Faults of the server
- * or its name are results in the row; an error of the prober is a row without a verdict.
+ * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. Faults of the
+ * server or its name are results in the row; an error of the prober is a row without a verdict.
  */
 export const checkDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor

@@ -40,7 +40,10 @@ const LEASE_MARGIN_MS = 15_000
 /** Larger reports, which only a hostile zone can cause, are returned but not cached. */
 const MAX_REPORT_CHARACTERS = 1_048_576
 
-/** Email health reports on demand, cached for an hour for all processes. Concurrent requests for a domain share one check. */
+/**
+ * Email health reports on demand, cached for an hour for all processes. Concurrent requests for a domain share one
+ * check.
+ */
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
   {

@@ -15,8 +15,8 @@ const cleaned = (text: string): string | null => {
 }
 
 /**
- * Reads the mail domain from a domain, a URL or an email address (interface 4.5). Protocol, user, `www.`, port, path and trailing dot are
- * removed; international names become IDNA ASCII. Null when the text contains no public domain.
+ * Reads the mail domain from a domain, a URL or an email address (interface 4.5). Protocol, user, `www.`, port, path
+ * and trailing dot are removed; international names become IDNA ASCII. Null when the text contains no public domain.
  *
  * @example
  * parseMailDomain("https://www.Example.com:8443/contact") // => "example.com"

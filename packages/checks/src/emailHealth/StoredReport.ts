@@ -184,7 +184,10 @@ const Report = Struct({
   queries: Int
 })
 
-/** A report in the form that is stored. It does not compile when the engine reports something that could not be read back. */
+/**
+ * A report in the form that is stored. It does not compile when the engine reports something that could not be read
+ * back.
+ */
 export const toStoredReport = (report: EmailHealthReport): typeof Report.Type => report
 
 const decode = Schema.decodeUnknownOption(Report)

@@ -24,13 +24,16 @@ const answersOfTheDns: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_
 export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
   check.verdict !== "up" && check.bytesReceived === 0 && !answersOfTheDns.has(check.outcome)
 
-/** The own-connectivity gate (decisions section 3): suppresses verdicts while the cause may be this worker's own network. */
+/**
+ * The own-connectivity gate (decisions section 3): suppresses verdicts while the cause may be this worker's own
+ * network.
+ */
 export class Connectivity extends Context.Service<
   Connectivity,
   {
     /**
-     * Takes a check into account and returns whether its verdict must be suppressed. A silent check waits for a self-test
-     * that is running, so at most for that test's deadline.
+     * Takes a check into account and returns whether its verdict must be suppressed. A silent check waits for a
+     * self-test that is running, so at most for that test's deadline.
      */
     readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, check: CheckResult) => Effect.Effect<boolean>
     /** Whether verdicts of silent checks are suppressed now. */

@@ -27,7 +27,10 @@ export interface GuardState {
   readonly testing: boolean
   /** Whether the last self-test failed. */
   readonly failing: boolean
-  /** The first failed self-test of this episode. An episode ends when a test has passed and the window is not suspicious any more. */
+  /**
+   * The first failed self-test of this episode. An episode ends when a test has passed and the window is not suspicious
+   * any more.
+   */
   readonly firstFailureAt: number | null
   readonly testNotBefore: number
 }

@@ -16,7 +16,10 @@ export interface RegistrySettings {
   readonly extraCa: ReadonlyArray<string>
 }
 
-/** Looks up registrations and caches the last valid list of RDAP servers in the store. One for each process, so that its rate limits hold. */
+/**
+ * Looks up registrations and caches the last valid list of RDAP servers in the store. One for each process, so that its
+ * rate limits hold.
+ */
 export const layerDomainExpiry = ({
   extraCa,
   rdapBootstrapUrl,

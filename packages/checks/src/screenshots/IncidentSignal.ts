@@ -16,7 +16,9 @@ interface Signal {
 /** Batches that may be queued; beyond that the newest are dropped. */
 const CAPACITY = 200
 
-/** Published when checks open or resolve incidents. Default: no subscriber; {@link layerIncidentSignal} provides one. */
+/**
+ * Published when checks open or resolve incidents. Default: no subscriber; {@link layerIncidentSignal} provides one.
+ */
 export const IncidentSignal = Context.Reference<Signal>("@mon/checks/IncidentSignal", {
   defaultValue: () => ({ publish: () => Effect.void, events: Effect.never })
 })
@@ -41,8 +43,8 @@ export const layerSignallingSchedule: Layer.Layer<MonitorSchedule, never, Monito
     const signal = yield* IncidentSignal
     return MonitorSchedule.of({
       ...schedule,
-      record: (checks, pace) =>
-        Effect.tap(schedule.record(checks, pace), ({ opened, resolved }) =>
+      record: (checks, policy) =>
+        Effect.tap(schedule.record(checks, policy), ({ opened, resolved }) =>
           opened + resolved === 0
             ? Effect.void
             : signal.publish(checks.map(({ at, monitorKey }) => ({ at, monitorKey })))

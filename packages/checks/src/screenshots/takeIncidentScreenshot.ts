@@ -9,7 +9,10 @@ const TIMEOUT_MS = 20_000
 /** Pages often render their content shortly after they have loaded. */
 const WAIT_MS = 500
 
-/** Takes a claimed screenshot, stores the image for as long as the plan says and attaches it to the incident; returns the outcome. */
+/**
+ * Takes a claimed screenshot, stores the image for as long as the plan says and attaches it to the incident; returns
+ * the outcome.
+ */
 export const takeIncidentScreenshot = Effect.fnUntraced(function* (
   shot: IncidentShot
 ): Effect.fn.Return<

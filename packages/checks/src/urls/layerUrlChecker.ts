@@ -32,7 +32,10 @@ export interface UrlCheckerOptions {
 
 const CONFIRM_AFTER_MS = 5_000
 
-/** Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers count as changes. */
+/**
+ * Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers
+ * count as changes.
+ */
 const MASKS: ReadonlyArray<NoiseMaskName> = [
   "date-time",
   "http-date",

@@ -12,12 +12,17 @@ const TIMEOUT_MS = 30_000
 /** A stored screenshot, and what the next check compares. */
 export interface PageShot {
   readonly screenshot: Omit<NewUrlScreenshot, "id" | "reason">
-  /** A hash for each pixel row, as bytes: finds changed rows exactly although images are stored with lossy compression. */
+  /**
+   * A hash for each pixel row, as bytes: finds changed rows exactly although images are stored with lossy compression.
+   */
   readonly rows: Uint8Array
   readonly height: number
 }
 
-/** Takes a screenshot and stores the image and its thumbnail. Null when none could be taken, which is no failure of the page. */
+/**
+ * Takes a screenshot and stores the image and its thumbnail. Null when none could be taken, which is no failure of the
+ * page.
+ */
 export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   claim: UrlClaim
 ): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs> {

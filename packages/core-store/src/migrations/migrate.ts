@@ -138,7 +138,8 @@ export const migrate = Effect.fn("migrate")(function* (migrations: Migrations) {
       const { applied, columns } = yield* readApplied
       const { missing, problem } = stateOf(migrations, applied)
       if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-      // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is to be done.
+      // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is
+      // to be done.
       if (missing.length === 0) return []
       yield* makeTable(columns)
       return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })

@@ -8,7 +8,10 @@ export interface DeliveryJob {
   readonly delivery: string
 }
 
-/** Retries after our own errors, such as an unavailable database. Failures of the receiver are retried by the schedules in `deliver`. */
+/**
+ * Retries after our own errors, such as an unavailable database. Failures of the receiver are retried by the schedules
+ * in `deliver`.
+ */
 const retryAfterMs = [SECOND, 5 * SECOND, 15 * SECOND, MINUTE, 5 * MINUTE]
 
 const channelQueue = (name: string): QueueDefinition<DeliveryJob> =>

@@ -4,7 +4,9 @@ import * as Effect from "effect/Effect"
 import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { inTransaction } from "../inTransaction.ts"
 
-/** How many emails of transitions an account gets within a window; further ones become a digest (decisions section 6). */
+/**
+ * How many emails of transitions an account gets within a window; further ones become a digest (decisions section 6).
+ */
 const AT_ONCE = 5
 const WINDOW_SECONDS = 60
 /** By then everything that was counted into the window has been written. */
@@ -17,7 +19,9 @@ const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: Queued
   yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key })
 })
 
-/** Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap. */
+/**
+ * Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap.
+ */
 const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
   const { count, noticed, since } = yield* deliveries.transitions(notification)
@@ -55,7 +59,10 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
   yield* Effect.forEach(yield* deliveries.dispatch(notification, targets, waitsUntil), enqueue, { discard: true })
 })
 
-/** Writes the deliveries of the oldest undispatched notification and their jobs in one transaction; false when there is none. */
+/**
+ * Writes the deliveries of the oldest undispatched notification and their jobs in one transaction; false when there is
+ * none.
+ */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
   return yield* inTransaction(

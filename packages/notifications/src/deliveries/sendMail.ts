@@ -7,7 +7,10 @@ import { deliveredFact, pageOf } from "./deliveredFact.ts"
 import { DeliveryIdentity, type DeliveryIdentitySettings } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
 
-/** The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no settings page. */
+/**
+ * The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no
+ * settings page.
+ */
 const unsubscribeUrl = (
   { accountId, notifications, person, target: address }: ClaimedDelivery,
   { baseUrl }: DeliveryIdentitySettings,

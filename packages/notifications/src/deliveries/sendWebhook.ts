@@ -54,7 +54,9 @@ const notifyOwner = Effect.fnUntraced(function* (
   yield* (yield* OutgoingMail).post(mail)
 })
 
-/** Records with the webhook how its receiver responded. When that switches the webhook off, its owner is notified, once. */
+/**
+ * Records with the webhook how its receiver responded. When that switches the webhook off, its owner is notified, once.
+ */
 export const recordWebhookResult = Effect.fn("recordWebhookResult")(function* (
   target: WebhookTarget,
   result: WebhookResult,

@@ -13,7 +13,10 @@ const unreadable: WebhookTest = {
   error: { code: "secret_unreadable", message: "The secret of the webhook cannot be opened." }
 }
 
-/** Sends a test event immediately and without retries; null when there is no such webhook. A failed test never switches the webhook off. */
+/**
+ * Sends a test event immediately and without retries; null when there is no such webhook. A failed test never switches
+ * the webhook off.
+ */
 export const testWebhook = Effect.fn("testWebhook")(function* (webhookId: string) {
   const targets = yield* WebhookTargets
   const target = yield* targets.find(webhookId)

@@ -25,7 +25,10 @@ export const MAIL_LABEL = "outgoing mail"
 export class OutgoingMail extends Context.Service<
   OutgoingMail,
   {
-    /** Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is queued. */
+    /**
+     * Enqueues an email, in the caller's transaction if there is one. At most one email with the same Message-ID is
+     * queued.
+     */
     readonly post: (mail: Email) => Effect.Effect<void, StoreError>
   }
 >()("@mon/notifications/OutgoingMail") {

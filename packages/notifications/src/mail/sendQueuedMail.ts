@@ -11,8 +11,8 @@ const unreadable = new MailError({
 })
 
 /**
- * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened or read and the
- * last attempt end here with a log entry; every other failure is retried.
+ * Sends a queued email and then erases its content. A permanent rejection, an email that cannot be opened or read and
+ * the last attempt end here with a log entry; every other failure is retried.
  */
 export const sendQueuedMail = Effect.fn("sendQueuedMail")(function* (
   { messageId, sealed }: { readonly messageId: string; readonly sealed: string },

@@ -51,8 +51,8 @@ const startOf = (clock: Intl.DateTimeFormat, date: string): Date => {
 }
 
 /**
- * The week whose report is due in a time zone: on Mondays from 08:00 until the end of the day, the seven days before. Null
- * at every other time and for an unknown zone.
+ * The week whose report is due in a time zone: on Mondays from 08:00 until the end of the day, the seven days before.
+ * Null at every other time and for an unknown zone.
  */
 export const reportWeek = (zone: string, now: Date): ReportWeek | null => {
   const clock = clockOf(zone)

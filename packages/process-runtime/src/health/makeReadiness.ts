@@ -38,8 +38,8 @@ const logChange = (before: Readiness, now: Readiness) => {
 }
 
 /**
- * Makes the readiness check of this process: its database answers and has the schema, its loops are alive, and it is neither
- * starting nor shutting down. The check takes 2 s at most.
+ * Makes the readiness check of this process: its database answers and has the schema, its loops are alive, and it is
+ * neither starting nor shutting down. The check takes 2 s at most.
  */
 export const makeReadiness: Effect.Effect<Effect.Effect<Readiness>, never, SqlClient> = Effect.gen(function* () {
   const services = yield* Effect.context<SqlClient>()

@@ -7,7 +7,10 @@ import { pullCounter, pullGauge } from "./PulledMetric.ts"
 
 /** The interval at which the event loop is sampled; the lag is the time beyond it. */
 const RESOLUTION_MS = 10
-/** The lag covers the time since the last scrape, but at least this long, so that all values of one scrape cover the same window. */
+/**
+ * The lag covers the time since the last scrape, but at least this long, so that all values of one scrape cover the
+ * same window.
+ */
 const SHORTEST_WINDOW_MS = 1_000
 const NANOS_PER_SECOND = 1e9
 const MICROS_PER_SECOND = 1e6

@@ -26,6 +26,8 @@ const pull = <State>(metric: Metric.Metric<number, State>, get: () => State) =>
     )
   )
 
-/** Exports metrics before their first event: a rate over a counter that appears with its first event misses that event. */
+/**
+ * Exports metrics before their first event: a rate over a counter that appears with its first event misses that event.
+ */
 export const initializeMetrics = (metrics: Iterable<Metric.Metric<never, unknown>>): Effect.Effect<void> =>
   Effect.forEach(metrics, (metric) => Metric.value(metric), { discard: true })

@@ -62,8 +62,8 @@ const MILLIS_PER_SECOND = 1_000
 const FIRST_BAD_STATUS = 400
 
 /**
- * A client that accepts every batch and never fails or waits for long. Without it the exporter would retain failed batches
- * and start one request for each batch.
+ * A client that accepts every batch and never fails or waits for long. Without it the exporter would retain failed
+ * batches and start one request for each batch.
  */
 const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpClient.HttpClient => {
   let inFlight = 0
@@ -152,8 +152,8 @@ export interface TelemetryTarget {
 }
 
 /**
- * Exports traces and logs to a collector by OTLP over HTTP with JSON, in addition to the other loggers. It never delays or
- * fails the traced code: what the collector does not accept is dropped and counted.
+ * Exports traces and logs to a collector by OTLP over HTTP with JSON, in addition to the other loggers. It never delays
+ * or fails the traced code: what the collector does not accept is dropped and counted.
  */
 export const layerTelemetry = (
   { service, url }: TelemetryTarget,

@@ -67,8 +67,9 @@ const start = ({ limitMs, logFormat }: WatchdogSettings) => {
 }
 
 /**
- * Ends the process with {@link STUCK_EXIT_CODE} when its event loop has been stuck for too long, after writing the stack to
- * stderr; by SIGKILL when it is stuck in native code. A process that is stopped or suspended does not count as stuck.
+ * Ends the process with {@link STUCK_EXIT_CODE} when its event loop has been stuck for too long, after writing the
+ * stack to stderr; by SIGKILL when it is stuck in native code. A process that is stopped or suspended does not count
+ * as stuck.
  */
 export const layerWatchdog = (settings: WatchdogSettings): Layer.Layer<never> =>
   settings.limitMs === 0

@@ -29,7 +29,7 @@ const urls = new Map()
 const frame = ({ functionName, location: { lineNumber, scriptId } }) =>
   (functionName || "(anonymous)") + " " + (urls.get(scriptId) || "(unknown)") + ":" + (lineNumber + 1)
 
-// Only the main thread can end the process with an exit code: the inspector makes it do so where it hangs in JavaScript.
+// Only the main thread can exit with a code; the inspector makes it do so where it hangs.
 const endProcess = (stuckMs) => {
   log("The event loop is stuck; the process ends", { stuckMs: Math.round(stuckMs), limitMs, exitCode: code })
   setTimeout(kill, stackTimeoutMs)

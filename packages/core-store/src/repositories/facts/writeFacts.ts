@@ -17,8 +17,7 @@ const status = "case when a.notifications_paused_at is null then 'pending' else 
 
 /**
  * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,
- * `account_id`,
- * `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`.
+ * `account_id`, `kind` (one of `kinds`), `monitor_id`, `incident_id` and `data`.
  */
 export const insertFacts = (relation: string, kinds: ReadonlyArray<FactKind>): string => `
   insert into notification (public_id, account_id, type, kind, key, monitor_id, incident_id, data, status)
