@@ -1,8 +1,10 @@
-/** Clocks of two machines differ a little, and a window that has just ended may still be counted. */
+/**
+ * Allows for clock differences between the two machines, and for requests still counted in the window that just ended.
+ */
 const MARGIN_MS = 1_000
 const MILLIS_PER_SECOND = 1_000
 
-/** How long to wait before the next request, by the headers of the last answer (interface 8.1). Milliseconds. */
+/** Milliseconds to wait before the next request, from the headers of the last response (interface 8.1). */
 export const waitMs = (headers: Headers, nowMs: number): number => {
   const remaining = headers.get("X-RateLimit-Remaining")
   const reset = Number(headers.get("X-RateLimit-Reset"))

@@ -2,32 +2,32 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { waitMs } from "./RateLimitWait.ts"
 
 /** An answer, read to its end. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON; null if it is not JSON. */
   readonly body: unknown
-  /** `data` of the body as fields; none when there are none. */
+  /** The fields of `data` in the body; empty if there are none. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface Target {
-  /** With or without `/api/v1` at its end. */
+  /** With or without a trailing `/api/v1`. */
   readonly baseUrl: string
   readonly key: string
 }
 
-interface AskOptions {
+interface RequestOptions {
   readonly body?: unknown
-  /** Null: no key at all. */
+  /** Null sends no key. */
   readonly key?: string | null
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export type Ask = (method: string, path: string, options?: AskOptions) => Promise<Answer>
+export type SendRequest = (method: string, path: string, options?: RequestOptions) => Promise<ApiResponse>
 
 const BASE_PATH = "/api/v1"
-const PATIENCE_MS = 90_000
+const TIMEOUT_MS = 90_000
 
 const rootOf = (baseUrl: string): string => {
   const trimmed = baseUrl.replace(/\/+$/u, "")
@@ -45,8 +45,8 @@ const parse = (text: string): unknown => {
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null ? { ...value } : {}
 
-/** Asks a service, and waits for the next window whenever the last answer said that this one is used up. */
-export const connect = ({ baseUrl, key }: Target): Ask => {
+/** Sends requests to a service, and waits for the next rate-limit window whenever the current one is used up. */
+export const connect = ({ baseUrl, key }: Target): SendRequest => {
   const root = rootOf(baseUrl)
   let last: Headers | null = null
   return async (method, path, options = {}) => {
@@ -55,7 +55,7 @@ export const connect = ({ baseUrl, key }: Target): Ask => {
     const response = await fetch(root + path, {
       method,
       headers: { ...(given === null ? {} : { "X-API-Key": given }), ...options.headers },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(options.body === undefined
         ? {}
         : { body: typeof options.body === "string" ? options.body : JSON.stringify(options.body) })

@@ -1,4 +1,4 @@
-/** What a value must be: a check with a name, an exact value, a list of one shape, or the fields that must be there. */
+/** The expected shape of a value: a named check, an exact value, a list of one shape, or required fields. */
 export type Shape =
   | Check
   | null
@@ -9,7 +9,7 @@ export type Shape =
   | readonly [Shape]
   | { readonly [field: string]: Shape }
 
-/** A check with the name that a complaint gives it. */
+/** A check, with the name that mismatch messages give it. */
 export interface Check {
   readonly is: string
   readonly holds: (value: unknown) => boolean
@@ -37,7 +37,7 @@ export const oneOf = (...values: ReadonlyArray<unknown>): Check =>
   check(`one of ${values.map(String).join(", ")}`, (value) => values.includes(value))
 
 export const orNull = (shape: Shape): Check =>
-  check("null, or what it should be", (value) => value === null || complaint(shape, value) === null)
+  check("null or the expected value", (value) => value === null || mismatch(shape, value) === null)
 
 const isCheck = (shape: Shape): shape is Check =>
   typeof shape === "object" && shape !== null && "holds" in shape && typeof shape.holds === "function"
@@ -47,23 +47,21 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const shown = (value: unknown): string => String(JSON.stringify(value)).slice(0, 120)
 
-/** Why a value is not of a shape, or null. More fields than the shape has are fine. */
-export const complaint = (shape: Shape, value: unknown, path = "body"): string | null => {
-  if (isCheck(shape)) return shape.holds(value) ? null : `${path} is ${shown(value)} and not ${shape.is}`
+/** Why a value does not have a shape, or null. Additional fields are allowed. */
+export const mismatch = (shape: Shape, value: unknown, path = "body"): string | null => {
+  if (isCheck(shape)) return shape.holds(value) ? null : `${path} is ${shown(value)}, expected ${shape.is}`
   if (Array.isArray(shape)) {
-    if (!Array.isArray(value)) return `${path} is ${shown(value)} and not a list`
+    if (!Array.isArray(value)) return `${path} is ${shown(value)}, expected a list`
     const [each] = shape as ReadonlyArray<Shape>
-    if (each === undefined) return value.length === 0 ? null : `${path} is ${shown(value)} and not empty`
-    return (
-      value.map((item, index) => complaint(each, item, `${path}[${index}]`)).find((found) => found !== null) ?? null
-    )
+    if (each === undefined) return value.length === 0 ? null : `${path} is ${shown(value)}, expected an empty list`
+    return value.map((item, index) => mismatch(each, item, `${path}[${index}]`)).find((found) => found !== null) ?? null
   }
   if (typeof shape !== "object" || shape === null)
-    return shape === value ? null : `${path} is ${shown(value)} and not ${shown(shape)}`
-  if (!isObject(value)) return `${path} is ${shown(value)} and not an object`
+    return shape === value ? null : `${path} is ${shown(value)}, expected ${shown(shape)}`
+  if (!isObject(value)) return `${path} is ${shown(value)}, expected an object`
   for (const [field, expected] of Object.entries(shape)) {
     if (!(field in value)) return `${path}.${field} is missing`
-    const found = complaint(expected, value[field], `${path}.${field}`)
+    const found = mismatch(expected, value[field], `${path}.${field}`)
     if (found !== null) return found
   }
   return null

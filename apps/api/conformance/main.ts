@@ -24,10 +24,13 @@ const webUrl: ValueType<string> = {
 const conformance = command({
   name: "npm run conformance --",
   description:
-    "Checks the answers of a running service against the interface, row by row. Sends no email and spends no credits.",
+    "Checks the responses of a running service against the interface, row by row. Sends no email and spends no credits.",
   options: {
     "base-url": required(webUrl, "The URL of the service, with or without /api/v1"),
-    key: required(text("key", "an API key"), "The API key of an account's owner; best of a fresh account, of any plan"),
+    key: required(
+      text("key", "an API key"),
+      "The API key of an account owner, preferably of a new account, on any plan"
+    ),
     section: optional(
       text("number", "the number of a section, such as 4.3"),
       "Check only this section of the interface"
@@ -35,9 +38,9 @@ const conformance = command({
   },
   arguments: {},
   exitCodes: {
-    ok: "No answer differs",
-    finding: "An answer differs from the interface",
-    couldNot: "The service could not be asked"
+    ok: "All responses conform",
+    finding: "A response differs from the interface",
+    couldNot: "The service could not be reached"
   },
   run: async ({ "base-url": baseUrl, key, section }, { out }) => {
     const verdicts = await runConformance(

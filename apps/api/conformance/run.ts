@@ -8,7 +8,7 @@ import { otherRows } from "./rows/others.ts"
 import { urlRows } from "./rows/urls.ts"
 import { connect, type Target } from "./Service.ts"
 
-/** Rows in which something is made come first, those that take it away again last. */
+/** Rows that create resources come first, those that delete them last. */
 export const rows: ReadonlyArray<Row> = [
   ...accountRows,
   ...tagRows,
@@ -23,11 +23,11 @@ export const rows: ReadonlyArray<Row> = [
   ...untagRows
 ]
 
-/** What came of a row. */
+/** The result of a row. */
 export interface Verdict {
   readonly row: Row
   readonly outcome: "conforms" | "differs" | "not judged"
-  /** Why it differs, or why it was not judged. */
+  /** Why the row differs, or why it was skipped. */
   readonly reason: string | null
 }
 
@@ -42,32 +42,32 @@ const judge = async (row: Row, fixture: Fixture): Promise<Verdict> => {
 }
 
 /**
- * Holds a running service against the interface, row by row, with the key of an account's owner. What is made is taken
- * away again, and settings are put back.
+ * Checks a running service against the interface, row by row, with the key of an account owner. Deletes what it creates
+ * and restores changed settings.
  *
- * @throws Error when the service cannot be asked with this key.
+ * @throws Error if the service cannot be reached with this key.
  */
 export const runConformance = async (
   target: Target,
-  tell: (verdict: Verdict) => void,
-  wanted: (row: Row) => boolean = () => true
+  report: (verdict: Verdict) => void,
+  isSelected: (row: Row) => boolean = () => true
 ): Promise<ReadonlyArray<Verdict>> => {
-  const ask = connect(target)
-  const { data, status } = await ask("GET", "/account")
-  if (status !== 200) throw new Error(`GET /account answers ${status}: is the key right?`)
+  const send = connect(target)
+  const { data, status } = await send("GET", "/account")
+  if (status !== 200) throw new Error(`GET /account returned ${status}. Is the key correct?`)
   const undo: Array<() => Promise<unknown>> = []
   const fixture: Fixture = {
-    ask,
+    send,
     account: { plan: String(data["plan"]), limits: Object(data["limits"]) as Account["limits"] },
     unique: randomBytes(5).toString("hex"),
     later: (step) => undo.push(step),
     known: new Map()
   }
   const verdicts: Array<Verdict> = []
-  for (const row of rows.filter(wanted)) {
+  for (const row of rows.filter(isSelected)) {
     const verdict = await judge(row, fixture)
     verdicts.push(verdict)
-    tell(verdict)
+    report(verdict)
   }
   for (const step of undo.toReversed()) await step()
   return verdicts

@@ -10,39 +10,39 @@ import { type BillingSettings, readBillingSettings } from "./payments/BillingSet
 
 export type LogFormat = "json" | "pretty"
 
-/** The settings of the API (decisions section 9). */
+/** The API's settings (decisions section 9). */
 export interface ApiSettings {
   readonly host: string
-  /** 0: any free port. */
+  /** 0 picks any free port. */
   readonly port: number
-  /** The URL of the service, without a slash at its end. Null: host and port. */
+  /** The public URL of the service, without a trailing slash. Null: derived from host and port. */
   readonly baseUrl: string | null
-  /** A port of its own for `/metrics`; null: the API's. */
+  /** A separate port for `/metrics`. Null: the API's own port. */
   readonly metricsPort: number | null
-  /** CIDRs of proxies whose `X-Forwarded-For` is believed. */
+  /** CIDRs of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: ReadonlyArray<string>
   readonly logFormat: LogFormat
-  /** `address:port`; none: the system's. */
+  /** Each as `address:port`. Empty: the system's resolvers. */
   readonly dnsServers: ReadonlyArray<string>
-  /** CIDRs that the address policy lets through. */
+  /** Private CIDRs that may be reached all the same. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
   /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
   /** The payment processor and the prices. Default: no payments. */
   readonly billing?: BillingSettings
-  /** Campaign simulations that an account may start in a minute. Default: 10. */
+  /** Campaign simulations that an account may start per minute. Default: 10. */
   readonly simulationStartsPerMinute?: number
   /** Keys and consents of DNS lists that require one (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
 }
 
-/** The settings of a running API. */
+/** The settings the API runs with. */
 export class ApiConfig extends Context.Service<ApiConfig, ApiSettings>()("@mon/api/ApiConfig") {
-  /** Fixed settings; what is not given has its default. */
+  /** Fixed settings. Missing ones have their defaults. */
   static readonly layer = (settings: Partial<ApiSettings> = {}): Layer.Layer<ApiConfig> =>
     Layer.succeed(ApiConfig, { ...defaults, ...settings })
 
-  /** The settings of an environment. */
+  /** Settings read from environment variables. */
   static readonly layerEnvironment = (environment: Environment): Layer.Layer<ApiConfig, SettingError> =>
     Layer.effect(ApiConfig, readApiConfig(environment))
 }
@@ -84,10 +84,10 @@ const servers = (text: string): ReadonlyArray<string> | undefined => {
 
 const logFormat = (text: string): LogFormat | undefined => (text === "json" || text === "pretty" ? text : undefined)
 
-const portTakes = "a port number from 0 (any free one) to 65535"
-const cidrTakes = "a comma list of networks such as 10.0.0.0/8 or fd00::/8"
+const portTakes = "a port number from 0 (any free port) to 65535"
+const cidrTakes = "a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8"
 
-/** Reads the settings of the API from an environment. */
+/** Reads the API's settings from environment variables. */
 export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettings, SettingError> =>
   Effect.all({
     host: read(
@@ -112,7 +112,7 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       environment,
       "MON_DNS_SERVERS",
       defaults.dnsServers,
-      "a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53",
+      "a comma-separated list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53",
       servers
     ),
     allowPrivateNetworks: read(
@@ -130,5 +130,5 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError })
   })
 
-/** Readable on a terminal, JSON for everything that collects logs. */
+/** Human-readable on a terminal, JSON for log collectors. */
 const defaultLogFormat = (): LogFormat => (process.stdout.isTTY ? "pretty" : "json")

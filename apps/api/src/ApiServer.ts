@@ -30,26 +30,26 @@ import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageRoutes } from "./web/pageRoutes.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
 
-/** Where the API listens. */
+/** The running API server. */
 export class ApiServer extends Context.Service<
   ApiServer,
   {
     readonly host: string
     readonly port: number
-    /** `http://host:port`, or `MON_BASE_URL`; without a slash at its end. */
+    /** `MON_BASE_URL`, or `http://host:port`. No trailing slash. */
     readonly baseUrl: string
-    /** The port of `/metrics`. */
+    /** The port that serves `/metrics`. */
     readonly metricsPort: number
   }
 >()("@mon/api/ApiServer") {
-  /** Serves until its scope closes, then lets the requests under way finish. */
+  /** Serves until its scope closes, then lets requests in flight finish. */
   static readonly layerNoDeps: Layer.Layer<ApiServer, ListenError, ApiConfig | RequestServices> = Layer.effect(
     ApiServer,
     Effect.suspend(() => start())
   )
 }
 
-/** What requests are served with. */
+/** The services that request handlers need. */
 export type RequestServices =
   | HandlerServices
   | Credentials
@@ -105,7 +105,7 @@ const apiRouter = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => s
 
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
 
-/** The API on its port, and `/metrics` beside it or on a port of its own. */
+/** Starts the API, with `/metrics` on the same port or on a separate one. */
 const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   ApiServer["Service"],
   ListenError,
@@ -129,7 +129,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const router: Router<RequestServices> = (context) => (isApiPath(context.path) ? api(context) : open(context))
   const listener = (route: Router<RequestServices>) => (closing: () => boolean) =>
     makeListener(services, route, metrics, closing)
-  // Opens first and closes last: it still answers about a process that is shutting down.
+  // Opens first and closes last, so that metrics stay available during shutdown.
   const separate =
     config.metricsPort === null
       ? null

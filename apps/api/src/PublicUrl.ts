@@ -1,16 +1,16 @@
 import { Context, Layer } from "effect"
 
-/** The URL under which people reach the service: `MON_BASE_URL`, or what the server listens on. */
+/** The URL at which users reach the service: `MON_BASE_URL`, or the address the server listens on. */
 export class PublicUrl extends Context.Service<
   PublicUrl,
   {
-    /** Without a slash at its end. */
+    /** Without a trailing slash. */
     readonly base: () => string
-    /** The server calls it once it listens; a configured URL stays. */
+    /** Called by the server once it listens. A configured URL takes precedence. */
     readonly listening: (origin: string) => void
   }
 >()("@mon/api/PublicUrl") {
-  /** `baseUrl`: the configured one, or null. */
+  /** `baseUrl` is the configured URL, or null. */
   static readonly layer = ({
     baseUrl,
     host,

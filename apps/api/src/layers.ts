@@ -35,7 +35,7 @@ import { Passwords } from "./auth/Passwords.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { WebhookTester } from "./api/WebhookTester.ts"
 
-/** What the API needs from outside. */
+/** The services that the API needs from outside. */
 type BaseServices =
   | ApiConfig
   | Repositories
@@ -50,7 +50,7 @@ type BaseServices =
 
 const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver))
 
-/** Test deliveries by the rules of all deliveries. */
+/** Test deliveries, under the same rules as real ones. */
 const layerTester = WebhookTester.layerNoDeps.pipe(
   Layer.provide(
     Layer.unwrap(
@@ -62,14 +62,14 @@ const layerTester = WebhookTester.layerNoDeps.pipe(
 
 const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
 
-/** The payment processor and the prices of the settings. */
+/** The configured payment processor and prices. */
 const layerBilling = Layer.unwrap(
   Effect.map(ApiConfig, ({ billing = noBilling }) =>
     Layer.merge(Layer.provide(layerPayments(billing), layerPublicUrl), Layer.succeed(Prices, billing.prices))
   )
 )
 
-/** The API over a store, images, a resolver, an address policy and an email-health engine. */
+/** The API on top of a store, images, a resolver, an address policy and an email-health engine. */
 export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, BaseServices | EmailHealth | CheckUrlNow> =
   ApiServer.layerNoDeps.pipe(
     Layer.provide([
@@ -83,28 +83,28 @@ export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, BaseServices | 
     ])
   )
 
-/** With its own DNS client: a check asks hundreds of questions, more than node:dns keeps apart. */
+/** Uses its own DNS client: one check sends hundreds of queries, which would overload node:dns. */
 const layerEngine = Layer.unwrap(
   Effect.map(ApiConfig, ({ dnsServers, listKeys = {} }) =>
     EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })
   )
 )
 
-/** The API with the email-health engine of its settings. */
+/** The API with the configured email-health engine. */
 export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | UrlChecker> = Layer.provide(layerApiNoDeps, [
   layerEngine,
   CheckUrlNow.layerNoDeps
 ])
 
-/** Manual checks of pages, with their own probe and browser. */
+/** Manual page checks, with their own probe and browser. */
 export const layerPages = (settings: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs> =>
   Layer.provide(layerUrlEngine(settings), layerPageScreenshots(settings))
 
-/** The job queue and outgoing emails, shared by everything in this process. */
+/** The job queue and outgoing emails, shared by the whole process. */
 export const layerJobs: Layer.Layer<Queue | OutgoingMail, StoreError, SqlClient.SqlClient | PostgresJs | Secrets> =
   Layer.provideMerge(OutgoingMail.layer, Queue.layer)
 
-/** The resolver and the address policy of settings. */
+/** The configured resolver and address policy. */
 export const layerNetwork = ({
   allowPrivateNetworks,
   dnsServers
@@ -114,6 +114,6 @@ export const layerNetwork = ({
     NetworkPolicy.layer({ allow: allowPrivateNetworks })
   )
 
-/** Log lines on standard output: one JSON object a line, or readable on a terminal. */
+/** Logs to standard output: one JSON object per line, or a human-readable format. */
 export const layerLog = (format: LogFormat): Layer.Layer<never> =>
   Logger.layer([format === "json" ? Logger.consoleJson : Logger.consolePretty()])

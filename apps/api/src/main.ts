@@ -39,7 +39,7 @@ const program = Effect.gen(function* () {
   const settings = yield* readApiConfig(process.env)
   const url = yield* Effect.try({ try: () => readDatabaseUrl(process.env), catch: asSettingError })
   const secrets = yield* Effect.try({ try: () => readSecrets(process.env), catch: asSettingError })
-  const place = yield* Effect.try({ try: () => readBlobStorage(process.env, null), catch: asSettingError })
+  const storage = yield* Effect.try({ try: () => readBlobStorage(process.env, null), catch: asSettingError })
   const extraCa = yield* Effect.try({ try: () => readExtraCa(process.env), catch: asSettingError })
   const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(process.env), catch: asSettingError })
   const otlpUrl = yield* Effect.try({ try: () => readOtlpUrl(process.env), catch: asSettingError })
@@ -48,7 +48,7 @@ const program = Effect.gen(function* () {
   const store = layerRepositories.pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate(migrations))),
     Layer.provideMerge(Layer.merge(Blobs.layer, BlobLinks.layer)),
-    Layer.provide(layerBlobBytes(place)),
+    Layer.provide(layerBlobBytes(storage)),
     Layer.provideMerge(Secrets.layer(secrets)),
     Layer.provideMerge(database)
   )
@@ -77,7 +77,7 @@ const program = Effect.gen(function* () {
 const errorMessage = (error: Error): string =>
   isSqlError(error) ? `The database of MON_DATABASE_URL cannot be used: ${error.reason.message}` : error.message
 
-/** One sentence for what an operator can fix; the whole cause for a bug. */
+/** Prints one sentence for what an operator can fix, or the whole cause of a bug. */
 const printError = (cause: Cause.Cause<unknown>) => {
   const error = Cause.squash(cause)
   return Console.error(Cause.hasDies(cause) || !(error instanceof Error) ? Cause.pretty(cause) : errorMessage(error))

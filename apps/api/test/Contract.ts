@@ -1,9 +1,9 @@
 import { BASE_PATH, MonApi, openApiDocument, routesOf } from "@mon/api-contract"
 import { expect } from "vitest"
-import type { Answer } from "./Ask.ts"
+import type { ApiResponse } from "./ApiConnection.ts"
 import { expectApiHeaders } from "./Expected.ts"
 
-/** A part of the OpenAPI document that says what a value looks like. */
+/** A schema of the OpenAPI document. */
 export interface Shape {
   readonly $ref?: string
   readonly type?: string
@@ -15,14 +15,14 @@ export interface Shape {
   readonly minimum?: number
 }
 
-/** One endpoint of the contract with everything that an attacker reads in its description. */
+/** An endpoint of the contract, with the parts of its description that help an attacker. */
 export interface Endpoint {
   readonly label: string
   readonly method: string
   /** Under `/api/v1`, with `:name` segments. */
   readonly path: string
   readonly status: number
-  /** What the document allows it to answer. */
+  /** The documented response statuses. */
   readonly statuses: ReadonlySet<number>
   readonly body: Shape | null
   readonly queries: ReadonlyArray<string>
@@ -36,15 +36,15 @@ interface Operation {
 
 const document = openApiDocument()
 
-/** The document is made of the contract; these are the parts of it that are read here. */
+/** The parts of the OpenAPI document that are read here. It is generated from the contract. */
 const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>
 const schemas = document.components.schemas as unknown as Readonly<Record<string, Shape>>
 
-/** What a shape is, wherever it is written. */
+/** Resolves a reference to its schema. */
 export const resolve = (shape: Shape): Shape =>
   shape.$ref === undefined ? shape : resolve(schemas[shape.$ref.slice(shape.$ref.lastIndexOf("/") + 1)] ?? {})
 
-/** Every endpoint that needs a key. */
+/** Every endpoint that requires a key. */
 export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
   .filter(({ group }) => group !== "system")
   .map((route) => {
@@ -62,7 +62,7 @@ export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
     }
   })
 
-/** A value of a shape: its example where it has one; ids are those of `ids`, by the name of the field. */
+/** A value that fits a schema: its example if it has one. Ids are taken from `ids` by the name of the field. */
 export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {
   const { anyOf, enum: values, examples, items, minimum, properties, type } = resolve(shape)
   const id = /[iI]ds?$/u.test(name) ? ids(name) : undefined
@@ -78,13 +78,13 @@ export const sample = (shape: Shape, ids: (name: string) => string | undefined, 
   return { integer: minimum ?? 1, number: minimum ?? 1, boolean: true, string: "text" }[type ?? ""] ?? null
 }
 
-/** An answer has a status that the document allows, is no fault of the service, and has the envelope and the headers. */
-export const conforms = ({ label, statuses }: Endpoint, answer: Answer, what: unknown): void => {
-  const { body, status } = answer
-  const said = `${label} with ${JSON.stringify(what)?.slice(0, 500)} answered ${status} ${answer.text.slice(0, 200)}`
+/** Checks that a response has a documented status below 500, the envelope and the headers. */
+export const conforms = ({ label, statuses }: Endpoint, response: ApiResponse, what: unknown): void => {
+  const { body, status } = response
+  const said = `${label} with ${JSON.stringify(what)?.slice(0, 500)} answered ${status} ${response.text.slice(0, 200)}`
   expect(status, said).toBeLessThan(500)
   expect(statuses, said).toContain(status)
-  expectApiHeaders(answer)
+  expectApiHeaders(response)
   if (status < 400) expect(body, said).toMatchObject({ success: true })
   else expect(body, said).toEqual({ success: false, message: expect.stringMatching(/\S/u) })
 }

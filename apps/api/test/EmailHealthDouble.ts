@@ -1,21 +1,21 @@
 import { EmailHealth, EmailHealthError, type EmailHealthReport } from "@mon/email-health/effect"
 import { Effect, Layer } from "effect"
 
-/** What is told to the double. */
+/** The result that a test sets for a domain. */
 export type Verdict = Pick<EmailHealthReport, "score" | "grade" | "incomplete">
 
 const healthy: Verdict = { score: 97, grade: "A", incomplete: false }
 
-/** The engine over an empty zone, with verdicts of a test's own, which counts what it is asked. */
+/** The engine over an empty zone. Returns the verdicts that a test sets, and records every check. */
 export const emailHealthDouble = () => {
-  const asked: Array<{ readonly domain: string; readonly fresh: boolean }> = []
+  const checked: Array<{ readonly domain: string; readonly fresh: boolean }> = []
   const verdicts = new Map<string, Verdict | "broken">()
   const layer = Layer.effect(
     EmailHealth,
     Effect.map(EmailHealth, ({ check, evaluateSpf }) => ({
       evaluateSpf,
       check: Effect.fnUntraced(function* (domain, options = {}) {
-        asked.push({ domain, fresh: options.fresh ?? false })
+        checked.push({ domain, fresh: options.fresh ?? false })
         const verdict = verdicts.get(domain) ?? healthy
         if (verdict === "broken")
           return yield* new EmailHealthError({ reason: "InvalidDomain", detail: "The double is broken." })
@@ -23,5 +23,5 @@ export const emailHealthDouble = () => {
       })
     }))
   ).pipe(Layer.provide(EmailHealth.layerMemory({}, { lists: [] })))
-  return { asked, verdicts, layer }
+  return { checked, verdicts, layer }
 }

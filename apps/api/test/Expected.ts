@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import type { Answer } from "./Ask.ts"
+import type { ApiResponse } from "./ApiConnection.ts"
 
 /** UUID of version 7 (RFC 9562). */
 export const ID: unknown = expect.stringMatching(
@@ -9,7 +9,7 @@ export const ID: unknown = expect.stringMatching(
 /** ISO 8601 UTC with milliseconds. */
 export const TIME: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
 
-/** The record of a domain as it is right after its creation, on the Pro plan. */
+/** The record of a domain right after its creation, on the Pro plan. */
 export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   id: ID,
   status: "unknown",
@@ -39,8 +39,8 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   ...fields
 })
 
-/** Every header that an answer under `/api/v1` carries (interface 8.1, decisions section 1). */
-export const expectApiHeaders = ({ headers }: Answer): void => {
+/** Checks the headers that every response under `/api/v1` has (interface 8.1, decisions section 1). */
+export const expectApiHeaders = ({ headers }: ApiResponse): void => {
   expect(headers["content-type"]).toBe("application/json; charset=utf-8")
   expect(headers["x-ratelimit-limit"]).toMatch(/^\d+$/u)
   expect(headers["x-ratelimit-remaining"]).toMatch(/^\d+$/u)
@@ -48,12 +48,12 @@ export const expectApiHeaders = ({ headers }: Answer): void => {
   expect(headers["x-request-id"]).toMatch(/^[\w.:-]{1,128}$/u)
 }
 
-/** A whole answer: status, body, headers. */
-export const expectAnswer = (answer: Answer, status: number, body: unknown): void => {
-  expect({ status: answer.status, body: answer.body }).toEqual({ status, body })
-  expectApiHeaders(answer)
+/** Checks a whole response: status, body and headers. */
+export const expectResponse = (response: ApiResponse, status: number, body: unknown): void => {
+  expect({ status: response.status, body: response.body }).toEqual({ status, body })
+  expectApiHeaders(response)
 }
 
-/** A whole error answer: exactly `success` and `message`. */
-export const expectError = (answer: Answer, status: number, message: string): void =>
-  expectAnswer(answer, status, { success: false, message })
+/** Checks a whole error response: exactly `success` and `message`. */
+export const expectError = (response: ApiResponse, status: number, message: string): void =>
+  expectResponse(response, status, { success: false, message })

@@ -1,4 +1,4 @@
-/** Texts that have broken others: NUL and lone surrogates, SQL, headers, templates, paths, and far too much. */
+/** Texts that often break programs: NUL and lone surrogates, SQL, headers, templates, paths, and very long ones. */
 export const hostileTexts: ReadonlyArray<string> = [
   "",
   " ",
@@ -26,7 +26,7 @@ export const hostileTexts: ReadonlyArray<string> = [
   "\u{1f4a9}".repeat(5_000)
 ]
 
-/** Values of other types than a field takes. */
+/** Values of the wrong type for a field. */
 export const wrongValues: ReadonlyArray<unknown> = [
   null,
   true,
@@ -44,7 +44,7 @@ export const wrongValues: ReadonlyArray<unknown> = [
   "text"
 ]
 
-/** What is no id, as it stands in a path. */
+/** Invalid ids, encoded for a path. */
 export const notIds: ReadonlyArray<string> = [
   "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
   "x",

@@ -34,9 +34,9 @@ import {
   layerApiNoDeps,
   ServerLimits
 } from "../src/index.ts"
-import { type Answer, type Ask, asker } from "./Ask.ts"
+import { type ApiResponse, type SendRequest, connectTo } from "./ApiConnection.ts"
 
-/** One account of a test: nobody else uses it. */
+/** An account that only one test uses. */
 export interface TestAccount {
   readonly id: string
   readonly email: string
@@ -49,11 +49,11 @@ export interface TestApi {
   readonly origin: string
   readonly port: number
   readonly metricsPort: number
-  readonly ask: Ask
+  readonly send: SendRequest
   readonly close: () => Promise<void>
 }
 
-/** A log line as the server wrote it. */
+/** A log line of the server. */
 interface LogLine {
   readonly message: unknown
   readonly level: string
@@ -63,26 +63,26 @@ interface LogLine {
 
 type Zone = Parameters<typeof layerZone>[0]
 
-/** How a server under test differs from a real one. */
+/** How a server under test differs from a production server. */
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>
   readonly zone?: Zone
-  /** Instead of the engine over the zone; "settings": the one that the settings say. */
+  /** Replaces the engine over the zone. "settings" uses the configured engine. */
   readonly emailHealth?: Layer.Layer<EmailHealth> | "settings"
-  /** Manual checks of URL monitors; without one there is no such monitor. */
+  /** Manual checks of URL monitors. Default: no such monitor exists. */
   readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
   readonly limits?: Partial<ServerLimits>
-  /** Filled with the text of every statement that the server runs. */
+  /** Receives the text of every statement that the server runs. */
   readonly statements?: Array<string>
-  /** Filled with the spans of the server. */
+  /** Receives the spans of the server. */
   readonly spans?: Array<Tracer.Span>
-  /** Stands in front of the real repositories. */
+  /** Overrides real repositories. */
   readonly override?:
     | Layer.Layer<never, never, Repositories>
     | Layer.Layer<Domains | Credentials | Simulations, never, Repositories>
 }
 
-/** Writes down statements before they run. */
+/** Records statements before they run. */
 const layerStatements = (statements: Array<string> | undefined) =>
   statements === undefined
     ? Layer.empty
@@ -91,7 +91,7 @@ const layerStatements = (statements: Array<string> | undefined) =>
         return Effect.succeed(statement)
       })
 
-/** A tracer that writes its spans down. */
+/** A tracer that records its spans. */
 export const collectSpans = (spans: Array<Tracer.Span>): Tracer.Tracer =>
   Tracer.make({
     span: (options) => {
@@ -106,7 +106,7 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
     ? Layer.empty
     : Layer.merge(Layer.succeed(Tracing, true), Layer.succeed(Tracer.Tracer, collectSpans(spans)))
 
-/** Takes every job and never runs one. */
+/** A queue that accepts every job and never runs one. */
 export const layerIdleQueue = Layer.succeed(Queue, {
   declare: () => Effect.void,
   enqueue: () => Effect.succeed(true),
@@ -120,7 +120,7 @@ export const layerIdleQueue = Layer.succeed(Queue, {
 const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) })
 const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null) })
 
-/** Moves time for the rate limit of servers under test; sleeping stays real. */
+/** A clock that can be moved for the rate limit of servers under test. Sleeping uses real time. */
 const movableClock = (start = Date.now()) => {
   let now = start
   const nanos = () => BigInt(now) * 1_000_000n
@@ -144,14 +144,14 @@ const movableClock = (start = Date.now()) => {
 
 const realClock = Effect.runSync(Effect.clockWith(Effect.succeed))
 
-/** Plans as they are, but with requests enough for a whole test file. */
+/** The real plans, but with enough requests for a whole test file. */
 const generousPlans = {
   free: { ...planTable.free, requestsPerMinute: 100_000 },
   pro: { ...planTable.pro, requestsPerMinute: 100_000 },
   agency: { ...planTable.agency, requestsPerMinute: 100_000 }
 }
 
-/** A database of its own, accounts in it, and servers over it. */
+/** A separate database, with accounts and servers that use it. */
 export const openWorld = async (plans: typeof planTable = generousPlans) => {
   const database = await createTestDatabase()
   const clock = movableClock()
@@ -200,7 +200,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const close = () => own.dispose()
     apis.push(close)
     const origin = `http://127.0.0.1:${port}`
-    return { origin, port, metricsPort, ask: asker(origin), close }
+    return { origin, port, metricsPort, send: connectTo(origin), close }
   }
 
   const account = (plan: PlanName = "pro"): Promise<TestAccount> => {
@@ -208,16 +208,16 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const email = `owner${accounts}@example.com`
     return runtime.runPromise(
       Effect.gen(function* () {
-        const made = yield* (yield* Accounts).create({ email, name: `Owner ${accounts}`, plan })
-        if (made === null) return yield* Effect.die(new Error("The address is taken."))
-        const issued = yield* issueApiKey(made.membershipId)
+        const created = yield* (yield* Accounts).create({ email, name: `Owner ${accounts}`, plan })
+        if (created === null) return yield* Effect.die(new Error("The address is taken."))
+        const issued = yield* issueApiKey(created.membershipId)
         if (issued === null) return yield* Effect.die(new Error("No such membership."))
-        return { id: made.id, email, membershipId: made.membershipId, key: Redacted.value(issued.key) }
+        return { id: created.id, email, membershipId: created.membershipId, key: Redacted.value(issued.key) }
       })
     )
   }
 
-  /** A member of an account with a key, and the rights that it has over domains. */
+  /** Adds a member with a key and the given access to domains. */
   const member = (
     of: TestAccount,
     access: ReadonlyArray<{ readonly domainId: string; readonly canWrite: boolean }>
@@ -227,27 +227,27 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     return runtime.runPromise(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const [made] = yield* sql<{ id: string; key: number }>`
+        const [created] = yield* sql<{ id: string; key: number }>`
         with person as (
           insert into app_user (public_id, email) values (gen_random_uuid(), ${email}) returning id
         )
         insert into membership (public_id, account_id, user_id, role)
         select gen_random_uuid(), a.id, person.id, 'member' from account a, person where a.public_id = ${of.id}::uuid
         returning public_id as id, id as key`
-        if (made === undefined) return yield* Effect.die(new Error("No such account."))
+        if (created === undefined) return yield* Effect.die(new Error("No such account."))
         for (const { canWrite, domainId } of access) {
           yield* sql`
           insert into domain_access (membership_id, monitor_id, can_write)
-          select ${made.key}::bigint, m.id, ${canWrite} from monitor m where m.public_id = ${domainId}::uuid`
+          select ${created.key}::bigint, m.id, ${canWrite} from monitor m where m.public_id = ${domainId}::uuid`
         }
-        const issued = yield* issueApiKey(made.id)
+        const issued = yield* issueApiKey(created.id)
         if (issued === null) return yield* Effect.die(new Error("No such membership."))
-        return { id: of.id, email, membershipId: made.id, key: Redacted.value(issued.key) }
+        return { id: of.id, email, membershipId: created.id, key: Redacted.value(issued.key) }
       })
     )
   }
 
-  /** A key of a membership, as the settings page makes one. */
+  /** Creates a key for a membership, like the settings page does. */
   const keyFor = (membershipId: string): Promise<string> =>
     runtime.runPromise(
       Effect.map(issueApiKey(membershipId), (issued) => Redacted.value(issued?.key ?? Redacted.make("")))
@@ -271,22 +271,22 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Revokes an account's key as the dashboard would. */
+/** Revokes an account's key, like the settings page does. */
 export const revokeKey = (world: World, { membershipId }: TestAccount): Promise<boolean> =>
   world.run(Effect.flatMap(ApiKeys, (keys) => keys.revoke(membershipId)))
 
-/** A domain of an account; its name is new. */
+/** Adds a domain with a new name to an account. */
 export const addDomain = async (
-  { ask }: TestApi,
+  { send }: TestApi,
   { key }: TestAccount,
   fields: Readonly<Record<string, unknown>> = {}
 ): Promise<Readonly<Record<string, unknown>> & { readonly id: string }> => {
   addDomain.count += 1
-  const answer: Answer = await ask("POST", "/api/v1/domains", {
+  const response: ApiResponse = await send("POST", "/api/v1/domains", {
     key,
     body: { url: `d${addDomain.count}.example.com`, ...fields }
   })
-  if (answer.status !== 201) throw new Error(`No domain: ${answer.text}`)
-  return answer.data
+  if (response.status !== 201) throw new Error(`No domain: ${response.text}`)
+  return response.data
 }
 addDomain.count = 0

@@ -20,7 +20,7 @@ const caller: Caller = {
   limits: planTable.pro
 }
 
-/** What a request with this work in it writes on its span. */
+/** The span attributes of a request that runs this work. */
 const attributesOf = (work: Effect.Effect<unknown, unknown>): Readonly<Record<string, unknown>> => {
   const spans: Array<Tracer.Span> = []
   Effect.runSync(
@@ -41,7 +41,7 @@ describe("every endpoint of the contract", () => {
   const routes = routesOf(MonApi).filter(({ group }) => group !== "system")
 
   it.each(routes.filter(({ method }) => method !== "GET").map((route) => [`${route.method} ${route.path}`, route]))(
-    "that is no GET passes as a change: %s",
+    "runs as a change unless its method is GET: %s",
     (_, route) => {
       const { endpoint, group, method, path } = route as (typeof routes)[number]
       expect(attributesOfRequest(method, path)).toEqual({
@@ -55,7 +55,7 @@ describe("every endpoint of the contract", () => {
     }
   )
 
-  it("that is a GET is no change", () => {
+  it("does not run as a change if its method is GET", () => {
     for (const { method, path } of routes.filter((route) => route.method === "GET")) {
       expect(attributesOfRequest(method, path)).toEqual({})
     }
@@ -78,7 +78,7 @@ const postTo = (path: string): RequestContext => {
 }
 
 describe("every form of the pages", () => {
-  it.each(forms.map((form) => [form.path, form] as const))("passes as a change: %s", (path, form) => {
+  it.each(forms.map((form) => [form.path, form] as const))("runs as a change: %s", (path, form) => {
     const actor = { kind: "link" } as const
     const submit = Effect.succeed({ status: 200, contentType: "text/plain", body: "" })
     const admit = () => Effect.succeed({ actor, accountId: "account", target: "target", submit })
@@ -95,7 +95,7 @@ describe("every form of the pages", () => {
     })
   })
 
-  it("has an action of its own", () => {
+  it("has its own action", () => {
     expect(new Set(forms.map(({ action }) => action)).size).toBe(forms.length)
     for (const { action } of forms) expect(action).toMatch(/^[a-z][A-Za-z]+\.[a-z][A-Za-z]+$/u)
   })
@@ -128,8 +128,8 @@ describe("a change made through the server", () => {
     return Object.fromEntries([...(span?.attributes ?? [])].filter(([name]) => !name.startsWith("http.")))
   }
 
-  it("by a key names the member and its account", async () => {
-    await api.ask("POST", "/api/v1/domains", { key: account.key, body: { url: "a.example.com" } })
+  it("names the member and the account of its key", async () => {
+    await api.send("POST", "/api/v1/domains", { key: account.key, body: { url: "a.example.com" } })
     expect(newest()).toMatchObject({
       action: "domains.create",
       actor: "key",
@@ -138,13 +138,13 @@ describe("a change made through the server", () => {
     })
   })
 
-  it("is none when the key is wrong", async () => {
-    await api.ask("POST", "/api/v1/domains", { key: "mon_wrong", body: { url: "b.example.com" } })
+  it("is not recorded if the key is invalid", async () => {
+    await api.send("POST", "/api/v1/domains", { key: "mon_wrong", body: { url: "b.example.com" } })
     expect(newest()).toEqual({})
   })
 
   it.each(forms.filter(({ path }) => path.startsWith("/settings") || path === "/accounts").map(({ path }) => path))(
-    "by a session names the person's account, and without one is refused: %s",
+    "names the account of the session, and is refused without a session: %s",
     async (path) => {
       await person.post(path, {})
       expect(newest()).toMatchObject({ actor: "session", account: accountId })
@@ -154,7 +154,7 @@ describe("a change made through the server", () => {
     }
   )
 
-  it("by a mailed link is refused when the link is wrong", async () => {
+  it("is refused if an emailed link is invalid", async () => {
     const somebody = visitor(api)
     await somebody.post("/signup", { email: "bob@example.com" })
     expect(newest()).toEqual({ action: "signup.requestLink", actor: "visitor" })

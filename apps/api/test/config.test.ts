@@ -5,11 +5,11 @@ import { readApiConfig } from "../src/index.ts"
 
 const message = (environment: Readonly<Record<string, string>>): string =>
   Effect.runSync(
-    Effect.match(readApiConfig(environment), { onFailure: (fault) => fault.message, onSuccess: () => "fine" })
+    Effect.match(readApiConfig(environment), { onFailure: (error) => error.message, onSuccess: () => "fine" })
   )
 
-describe("the environment of the API", () => {
-  it("has a default for everything", () => {
+describe("the API's settings", () => {
+  it("have a default for everything", () => {
     expect(Effect.runSync(readApiConfig({ MON_PORT: " " }))).toMatchObject({
       host: "127.0.0.1",
       port: 3_000,
@@ -21,7 +21,7 @@ describe("the environment of the API", () => {
     })
   })
 
-  it("is read", () => {
+  it("are read from environment variables", () => {
     expect(
       Effect.runSync(
         readApiConfig({
@@ -55,25 +55,25 @@ describe("the environment of the API", () => {
 
   it.each([
     ["MON_HOST", "not a host", "MON_HOST takes an address or a host name to listen on, such as 127.0.0.1."],
-    ["MON_PORT", "65536", "MON_PORT takes a port number from 0 (any free one) to 65535."],
-    ["MON_PORT", "-1", "MON_PORT takes a port number from 0 (any free one) to 65535."],
+    ["MON_PORT", "65536", "MON_PORT takes a port number from 0 (any free port) to 65535."],
+    ["MON_PORT", "-1", "MON_PORT takes a port number from 0 (any free port) to 65535."],
     ["MON_BASE_URL", "mon.example.com", "MON_BASE_URL takes an http or https URL such as https://mon.example.com."],
     [
       "MON_BASE_URL",
       "ftp://mon.example.com",
       "MON_BASE_URL takes an http or https URL such as https://mon.example.com."
     ],
-    ["MON_METRICS_PORT", "x", "MON_METRICS_PORT takes a port number from 0 (any free one) to 65535."],
+    ["MON_METRICS_PORT", "x", "MON_METRICS_PORT takes a port number from 0 (any free port) to 65535."],
     [
       "MON_TRUSTED_PROXIES",
       "10.0.0.0/99",
-      "MON_TRUSTED_PROXIES takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."
+      "MON_TRUSTED_PROXIES takes a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8."
     ],
     ["MON_LOG_FORMAT", "xml", "MON_LOG_FORMAT takes json or pretty."],
     [
       "MON_DNS_SERVERS",
       "dns.example",
-      "MON_DNS_SERVERS takes a comma list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53."
+      "MON_DNS_SERVERS takes a comma-separated list of DNS servers such as 192.0.2.1:53 or [2001:db8::1]:53."
     ],
     [
       "MON_SERVICE_NAME",
@@ -83,18 +83,15 @@ describe("the environment of the API", () => {
     [
       "MON_ALLOW_PRIVATE_NETWORKS",
       "lan",
-      "MON_ALLOW_PRIVATE_NETWORKS takes a comma list of networks such as 10.0.0.0/8 or fd00::/8."
+      "MON_ALLOW_PRIVATE_NETWORKS takes a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8."
     ]
-  ])("%s=%s stops the start with a sentence", (variable, value, sentence) => {
+  ])("reject %s=%s with one sentence", (variable, value, sentence) => {
     expect(message({ [variable]: value })).toBe(sentence)
   })
 
-  it.each(["", "mysql://localhost/mon", "localhost:5432"])(
-    "MON_DATABASE_URL=%s stops the start with a sentence",
-    (value) => {
-      expect(() => readDatabaseUrl({ MON_DATABASE_URL: value })).toThrow(
-        "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database."
-      )
-    }
-  )
+  it.each(["", "mysql://localhost/mon", "localhost:5432"])("reject MON_DATABASE_URL=%s with one sentence", (value) => {
+    expect(() => readDatabaseUrl({ MON_DATABASE_URL: value })).toThrow(
+      "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database."
+    )
+  })
 })

@@ -5,10 +5,10 @@ import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
 
-/** A public address, which is only spoken of: nobody connects to it. */
+/** A public address that only occurs in records. Nothing connects to it. */
 const MAIL_HOST = "93.184.216.25"
 
-describe("POST /email-health with the engine itself, over a DNS server", () => {
+describe("POST /email-health with the real engine and a DNS server", () => {
   let world: World
   let api: TestApi
   let owner: TestAccount
@@ -32,13 +32,13 @@ describe("POST /email-health with the engine itself, over a DNS server", () => {
   })
 
   const check = async (domain: string, fresh = false) => {
-    const answer = await api.ask("POST", "/api/v1/email-health", { key: owner.key, body: { domain, fresh } })
-    expect(answer.status).toBe(200)
-    expect(Schema.decodeUnknownSync(EmailHealthRecord)(answer.data)).toEqual(answer.data)
-    return answer.data
+    const response = await api.send("POST", "/api/v1/email-health", { key: owner.key, body: { domain, fresh } })
+    expect(response.status).toBe(200)
+    expect(Schema.decodeUnknownSync(EmailHealthRecord)(response.data)).toEqual(response.data)
+    return response.data
   }
 
-  it("says what is wrong and how to mend it, in the shape of the contract; asks again only when it shall be fresh", async () => {
+  it("returns findings with fixes in the shape of the contract, and repeats the DNS queries only if fresh is set", async () => {
     const report = await check("https://www.mail.example.com/")
     expect(report).toMatchObject({
       domain: "mail.example.com",
@@ -59,16 +59,16 @@ describe("POST /email-health with the engine itself, over a DNS server", () => {
       ])
     )
     dns.zone.set("_dmarc.mail.example.com", { TXT: ["v=DMARC1; p=reject"] })
-    const asked = dns.queries.length
+    const sent = dns.queries.length
     expect(await check("mail.example.com")).toEqual({ ...report, cached: true })
-    expect(dns.queries.length).toBe(asked)
+    expect(dns.queries.length).toBe(sent)
     expect(await check("mail.example.com", true)).toMatchObject({
       cached: false,
       dmarc: { record: "v=DMARC1; p=reject" }
     })
   })
 
-  it("calls what the DNS does not tell unknown, not missing", async () => {
+  it("reports records as unknown rather than missing if the DNS does not respond", async () => {
     dns.zone.set("silent.example.com", {})
     dns.zone.fail("_dmarc.silent.example.com", "SERVFAIL")
     expect(await check("silent.example.com")).toMatchObject({

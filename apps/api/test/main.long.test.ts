@@ -7,7 +7,7 @@ const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 const secret = "what-only-the-tests-of-this-process-know"
 
-/** A process of the API alone. */
+/** An API process without a worker. */
 const start = (environment: Record<string, string>) => {
   const child = spawn(process.execPath, ["--conditions=@mon/source", main], {
     env: {
@@ -38,7 +38,7 @@ const start = (environment: Record<string, string>) => {
   return { announced, ended, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }
 
-describe("the API as a process of its own", () => {
+describe("the API as a separate process", () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -46,7 +46,7 @@ describe("the API as a process of its own", () => {
   afterAll(() => database.drop())
 
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "serves, logs JSON, and ends with 0 on %s",
+    "serves, logs JSON, and exits with 0 on %s",
     async (signal) => {
       const api = start({ MON_DATABASE_URL: database.url, MON_PORT: "0" })
       const url = await api.announced
@@ -68,10 +68,10 @@ describe("the API as a process of its own", () => {
   )
 
   it.each([
-    [{ MON_PORT: "many" }, "MON_PORT takes a port number from 0 (any free one) to 65535.\n"],
+    [{ MON_PORT: "many" }, "MON_PORT takes a port number from 0 (any free port) to 65535.\n"],
     [{ MON_DATABASE_URL: "" }, "MON_DATABASE_URL takes an address like postgres://user:password@host:5432/database.\n"]
   ])(
-    "%j stops the start with a sentence and 1",
+    "exits with 1 and one sentence for %j",
     async (environment, sentence) => {
       const { code, complaint } = await start({ MON_DATABASE_URL: database.url, ...environment }).ended
       expect({ code, complaint }).toEqual({ code: 1, complaint: sentence })
@@ -79,7 +79,7 @@ describe("the API as a process of its own", () => {
     30_000
   )
 
-  it("a database that is not there stops the start with a sentence, without its password", async () => {
+  it("exits with one sentence that hides the password if the database is unreachable", async () => {
     const { code, complaint } = await start({
       MON_DATABASE_URL: "postgres://mon:secret@127.0.0.1:1/mon",
       MON_PORT: "0"

@@ -126,7 +126,7 @@ describe("a stored notification", () => {
   }
 
   const newest = async () => {
-    const { body, status } = await api.ask("GET", "/api/v1/notifications?limit=1", { key: owner.key })
+    const { body, status } = await api.send("GET", "/api/v1/notifications?limit=1", { key: owner.key })
     assert.strictEqual(status, 200)
     const [item] = (body as { readonly data: ReadonlyArray<Readonly<Record<string, string>>> }).data
     return item ?? {}

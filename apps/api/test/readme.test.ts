@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type World } from "./World.ts"
 
-/** The fenced blocks of the contract's README in a language. */
+/** The code blocks of a language in the contract's README. */
 const blocks = async (language: string): Promise<ReadonlyArray<string>> => {
   const text = await readFile(new URL("README.md", import.meta.resolve("@mon/api-contract/package.json")), "utf8")
   return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gmu)].flatMap(([, found, block = ""]) =>
@@ -11,7 +11,7 @@ const blocks = async (language: string): Promise<ReadonlyArray<string>> => {
   )
 }
 
-/** What a program printed; it runs as a file of this folder would. */
+/** Runs a program as if it were a file in this folder, and returns its output. */
 const run = (program: string, environment: Record<string, string>): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--conditions=@mon/source", "--input-type=module", "-"], {
@@ -44,7 +44,7 @@ describe("the README of the contract", () => {
   afterAll(() => world.close())
 
   it.each([0, 1])(
-    "example %i prints what it says",
+    "has an example %i that prints the documented output",
     async (index) => {
       const api = await world.startApi()
       const { key } = await world.account("pro")

@@ -33,14 +33,14 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
 const fields = (entries: Readonly<Record<string, string>>) => new URLSearchParams(entries)
 
 layer(ground, { excludeTestServices: true, timeout: 60_000 })("the settings of WhatsApp", (it) => {
-  it.effect("send a code, refuse a wrong one, and forget the number again", () =>
+  it.effect("send a code, refuse a wrong one, and remove the number", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("owner")
       const shown = Effect.map(
         whatsAppSection(caller, "/settings", html`<input type="hidden" name="token" value="t" />`),
         String
       )
-      assert.include(yield* shown, "Alerts go to no number.")
+      assert.include(yield* shown, "No WhatsApp number is set.")
       assert.match(
         (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-ask", number: "0170" }))) ?? "",
         /international form/u
@@ -62,7 +62,7 @@ layer(ground, { excludeTestServices: true, timeout: 60_000 })("the settings of W
       )
       assert.match(
         (yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-confirm", code: "abc" }))) ?? "",
-        /not the code/u
+        /wrong or has expired/u
       )
       assert.deepStrictEqual((yield* (yield* WhatsAppContacts).find(caller.viewer)).number, null)
       yield* takeWhatsAppForm(caller, fields({ do: "whatsapp-remove" }))
@@ -71,7 +71,7 @@ layer(ground, { excludeTestServices: true, timeout: 60_000 })("the settings of W
     })
   )
 
-  it.effect("are the owner's alone", () =>
+  it.effect("are available only to the owner", () =>
     Effect.gen(function* () {
       const caller = yield* newCaller("member")
       assert.isNull(yield* whatsAppSection(caller, "/settings", null))

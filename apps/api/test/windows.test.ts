@@ -4,8 +4,8 @@ import { makeAddressBuckets } from "../src/http/AddressBuckets.ts"
 import { rateWindow, secondsLeft, windowStart } from "../src/http/RateLimit.ts"
 import { makeSeenKeys } from "../src/http/SeenKeys.ts"
 
-describe("fixed windows", () => {
-  it("begin at multiples of 60 s and hold their time", () => {
+describe("rate-limit windows", () => {
+  it("start at multiples of 60 s and last 60 s", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800_000 }), (nowMs) => {
         const start = windowStart(nowMs)
@@ -22,7 +22,7 @@ describe("fixed windows", () => {
 })
 
 describe("buckets of addresses", () => {
-  it("count each address apart, and begin again with the window", () => {
+  it("count each address separately, and reset with each window", () => {
     const buckets = makeAddressBuckets()
     expect([buckets.count("192.0.2.1", 0), buckets.count("192.0.2.1", 0), buckets.count("192.0.2.2", 0)]).toEqual([
       1, 2, 1
@@ -31,7 +31,7 @@ describe("buckets of addresses", () => {
     expect(buckets.count("192.0.2.1", 60)).toBe(1)
   })
 
-  it("take an IPv6 network of 64 bits for one", () => {
+  it("count an IPv6 /64 network as one address", () => {
     const buckets = makeAddressBuckets()
     for (const [index, address] of ["2001:db8::1", "2001:0db8:0:0::2", "2001:db8:0:0:ffff:ffff:ffff:ffff"].entries()) {
       expect(buckets.count(address, 0)).toBe(index + 1)
@@ -47,8 +47,8 @@ describe("buckets of addresses", () => {
   })
 })
 
-describe("keys seen lately", () => {
-  it("are forgotten oldest first", () => {
+describe("recently seen keys", () => {
+  it("are dropped oldest first", () => {
     const seen = makeSeenKeys(2)
     const [one, two, three] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte))
     if (one === undefined || two === undefined || three === undefined) throw new Error("No keys.")

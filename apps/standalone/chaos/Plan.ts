@@ -7,21 +7,23 @@ export interface Plan {
   /** Between two checks of a monitor. */
   readonly intervalMs: number
   readonly timeoutSeconds: number
-  /** How much longer than the timeout of a check a lease lasts. */
+  /** How much longer a lease lasts than the timeout of a check. */
   readonly leaseMarginSeconds: number
-  /** How long a site stays up or down at least: long enough for the change to be confirmed in spite of the faults. */
+  /** The shortest time a site stays up or down: long enough to confirm the change in spite of the faults. */
   readonly phaseMs: number
-  /** The time between two faults of a worker, and how long one lasts. */
+  /** The time between two faults of a worker. */
   readonly pauseMs: readonly [least: number, most: number]
   readonly faultMs: readonly [least: number, most: number]
   /** From the first check of all monitors to the last fault. */
   readonly runMs: number
-  /** Without faults and without state changes at the end. */
+  /** At the end, without faults and state changes. */
   readonly settleMs: number
-  /** The share of phases that may have too few checks to be confirmed: while all workers are down, nothing is checked. */
+  /**
+   * The share of phases that may have too few checks to be confirmed: while all workers are down, nothing is checked.
+   */
   readonly maxUnconfirmable: number
   readonly seed: number
-  /** Folder for the logs of the workers; null: they are discarded. */
+  /** Folder for the workers' logs. Null: they are discarded. */
   readonly logs: string | null
 }
 
@@ -46,14 +48,13 @@ const short = {
   pauseMs: [400, 1_000],
   faultMs: [200, 1_500],
   settleMs: 8_000,
-  // On a busy machine a worker takes as long to start as a phase lasts.
+  // On a busy machine, a worker takes as long to start as a phase lasts.
   maxUnconfirmable: 1
 } as const
 
 const MAX_SECONDS = 86_400
 const MAX_SEED = 2 ** 31 - 1
 
-/** The options of the command. */
 export const planOptions = {
   seconds: optional(positiveNumber("seconds", "seconds", MAX_SECONDS), "How long the run takes, in seconds"),
   minutes: optional(
@@ -86,7 +87,7 @@ export const planOf = ({ logs, minutes, monitors, seconds, seed }: PlanValues): 
   }
 }
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** A random number generator from 0 to 1 (mulberry32). The same seed gives the same numbers. */
 export const randomOf = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -97,6 +98,6 @@ export const randomOf = (seed: number): (() => number) => {
   }
 }
 
-/** A number between the two. */
+/** A random number between two bounds. */
 export const between = (random: () => number, [least, most]: readonly [number, number]): number =>
   least + random() * (most - least)

@@ -20,7 +20,7 @@ import type { Plan } from "./Plan.ts"
 import type { MonitorEvidence } from "./findViolations.ts"
 import type { Sites } from "./Sites.ts"
 
-/** Few enough that the alerts of an account are not grouped into a summary. */
+/** Few enough that an account's alerts are not combined into a digest. */
 const MONITORS_OF_ACCOUNT = 4
 
 const createViewer = Effect.fnUntraced(function* (number: number) {
@@ -31,7 +31,10 @@ const createViewer = Effect.fnUntraced(function* (number: number) {
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
-/** Sets shorter intervals than the API allows, spread over one interval; nothing but the checks is due. */
+/**
+ * Sets shorter intervals than the API allows, spreads due times over one interval, and disables everything but domain
+ * checks.
+ */
 const setSchedule = ({ intervalMs }: Plan) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
@@ -164,7 +167,7 @@ const readTotals = Effect.flatMap(
       from check_history order by 1 desc limit 1) gap`
 )
 
-/** The monitors of a run, in a database of their own. */
+/** The monitors of a run, in a separate database. */
 export const openFleet = async (sites: Sites, plan: Plan) => {
   const folder = await mkdtemp(join(tmpdir(), "mon-chaos-"))
   const server = await startEmbedded({

@@ -20,13 +20,13 @@ export interface Fault {
   readonly to: number
 }
 
-/** A worker process that is restarted whenever it ends, with a relay of its own to the database. */
+/** A worker process with its own relay to the database. It is restarted whenever it exits. */
 export interface Worker {
   /** Injects a fault and resolves when it is over. */
   readonly inject: (kind: FaultKind, forMs: number) => Promise<void>
-  /** Ends the worker for good; resolves to whether it ended in time and with exit code 0. */
+  /** Stops the worker for good. Resolves to whether it exited in time with code 0. */
   readonly stop: () => Promise<boolean>
-  /** How often it ended by itself and was restarted, as a supervisor does. */
+  /** How often it exited by itself and was restarted, as by a supervisor. */
   readonly crashes: () => number
   /** Error output of all its processes. */
   readonly errors: () => string

@@ -4,7 +4,7 @@ import type { StateChange } from "./Sites.ts"
 export interface MonitorEvidence {
   readonly hostname: string
   readonly state: "unknown" | "up" | "down"
-  /** In the order of time. */
+  /** In chronological order. */
   readonly checks: ReadonlyArray<{ readonly at: number; readonly verdict: "unknown" | "up" | "down" }>
   readonly nextAt: number | null
   readonly incidents: ReadonlyArray<{ readonly startedAt: number; readonly resolvedAt: number | null }>
@@ -25,7 +25,7 @@ export interface Criteria {
   /** Checks that confirm a state change (the confirmation policy of the service). */
   readonly failuresToDown: number
   readonly successesToUp: number
-  /** How far the time of a check may be from the moment at which the site answered it. */
+  /** How far the time of a check may be from the moment at which the site responded. */
   readonly toleranceMs: number
   /** How long ago the last check of a monitor may be. */
   readonly overdueMs: number
@@ -48,7 +48,10 @@ const phasesOf = (stateChanges: ReadonlyArray<StateChange>, endAt: number): Read
     return { up, from: at, to: next?.at ?? endAt, over: next !== undefined }
   })
 
-/** Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it when its verdict fits. */
+/**
+ * Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it if its verdict
+ * matches.
+ */
 const isConfirmable = (
   { from, to, up }: Phase,
   { checks }: MonitorEvidence,
@@ -65,7 +68,7 @@ const confirmablePhases = (site: SiteEvidence, monitor: MonitorEvidence, criteri
   for (const phase of phasesOf(site.stateChanges, criteria.endAt)) {
     const last = merged.at(-1)
     const confirmable = isConfirmable(phase, monitor, criteria)
-    // One check is enough for the state of a site at the start.
+    // The first state of a site needs only one check.
     if (!confirmable && last !== undefined) unconfirmable += 1
     if (last === undefined) merged.push(phase)
     else if (!confirmable || phase.up === last.up) merged.splice(-1, 1, { ...last, to: phase.to, over: phase.over })
@@ -105,12 +108,12 @@ const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, criteria: 
 const judgeNotifications = ({ notified, hostname, incidents }: MonitorEvidence): Violations =>
   incidents.flatMap(({ resolvedAt, startedAt }, index) => {
     const count = (word: string) => notified.filter((each) => each.incident === index && each.word === word).length
-    const wanted = { down: 1, up: resolvedAt === null ? 0 : 1 }
+    const expected = { down: 1, up: resolvedAt === null ? 0 : 1 }
     return (["down", "up"] as const)
-      .filter((word) => count(word) !== wanted[word])
+      .filter((word) => count(word) !== expected[word])
       .map(
         (word) =>
-          `${hostname}: "${word}" of the incident from ${time(startedAt)} was notified ${count(word)} times instead of ${wanted[word]}`
+          `${hostname}: "${word}" of the incident from ${time(startedAt)} was notified ${count(word)} times instead of ${expected[word]}`
       )
   })
 
@@ -118,7 +121,7 @@ const judgeChecks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, over
   const { hostname, checks, nextAt, state } = monitor
   const lastCheckAt = checks.at(-1)?.at ?? null
   // A check that could not be made sends no request.
-  const asked = checks.filter(({ verdict }) => verdict !== "unknown").length
+  const performed = checks.filter(({ verdict }) => verdict !== "unknown").length
   const isUp = site.stateChanges.at(-1)?.up ?? true
   return [
     ...(lastCheckAt === null || lastCheckAt < endAt - overdueMs
@@ -126,9 +129,11 @@ const judgeChecks = (site: SiteEvidence, monitor: MonitorEvidence, { endAt, over
           `${hostname} is overdue: ${lastCheckAt === null ? "it was never checked" : `its last check was at ${time(lastCheckAt)}`}`
         ]
       : []),
-    ...(nextAt === null ? [`${hostname} is not scheduled any more`] : []),
-    ...(asked > site.requests ? [`${hostname} has ${asked} checks, and received ${site.requests} requests`] : []),
-    ...((state === "up") !== isUp ? [`${hostname} is ${isUp ? "up" : "down"}, and its state is ${state}`] : [])
+    ...(nextAt === null ? [`${hostname} is no longer scheduled`] : []),
+    ...(performed > site.requests
+      ? [`${hostname} has ${performed} checks, but received ${site.requests} requests`]
+      : []),
+    ...((state === "up") !== isUp ? [`${hostname} is ${isUp ? "up" : "down"}, but its state is ${state}`] : [])
   ]
 }
 

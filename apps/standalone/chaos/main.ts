@@ -11,7 +11,10 @@ import { injectFaults, startWorker, type Fault, type Worker } from "./Workers.ts
 type SimulatedFleet = Awaited<ReturnType<typeof openFleet>>
 
 const MAX_SHOWN = 20
-/** Beyond the timeout of a check, how far its time may be from that of the site: one clock, but a busy machine. */
+/**
+ * How far the time of a check may be from the site's record, in addition to its timeout: the clock is the same, but the
+ * machine is busy.
+ */
 const TOLERANCE_MS = 2_000
 const FIRST_CHECKS_WITHIN_MS = 120_000
 
@@ -40,7 +43,9 @@ const waitUntilAllUp = async (fleet: SimulatedFleet, workers: ReadonlyArray<Work
   }
 }
 
-/** Workers that were just started need time, the more the busier the machine is; monitors that are not checked then are overdue. */
+/**
+ * Workers that were just restarted need time on a busy machine. Monitors that they do not check in time are overdue.
+ */
 const waitUntilAllChecked = async (fleet: SimulatedFleet, since: number) => {
   const deadline = Date.now() + FIRST_CHECKS_WITHIN_MS
   const isDone = async () => (await fleet.evidence()).every(({ checks }) => (checks.at(-1)?.at ?? 0) > since)
@@ -166,7 +171,7 @@ const chaos = command({
     "Kills, stops and disconnects workers while sites go up and down, and then checks that no incident was missed or invented and no notification was lost or sent twice.",
   options: planOptions,
   arguments: {},
-  exitCodes: { ok: "Nothing is wrong", finding: "There are violations", couldNot: "The run did not finish" },
+  exitCodes: { ok: "No violations", finding: "There are violations", couldNot: "The run did not finish" },
   run: (values) =>
     run(planOf(values)).catch((error: unknown) => {
       throw new CommandError(error instanceof Error ? error.message : String(error))

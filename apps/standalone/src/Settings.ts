@@ -11,35 +11,38 @@ import { type DeliverySettings, readDeliverySettings } from "@mon/worker"
 import * as Redacted from "effect/Redacted"
 import { join, resolve } from "node:path"
 
-/** What a process does: everything, the API and its pages alone, or the checks and deliveries alone (MON_ROLE). */
+/** What a process does (MON_ROLE): everything, only the API and its pages, or only checks and deliveries. */
 export type Role = "all" | "api" | "worker"
 
-/** Where the data is and who owns the first account (decisions sections 2 and 9). */
+/** The settings of the service (decisions sections 2 and 9). */
 export interface Settings {
-  /** Null: the embedded database of {@link Settings.dataDir}. */
+  /** Null: the embedded database in {@link Settings.dataDir}. */
   readonly databaseUrl: Redacted.Redacted | null
   readonly dataDir: string
-  /** Nothing: all. */
+  /** Default: all. */
   readonly role?: Role
   readonly bootstrap: {
     readonly email: string
     readonly apiKey: Redacted.Redacted | null
     readonly plan: PlanName
   }
-  /** How people are told: mail, WhatsApp, and in whose name. */
+  /** How notifications are delivered: email, WhatsApp, and the sender. */
   readonly mail: DeliverySettings["mail"]
   readonly whatsApp: DeliverySettings["whatsApp"]
   readonly identity: DeliverySettings["identity"]
-  /** Newest first: seals stored secrets and signs links. Null: the file `secret` of the data folder, made by the first start. */
+  /**
+   * Seal stored secrets and sign links; newest first. Null: read from the file `secret` in the data folder, which the
+   * first start creates.
+   */
   readonly secrets: SecretList | null
   readonly images: BlobStorage
-  /** The browser for screenshots; null: the usual places are tried. */
+  /** The browser for screenshots. Null: searched for in the usual locations. */
   readonly chromiumPath: string | null
 }
 
 const email = (text: string): string => {
   if (!/^[^\s@]+@[^\s@]+$/u.test(text) || text.length > 254) {
-    throw new SettingError({ variable: "MON_BOOTSTRAP_EMAIL", takes: "an e-mail address" })
+    throw new SettingError({ variable: "MON_BOOTSTRAP_EMAIL", takes: "an email address" })
   }
   return text
 }
@@ -69,7 +72,7 @@ const role = (env: Environment): Role => {
   if (text !== "all" && text !== "api" && text !== "worker") {
     throw new SettingError({ variable: "MON_ROLE", takes: "all, api or worker" })
   }
-  // Nobody else reaches the embedded database: half of the service would be missing.
+  // Other processes cannot reach the embedded database, so half of the service would be missing.
   if (text !== "all" && findDatabaseUrl(env) === null) {
     throw new SettingError({ variable: "MON_ROLE", takes: "all where MON_DATABASE_URL is not set" })
   }
@@ -79,7 +82,7 @@ const role = (env: Environment): Role => {
 const dataDirOf = (env: Environment): string => resolve(givenSetting(env, "MON_DATA_DIR") ?? "data")
 
 /**
- * Reads the settings from an environment.
+ * Reads the settings from environment variables.
  *
  * @throws SettingError
  */

@@ -36,58 +36,60 @@ import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
 import { layerImages, layerMigratedStore } from "./Store.ts"
 
-/** What the first start leaves to be told: where the owner sets a password, once. */
+/** The result of the first start: where the owner sets a password, once. */
 class FirstStart extends Context.Service<
   FirstStart,
   {
-    /** Null: there were accounts before. */
+    /** Null if accounts already existed. */
     readonly setupPath: string | null
   }
 >()("@mon/standalone/FirstStart") {}
 
-/** The first account on an empty database; its key is printed here and never again. */
-const bootstrap = ({ bootstrap: wanted }: Settings) =>
+/** Creates the first account in an empty database. Prints its API key, which cannot be shown again. */
+const bootstrap = ({ bootstrap: owner }: Settings) =>
   Effect.gen(function* () {
-    const made = yield* bootstrapOwner(wanted)
-    if (made === null) return { setupPath: null }
-    yield* Console.log(`The account of ${made.account.email} was made, on plan ${made.account.plan}.`)
-    if (wanted.apiKey === null) yield* Console.log(`API key (shown once): ${Redacted.value(made.key)}`)
-    return { setupPath: yield* makeSetupPath(made.account.email) }
+    const created = yield* bootstrapOwner(owner)
+    if (created === null) return { setupPath: null }
+    yield* Console.log(`Created the account of ${created.account.email} on plan ${created.account.plan}.`)
+    if (owner.apiKey === null) yield* Console.log(`API key (shown once): ${Redacted.value(created.key)}`)
+    return { setupPath: yield* makeSetupPath(created.account.email) }
   })
 
 const announce = Effect.gen(function* () {
   const { baseUrl } = yield* ApiServer
   const { setupPath } = yield* FirstStart
   yield* Console.log(`Mon is ready at ${baseUrl}`)
-  yield* Console.log(
-    `Press Ctrl-C to stop. The API is at ${baseUrl}/api/v1, its description at ${baseUrl}/api/v1/openapi.json`
-  )
-  if (setupPath !== null) yield* Console.log(`Set the owner's password once, within 7 days: ${baseUrl}${setupPath}`)
+  yield* Console.log(`Press Ctrl-C to stop. API: ${baseUrl}/api/v1, OpenAPI document: ${baseUrl}/api/v1/openapi.json`)
+  if (setupPath !== null)
+    yield* Console.log(`Set the owner's password (link works once, within 7 days): ${baseUrl}${setupPath}`)
   yield* markStarted
 })
 
-/** What answers requests. */
+/** The API and its pages. */
 const layerApiRole = (settings: Settings) =>
   Layer.provide(layerApi, layerPageChecks).pipe(Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))))
 
-/** What checks and delivers. */
+/** The checks and the deliveries. */
 const layerWorkerRole = (settings: Settings) =>
   Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentSignal).pipe(
     Layer.merge(layerDeliveryWorker(settings))
   )
 
-/** What both stand on. */
-const layerGround = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
+/** The services that the API and the worker share. */
+const layerSharedServices = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
   Layer.provideMerge(
     layerJobs,
     Layer.mergeAll(ApiConfig.layer(api), WorkerConfig.layer(worker), layerNetwork(api), layerImages(settings))
   )
 
-/** API and worker over a store. */
+/** API and worker on top of a store. */
 export const layerServiceNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]) =>
-  Layer.provide(Layer.merge(layerApiRole(settings), layerWorkerRole(settings)), layerGround(settings, api, worker))
+  Layer.provide(
+    Layer.merge(layerApiRole(settings), layerWorkerRole(settings)),
+    layerSharedServices(settings, api, worker)
+  )
 
-/** A worker without an API: its metrics have a port of their own or none. */
+/** A worker without an API. It serves metrics only if they have a port. */
 const layerWorkerAlone = (settings: Settings, { host, metricsPort }: ApiSettings) =>
   Layer.effectDiscard(Effect.andThen(Console.log("Mon's worker is ready. Press Ctrl-C to stop."), markStarted)).pipe(
     Layer.provide(layerWorkerRole(settings)),
@@ -98,20 +100,23 @@ type ServiceLayer = ReturnType<typeof layerServiceNoDeps>
 type WorkerAlone = ReturnType<typeof layerWorkerAlone>
 type RoleLayer = Layer.Layer<never, Layer.Error<ServiceLayer | WorkerAlone>, Layer.Services<ServiceLayer>>
 
-/** The part of the service that MON_ROLE names, over a store. */
+/** The part of the service that MON_ROLE names, on top of a store. */
 const layerRoleNoDeps = (settings: Settings, api: ApiSettings, worker: WorkerConfig["Service"]): RoleLayer => {
-  const ground = layerGround(settings, api, worker)
+  const shared = layerSharedServices(settings, api, worker)
   switch (settings.role ?? "all") {
     case "all":
       return Layer.provide(Layer.effectDiscard(announce), layerServiceNoDeps(settings, api, worker))
     case "api":
-      return Layer.effectDiscard(announce).pipe(Layer.provide(layerApiRole(settings)), Layer.provide(ground))
+      return Layer.effectDiscard(announce).pipe(Layer.provide(layerApiRole(settings)), Layer.provide(shared))
     case "worker":
-      return Layer.provide(layerWorkerAlone(settings, api), ground)
+      return Layer.provide(layerWorkerAlone(settings, api), shared)
   }
 }
 
-/** What MON_ROLE names (API and worker unless told) and, without MON_DATABASE_URL, an embedded PostgreSQL in one process tree, as the environment says; a variable that cannot be used fails with a sentence that names it. */
+/**
+ * The part of the service that MON_ROLE names (default: API and worker), configured by environment variables. Without
+ * MON_DATABASE_URL it includes an embedded PostgreSQL. An invalid variable fails with one sentence that names it.
+ */
 export const layerEnvironment = (env: Environment) =>
   Layer.unwrap(
     Effect.gen(function* () {

@@ -16,7 +16,7 @@ import { asSettingError } from "@mon/model"
 import { join } from "node:path"
 import { readSettings, type Settings } from "./Settings.ts"
 
-/** The database of the settings: the one they name, or the embedded one of the data directory. */
+/** The configured database, or the embedded one in the data folder. */
 export const layerDatabase = (settings: Settings) =>
   settings.databaseUrl === null
     ? Layer.unwrap(Effect.map(EmbeddedPostgres, ({ url }) => layerSqlClient({ url }))).pipe(
@@ -24,14 +24,14 @@ export const layerDatabase = (settings: Settings) =>
       )
     : layerSqlClient({ url: settings.databaseUrl })
 
-/** The database with its schema brought up to date, and every repository. */
+/** The migrated database, with every repository. */
 export const layerMigratedStore = (settings: Settings) =>
   Layer.effectDiscard(migrate(migrations)).pipe(
     Layer.provideMerge(layerRepositories),
     Layer.provideMerge(layerDatabase(settings))
   )
 
-/** The secrets of the settings, or of the file that the first start makes in the data folder. */
+/** The configured secrets, or those in the file that the first start creates in the data folder. */
 const layerSecrets = ({ dataDir, secrets }: Settings) =>
   secrets !== null
     ? Secrets.layer(secrets)
@@ -43,14 +43,14 @@ const layerSecrets = ({ dataDir, secrets }: Settings) =>
         })
       )
 
-/** Images, the links to them and the secrets that these are signed with. */
+/** Images, their links and the secrets that sign the links. */
 export const layerImages = (settings: Settings) =>
   Layer.merge(Blobs.layer, BlobLinks.layer).pipe(
     Layer.provide(layerBlobBytes(settings.images)),
     Layer.provideMerge(layerSecrets(settings))
   )
 
-/** The store of this environment, for the operator's commands. */
+/** The store configured by this process's environment, for the operator's commands. */
 export const layerStore = Layer.unwrap(
   Effect.map(
     Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),

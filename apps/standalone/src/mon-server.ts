@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 import { commandGroup, runProcess } from "@mon/command-line"
 
-// Each command is loaded when it is run: the store and the engines take seconds to load, and help needs neither.
+// Commands are loaded on demand: the store and the engines take seconds to load, and --help needs neither.
 const monServer = commandGroup({
   name: "mon-server",
-  description: "Operates a Mon service: accounts, API keys, the database and its backups.",
+  description: "Manages a Mon service: accounts, API keys, the database and its backups.",
   commands: {
     accounts: {
       description: "Accounts and their owners.",

@@ -1,11 +1,11 @@
-/** A sample of Prometheus' text format 0.0.4. */
+/** A sample in Prometheus' text format 0.0.4. */
 interface Sample {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly value: number
 }
 
-/** Samples of one metric. */
+/** The samples of one metric. */
 export interface Family {
   readonly name: string
   readonly type: "counter" | "gauge" | "histogram"
@@ -63,7 +63,7 @@ const checkHistogram = ({ name, samples }: Family) => {
   }
 }
 
-/** Reads a whole exposition; throws at the first thing that is not as it must be. */
+/** Parses a whole exposition strictly. Throws at the first violation of the format. */
 export const parseExposition = (text: string): ReadonlyMap<string, Family> => {
   if (!text.endsWith("\n")) throw new Error("no newline at the end")
   const families = new Map<string, Family & { readonly samples: Array<Sample> }>()

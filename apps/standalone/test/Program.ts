@@ -13,7 +13,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A program of ours in a process group of its own, with nothing of the caller's settings. */
+/** Starts one of our programs in a separate process group, without the caller's settings. */
 export const start = (
   file: "main.ts" | "mon-server.ts",
   args: ReadonlyArray<string>,
@@ -42,7 +42,7 @@ export const start = (
   const ended = new Promise<Ended>((done) =>
     child.once("close", (code, signal) => done({ code, signal, stdout, stderr }))
   )
-  /** The first match of a pattern in what the program prints; fails when it ends without one. */
+  /** The first match of a pattern in the program's output. Fails if the program exits without one. */
   const prints = (pattern: RegExp) =>
     new Promise<string>((found, fail) => {
       const check = () => {
@@ -63,7 +63,7 @@ export const makeFolder = () => mkdtempSync(join(tmpdir(), "mon program "))
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true })
 
-/** Processes whose command line names a folder. */
+/** Processes whose command line contains a folder. */
 export const runningIn = (folder: string): ReadonlyArray<number> =>
   readdirSync("/proc")
     .filter((name) => /^\d+$/u.test(name))

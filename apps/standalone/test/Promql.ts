@@ -1,13 +1,13 @@
-/** A metric in a query, as it is written there, with the labels that it is chosen by. */
+/** A metric of a query, with the labels that select it. */
 interface Selector {
   readonly name: string
   readonly labels: ReadonlyArray<string>
 }
 
-/** What a query asks for. */
+/** The metrics and labels that a query uses. */
 export interface Query {
   readonly selectors: ReadonlyArray<Selector>
-  /** Labels of `by (...)` and the like. */
+  /** Labels of `by (...)` and similar clauses. */
   readonly grouping: ReadonlyArray<string>
 }
 
@@ -46,7 +46,7 @@ const namesOf = (list: string) =>
     .map((name) => name.trim())
     .filter((name) => name !== "")
 
-/** Reads the part of PromQL that our dashboard and rules use; throws at anything else. */
+/** Parses the part of PromQL that our dashboard and rules use. Throws for anything else. */
 export const parseQuery = (text: string): Query => {
   const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/gu, '""')
   if (bare.replaceAll('""', "").includes('"') || !balanced(bare)) throw new Error(`not balanced: ${text}`)

@@ -11,7 +11,7 @@ import { layerServiceNoDeps } from "../src/Standalone.ts"
 import type { Settings } from "../src/Settings.ts"
 import { layerMigratedStore } from "../src/Store.ts"
 
-/** A key with right check characters, the same in every run. */
+/** A key with valid check characters, the same in every run. */
 const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
 
 const fastConfirmation: typeof ConfirmationPolicy.Service = {
@@ -38,14 +38,14 @@ const api: ApiSettings = {
   allowPrivateNetworks: ["127.0.0.0/8"]
 }
 
-/** The whole service with an embedded database of its own, a name server and a site; only its waits are shorter. */
+/** The whole service with its own embedded database, a name server and a site. Only its waits are shorter. */
 export class Service extends Context.Service<
   Service,
   {
     readonly baseUrl: string
     readonly dns: DnsServer
     readonly site: Site
-    /** Moves the clock of the service forward. */
+    /** Moves the service's clock forward. */
     readonly passSeconds: (seconds: number) => Effect.Effect<void>
   }
 >()("@mon/standalone/test/Service") {
@@ -127,7 +127,7 @@ interface Answer {
   readonly body: { readonly success: boolean; readonly data: never; readonly message?: string }
 }
 
-/** One request with the owner's key. */
+/** Sends a request with the owner's key. */
 export const request = Effect.fn("request")(function* (method: string, path: string, body?: unknown) {
   const { baseUrl } = yield* Service
   return yield* Effect.promise(async () => {

@@ -10,7 +10,7 @@ const domain = (id: string) => data<Domain>("GET", `/domains/${id}`)
 const incidents = (id: string) => data<ReadonlyArray<Incident>>("GET", `/domains/${id}/incidents`)
 const history = (id: string) => data<ReadonlyArray<CheckRecord>>("GET", `/domains/${id}/history`)
 
-/** Asks again and again until the answer is as wanted: the service decides when that is. */
+/** Polls until the response meets a condition. */
 const until = <A, E, R>(effect: Effect.Effect<A, E, R>, wanted: (value: A) => boolean) =>
   Effect.repeat(effect, { until: wanted })
 
@@ -28,7 +28,7 @@ const watch = Effect.fn("watch")(function* (name: string) {
 
 layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a monitored domain", (it) => {
   it.effect(
-    "goes up, down after confirmation, up again; is paused, resumed, deleted and added again",
+    "goes up, goes down after confirmation, and up again; can be paused, resumed, deleted and added again",
     () =>
       Effect.gen(function* () {
         const { passSeconds, site } = yield* Service

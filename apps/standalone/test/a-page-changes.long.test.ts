@@ -45,53 +45,55 @@ const image = (url: string, baseUrl: string) =>
   })
 
 layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched page", (it) => {
-  it.effect("a changed price is named, a changed clock and nonce are not, a wall and a failure are errors", () =>
-    Effect.gen(function* () {
-      const { passSeconds, site } = yield* Service
-      site.behave(html(pageOf("39", "08:15:01", "9f86d081884c7d659a2feaa0")))
-      const { id } = yield* watch("prices", { screenshotEnabled: false })
-      yield* until(monitor(id), ({ status }) => status === "active")
-      assert.deepStrictEqual(yield* changes(id), [])
+  it.effect(
+    "reports a changed price but not a changed clock or nonce, and reports a bot wall and a failure as errors",
+    () =>
+      Effect.gen(function* () {
+        const { passSeconds, site } = yield* Service
+        site.behave(html(pageOf("39", "08:15:01", "9f86d081884c7d659a2feaa0")))
+        const { id } = yield* watch("prices", { screenshotEnabled: false })
+        yield* until(monitor(id), ({ status }) => status === "active")
+        assert.deepStrictEqual(yield* changes(id), [])
 
-      site.behave(html(pageOf("39", "08:16:44", "0123abcd4567ef890123abcd")))
-      const same = yield* data<{ status: string; change: unknown }>("POST", `/urls/${id}/check-now`)
-      assert.deepInclude(same, { status: "active", change: null })
+        site.behave(html(pageOf("39", "08:16:44", "0123abcd4567ef890123abcd")))
+        const same = yield* data<{ status: string; change: unknown }>("POST", `/urls/${id}/check-now`)
+        assert.deepInclude(same, { status: "active", change: null })
 
-      const soon = yield* request("POST", `/urls/${id}/check-now`)
-      assert.strictEqual(soon.status, 429)
-      assert.match(soon.body.message ?? "", /^Please wait (?:[12]?\d|30) seconds before checking again\.$/u)
+        const soon = yield* request("POST", `/urls/${id}/check-now`)
+        assert.strictEqual(soon.status, 429)
+        assert.match(soon.body.message ?? "", /^Please wait (?:[12]?\d|30) seconds before checking again\.$/u)
 
-      site.behave(html(pageOf("49", "08:17:02", "aaaa1111bbbb2222cccc3333")))
-      yield* passSeconds(31)
-      const changed = yield* data<{ status: string; changeCount: number; change: UrlChange }>(
-        "POST",
-        `/urls/${id}/check-now`
-      )
-      assert.deepInclude(changed, { status: "changed", changeCount: 1 })
-      assert.deepInclude(changed.change, {
-        summary: "1 change: +1 / -1 line",
-        addedLines: 1,
-        removedLines: 1,
-        approximate: false,
-        visual: null
+        site.behave(html(pageOf("49", "08:17:02", "aaaa1111bbbb2222cccc3333")))
+        yield* passSeconds(31)
+        const changed = yield* data<{ status: string; changeCount: number; change: UrlChange }>(
+          "POST",
+          `/urls/${id}/check-now`
+        )
+        assert.deepInclude(changed, { status: "changed", changeCount: 1 })
+        assert.deepInclude(changed.change, {
+          summary: "1 change: +1 / -1 line",
+          addedLines: 1,
+          removedLines: 1,
+          approximate: false,
+          visual: null
+        })
+        assert.include(changed.change.diff, "-Starter 39 EUR\n+Starter 49 EUR")
+        assert.deepStrictEqual(yield* changes(id), [changed.change])
+
+        site.behave(html("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x></script>", 403))
+        yield* passSeconds(31)
+        const walled = yield* data<UrlMonitor>("POST", `/urls/${id}/check-now`)
+        assert.deepInclude(walled, { status: "error", lastStatusCode: 403 })
+        assert.deepInclude(walled.lastError, { code: "blocked" })
+
+        site.behave(html(pageOf("49", "08:18:02", "aaaa1111bbbb2222cccc4444")))
+        yield* passSeconds(3_601)
+        const back = yield* until(monitor(id), ({ status }) => status !== "error")
+        assert.deepInclude(back, { status: "active", changeCount: 1, lastError: null })
       })
-      assert.include(changed.change.diff, "-Starter 39 EUR\n+Starter 49 EUR")
-      assert.deepStrictEqual(yield* changes(id), [changed.change])
-
-      site.behave(html("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x></script>", 403))
-      yield* passSeconds(31)
-      const walled = yield* data<UrlMonitor>("POST", `/urls/${id}/check-now`)
-      assert.deepInclude(walled, { status: "error", lastStatusCode: 403 })
-      assert.deepInclude(walled.lastError, { code: "blocked" })
-
-      site.behave(html(pageOf("49", "08:18:02", "aaaa1111bbbb2222cccc4444")))
-      yield* passSeconds(3_601)
-      const back = yield* until(monitor(id), ({ status }) => status !== "error")
-      assert.deepInclude(back, { status: "active", changeCount: 1, lastError: null })
-    })
   )
 
-  it.effect("a paused page is checked once by hand and stays paused", () =>
+  it.effect("can be checked manually while it is paused, and stays paused", () =>
     Effect.gen(function* () {
       const { site } = yield* Service
       site.behave(html(pageOf("39", "08:15", "9f86d081884c7d659a2feaa0")))
@@ -104,7 +106,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
     })
   )
 
-  it.effect.skipIf(!hasBrowser)("screenshots before and after differ where the price is", () =>
+  it.effect.skipIf(!hasBrowser)("has screenshots before and after that differ where the price is", () =>
     Effect.gen(function* () {
       const { baseUrl, passSeconds, site } = yield* Service
       site.behave(html(pageOf("39", "08:15", "9f86d081884c7d659a2feaa0")))
@@ -120,12 +122,12 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a watched 
       const { height = 0, y = 0 } = change.visual?.boxes[0] ?? {}
       assert.isAbove(y, 100)
       assert.isBelow(height, 80)
-      const kept = yield* screenshots(id)
+      const stored = yield* screenshots(id)
       assert.deepStrictEqual(
-        kept.map(({ reason }) => reason),
+        stored.map(({ reason }) => reason),
         ["change", "check"]
       )
-      const [after, before] = kept
+      const [after, before] = stored
       for (const url of [
         change.beforeScreenshotUrl,
         change.afterScreenshotUrl,

@@ -12,7 +12,7 @@ const site = await startSite()
 const database = await createTestDatabase({ url: runningTestServer().url, template: "template1" })
 const network = { MON_DNS_SERVERS: dns.address, MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8" }
 
-/** Few enough for the plan's requests in a minute, which the restored service has counted as well. */
+/** Few enough for the plan's requests per minute, which the restored service counts as well. */
 const REQUESTS_MEANWHILE = 15
 
 const running: Array<ReturnType<typeof start>> = []
@@ -63,7 +63,7 @@ afterAll(async () => {
 })
 
 describe("mon-server backup and mon-server restore", () => {
-  it("write a running service into a file", async () => {
+  it("back up a running service", async () => {
     const service = await serve(at("first"))
     key = await service.prints(/API key \(shown once\): (\S+)/u)
     for (const name of ["a.example.com", "b.example.org", "c.example.net"]) {
@@ -85,7 +85,7 @@ describe("mon-server backup and mon-server restore", () => {
     await stop(service)
   })
 
-  it("move an embedded service to another folder, and it goes on there", async () => {
+  it("move an embedded service to another folder, where it continues", async () => {
     const env = { MON_DATA_DIR: at("second") }
     const without = await monServer(["restore", at("embedded.mon")], env)
     expect(without).toMatchObject({ code: 2, stdout: "" })
@@ -110,16 +110,16 @@ describe("mon-server backup and mon-server restore", () => {
     })
     expect(other.stderr).toContain("was made with a different secret than the present one: set MON_SECRET to it.")
     expect(await monServer(["restore", at("embedded.mon")], server)).toMatchObject({ code: 0 })
-    const made = await monServer(["backup", at("server.mon"), "--with-secret"], server)
-    expect(made).toMatchObject({ code: 0 })
-    expect(made.stderr).toContain("The file contains the secret of the service")
+    const created = await monServer(["backup", at("server.mon"), "--with-secret"], server)
+    expect(created).toMatchObject({ code: 0 })
+    expect(created.stderr).toContain("The file contains the secret of the service")
     expect(statSync(at("server.mon")).mode & 0o777).toBe(0o600)
     expect(await monServer(["restore", at("server.mon")], { MON_DATA_DIR: at("third") })).toMatchObject({ code: 0 })
     expect(readFileSync(at("third/secret"), "utf8").trim()).toBe(secret)
     expect(statSync(at("third/secret")).mode & 0o777).toBe(0o600)
   })
 
-  it("say that there is nothing, or that the file is damaged, and make no folder", async () => {
+  it("report that there is no data or that the file is damaged, and create no folder", async () => {
     expect(await monServer(["backup", at("nothing.mon")], { MON_DATA_DIR: at("nowhere") })).toMatchObject({
       code: 2,
       stderr: `${at("nowhere")} contains no data of Mon: nothing to back up.\n`
@@ -133,7 +133,7 @@ describe("mon-server backup and mon-server restore", () => {
     expect(existsSync(at("nowhere"))).toBe(false)
   })
 
-  it("are the way over to another major version of the embedded PostgreSQL", async () => {
+  it("can move to another major version of the embedded PostgreSQL", async () => {
     const version = at("first/postgres/data/PG_VERSION")
     writeFileSync(version, "17\n")
     for (const [program, exitCode] of [

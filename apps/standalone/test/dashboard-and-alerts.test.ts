@@ -7,7 +7,7 @@ import { parseQuery } from "./Promql.ts"
 const file = (name: string) => new URL(`../../../docs/operations/${name}`, import.meta.url)
 const read = (name: string) => readFileSync(file(name), "utf8")
 
-// The table is held to what the service tells by the test of its metrics.
+// metrics.test.ts checks that this table matches the metrics of the service.
 const page = read("observability.md")
 const documented = new Map(
   [...page.matchAll(/^\| `(\w+)` \| (\w+) \| ([^|]*)\|/gmu)].map(
@@ -15,7 +15,7 @@ const documented = new Map(
       [name, { type, labels: [...labels.matchAll(/`(\w+)`/gu)].map(([, label = ""]) => label) }] as const
   )
 )
-/** Labels that Prometheus adds. */
+/** Labels added by Prometheus. */
 const OF_TARGETS = ["job", "instance"]
 
 const familyOf = (name: string) => {
@@ -23,8 +23,8 @@ const familyOf = (name: string) => {
   return documented.get(base)?.type === "histogram" && base !== name ? base : name
 }
 
-/** Why a query cannot be answered by what the service tells. */
-const faults = (text: string): ReadonlyArray<string> => {
+/** What a query uses that the service does not export. */
+const problemsOf = (text: string): ReadonlyArray<string> => {
   const { grouping, selectors } = parseQuery(text)
   const found = selectors.flatMap(({ labels, name }) => {
     if (name === "up") return []
@@ -67,20 +67,20 @@ const dashboard: {
 const queries = dashboard.panels.flatMap(({ targets = [], title }) => targets.map((target) => ({ title, ...target })))
 
 describe("the dashboard", () => {
-  it.each(queries)("asks in $title for what the service tells: $expr", ({ datasource, expr, legendFormat }) => {
-    expect(faults(expr)).toEqual([])
+  it.each(queries)("uses only exported metrics in $title: $expr", ({ datasource, expr, legendFormat }) => {
+    expect(problemsOf(expr)).toEqual([])
     // eslint-disable-next-line no-template-curly-in-string -- Grafana's own variable.
     expect(datasource.uid).toBe("${datasource}")
     const { grouping } = parseQuery(expr)
     for (const [, label = ""] of legendFormat.matchAll(/\{\{(\w+)\}\}/gu)) expect(grouping).toContain(label)
   })
 
-  it("shows every metric of the table", () => {
+  it("shows every documented metric", () => {
     const shown = new Set(queries.flatMap(({ expr }) => parseQuery(expr).selectors.map(({ name }) => familyOf(name))))
     expect([...documented.keys()].filter((name) => !shown.has(name))).toEqual([])
   })
 
-  it("has panels that do not lie on each other, with ids and titles of their own", () => {
+  it("has panels that do not overlap, with unique ids and titles", () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
     expect(new Set(dashboard.panels.map(({ title }) => title)).size).toBe(dashboard.panels.length)
     const cells = dashboard.panels.flatMap(({ gridPos: { h, w, x, y } }) =>
@@ -90,7 +90,7 @@ describe("the dashboard", () => {
     expect(Math.max(...cells.map((cell) => Number.parseInt(cell, 10)))).toBeLessThan(24)
   })
 
-  it("knows its variables, and which processes there are", () => {
+  it("defines its variables, among them the processes", () => {
     const names = dashboard.templating.list.map(({ name }) => name)
     const used = new Set([...read("grafana-dashboard.json").matchAll(/\$\{?(?!__)(\w+)\}?/gu)].map(([, name]) => name))
     expect([...used].toSorted()).toEqual(names.toSorted())
@@ -108,7 +108,7 @@ interface Rule {
   readonly description: string
 }
 
-/** The rules file is written in one form only, which is read strictly: the order and indentation of each line count. */
+/** The rules file has a fixed form, in which order and indentation matter, and is parsed strictly. */
 const parseRules = (text: string): ReadonlyArray<Rule> => {
   const lines = text
     .trimEnd()
@@ -148,40 +148,40 @@ const promtool = (() => {
 })()
 
 describe("the alerting rules", () => {
-  it.each(rules)("$alert asks for what the service tells", ({ description, expr }) => {
-    expect(faults(expr)).toEqual([])
+  it.each(rules)("use only exported metrics in $alert", ({ description, expr }) => {
+    expect(problemsOf(expr)).toEqual([])
     const { grouping, selectors } = parseQuery(expr)
-    const kept =
+    const remaining =
       grouping.length > 0
         ? grouping
         : selectors.some(({ name }) => name === "up" || expr.startsWith("changes("))
           ? OF_TARGETS
           : []
-    for (const [, label = ""] of description.matchAll(/\$labels\.(\w+)/gu)) expect(kept).toContain(label)
+    for (const [, label = ""] of description.matchAll(/\$labels\.(\w+)/gu)) expect(remaining).toContain(label)
   })
 
-  it("each say what to do, once", () => {
-    const told = [...page.matchAll(/^\| `(Mon\w+)` \| \S/gmu)].map(([, name]) => name)
-    expect(told.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
-    expect(new Set(told).size).toBe(told.length)
+  it("are each documented once, with what to do", () => {
+    const described = [...page.matchAll(/^\| `(Mon\w+)` \| \S/gmu)].map(([, name]) => name)
+    expect(described.toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted())
+    expect(new Set(described).size).toBe(described.length)
   })
 
-  it.skipIf(!promtool)("please promtool", () => {
+  it.skipIf(!promtool)("pass promtool", () => {
     expect(
       execFileSync("promtool", ["check", "rules", fileURLToPath(file("alert-rules.yml"))], { encoding: "utf8" })
     ).toContain("SUCCESS")
   })
 })
 
-describe("the check of queries", () => {
+describe("the query check", () => {
   it.each([
     ["rate(mon_check_total[5m])", "no metric mon_check_total"],
     ["sum by (host) (rate(mon_checks_total[5m]))", "no label host"],
     ['rate(mon_checks_total{kind="x"}[5m])', "no label kind of mon_checks_total"],
     ["max(mon_checks_total)", "mon_checks_total is a counter"],
     ["rate(mon_claim_seconds[5m])", "mon_claim_seconds is a histogram"]
-  ])("finds what is wrong with %s", (expr, fault) => {
-    expect(faults(expr)).toContain(fault)
+  ])("finds what is wrong with %s", (expr, problem) => {
+    expect(problemsOf(expr)).toContain(problem)
   })
 
   it.each([
@@ -190,6 +190,6 @@ describe("the check of queries", () => {
     "mon_checks_in_flight; drop",
     "rate(mon_checks_total[five])"
   ])("refuses %s", (expr) => {
-    expect(() => faults(expr)).toThrow(/not balanced|no matcher|unknown/u)
+    expect(() => problemsOf(expr)).toThrow(/not balanced|no matcher|unknown/u)
   })
 })

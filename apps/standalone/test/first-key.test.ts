@@ -6,7 +6,7 @@ import { monServer } from "./Program.ts"
 const database = await createTestDatabase()
 afterAll(() => database.drop())
 
-it("mon-server accounts and mon-server keys make an account and show its key once", async () => {
+it("mon-server accounts and mon-server keys create an account and show its key once", async () => {
   const env = {
     MON_DATABASE_URL: database.url,
     MON_SECRET: "a secret that only this test knows and that is long enough"

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { parseExposition } from "./Exposition.ts"
 import { start } from "./Program.ts"
 
-/** Takes everything that is sent to it. */
+/** A server that accepts everything. */
 const startCollector = async () => {
   const texts: Array<string> = []
   const server = createServer(async (request, response) => {
@@ -19,7 +19,7 @@ const startCollector = async () => {
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
-  // A server that listens on a port has an address with one.
+  // A server that listens on a port always has an AddressInfo.
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, texts, close: async () => void server.close() }
 }
@@ -73,12 +73,12 @@ const documented = new Map(
   )
 )
 
-/** The most values that a label may have in a service that knows all of them: more would be names of things. */
+/** The most values a label may have. More would mean that it contains names of monitors or accounts. */
 const MOST_SERIES = 60
 
 describe("the metrics of the service", () => {
-  it("are those that are documented, with their types and labels", async () => {
-    // The first scrape is a request that the second one tells of.
+  it("are the documented ones, with their types and labels", async () => {
+    // The first scrape is a request that the second one reports.
     await scrape()
     const families = await scrape()
     expect([...families.keys()].toSorted()).toEqual([...documented.keys()].toSorted())
@@ -94,7 +94,7 @@ describe("the metrics of the service", () => {
     }
   })
 
-  it("tell of a check from its claim to its record, without naming what was checked", async () => {
+  it("cover a check from its claim to its record, without naming the monitor", async () => {
     dns.zone.set("shop.example.com", { A: [site.host] })
     const checked = site.nextRequest()
     const created = await fetch(`${url}/api/v1/domains`, {
@@ -122,7 +122,7 @@ describe("the metrics of the service", () => {
 })
 
 describe("traces and logs", () => {
-  it("of a service that ends have all arrived, by names that are no secrets", async () => {
+  it("have all been exported when the service exits, without secrets in names", async () => {
     expect(await end()).toMatchObject({ code: 0, stderr: "" })
     const text = collector.texts.join("\n")
     expect(text).toMatch(/^\/v1\/logs$/mu)
@@ -133,7 +133,7 @@ describe("traces and logs", () => {
   })
 })
 
-describe("an exposition", () => {
+describe("the exposition parser", () => {
   const head = "# HELP mon_a_total A\n# TYPE mon_a_total counter\n"
   const histogram = "# HELP mon_s S\n# TYPE mon_s histogram\n"
 
@@ -147,16 +147,16 @@ describe("an exposition", () => {
     ["a bare quote in a label", "no labels", `${head}mon_a_total{x="a"b"} 1\n`],
     ["a counter of another name", "end in _total", "# HELP mon_a A\n# TYPE mon_a counter\nmon_a 1\n"],
     [
-      "buckets that shrink",
+      "decreasing buckets",
       "do not grow",
       `${histogram}mon_s_bucket{le="1"} 2\nmon_s_bucket{le="+Inf"} 1\nmon_s_sum 1\nmon_s_count 1\n`
     ],
     [
-      "a histogram without its end",
+      "a histogram without +Inf",
       "no whole histogram",
       `${histogram}mon_s_bucket{le="1"} 1\nmon_s_sum 1\nmon_s_count 1\n`
     ]
-  ])("with %s is refused", (_fault, sentence, text) => {
+  ])("refuses %s", (_fault, sentence, text) => {
     expect(() => parseExposition(text)).toThrow(sentence)
   })
 })

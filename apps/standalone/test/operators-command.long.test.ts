@@ -14,13 +14,13 @@ beforeAll(() => run("accounts", "create", "--email", "ada@example.org", "--plan"
 afterAll(() => database.drop())
 
 describe("mon-server accounts", () => {
-  it("lists an account that was made", async () => {
+  it("lists a created account", async () => {
     const { code, stdout } = await run("accounts", "list", "--json")
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject([{ email: "ada@example.org", plan: "pro" }])
   })
 
-  it("makes no second account for an address", async () => {
+  it("creates no second account for an address", async () => {
     expect(await run("accounts", "create", "--email", "ADA@example.org")).toMatchObject({
       code: 2,
       stdout: "",
@@ -28,7 +28,7 @@ describe("mon-server accounts", () => {
     })
   })
 
-  it("refuses what is no address", async () => {
+  it("refuses an invalid address", async () => {
     const { code, stderr } = await run("accounts", "create", "--email", "ada")
     expect(code).toBe(64)
     expect(stderr).toBe(
@@ -38,7 +38,7 @@ describe("mon-server accounts", () => {
 })
 
 describe("mon-server keys", () => {
-  it("makes, lists, replaces and deletes the key of an account, and shows it once", async () => {
+  it("creates, lists, replaces and deletes the key of an account, and shows it once", async () => {
     await run("accounts", "create", "--email", "keys@example.org")
     const created = await run("keys", "create", "--email", "keys@example.org")
     const key = shownKey(created.stdout)
@@ -60,7 +60,7 @@ describe("mon-server keys", () => {
     })
   })
 
-  it("says which account it does not know", async () => {
+  it("names an unknown account", async () => {
     expect(await run("keys", "create", "--email", "nobody@example.org")).toMatchObject({
       code: 2,
       stderr: "nobody@example.org owns no account.\n"
@@ -69,11 +69,11 @@ describe("mon-server keys", () => {
 })
 
 describe("mon-server", () => {
-  it("brings the schema up to date", async () => {
+  it("migrates the schema", async () => {
     expect(await run("migrate")).toMatchObject({ code: 0, stdout: "The database schema is up to date.\n" })
   })
 
-  it("names the variable that it cannot use", async () => {
+  it("names an invalid variable", async () => {
     expect(await monServer(["accounts", "list"], { ...env, MON_DATABASE_URL: "mysql://x" })).toMatchObject({
       code: 2,
       stdout: "",
@@ -81,7 +81,7 @@ describe("mon-server", () => {
     })
   })
 
-  it("examines what a service would stand on, and says by its exit code whether it would work", async () => {
+  it("checks everything a service depends on, and exits with 1 if the service would not work", async () => {
     const { code, stdout } = await monServer(["doctor", "--json"], { ...env, MON_DNS_SERVERS: "127.0.0.1:9" })
     const findings: ReadonlyArray<{ subject: string; state: string; detail: string }> = JSON.parse(stdout)
     const states = Object.fromEntries(findings.map(({ state, subject }) => [subject, state]))
@@ -98,7 +98,7 @@ describe("mon-server", () => {
     expect(code).toBe(1)
   })
 
-  it("exits 0 when nothing fails, warnings or not", async () => {
+  it("exits with 0 if nothing fails, even with warnings", async () => {
     const dns = await startDnsServer()
     try {
       const { code, stdout } = await monServer(["doctor"], { ...env, MON_DNS_SERVERS: dns.address })
@@ -111,7 +111,7 @@ describe("mon-server", () => {
     }
   })
 
-  it("prints help and version, of each command too", async () => {
+  it("prints help and version, also for each command", async () => {
     const { code, stdout } = await run("--help")
     expect(code).toBe(0)
     for (const word of ["accounts", "keys", "migrate", "backup", "restore", "doctor"]) expect(stdout).toContain(word)
@@ -136,7 +136,7 @@ describe("mon-server", () => {
     [["accounts", "create", "--email", "a@example.org", "--plan", "gold"], "--plan takes one of "],
     [["backup"], "<file> is missing."],
     [["restore", "a.mon", "--quickly"], "Unknown option: --quickly."]
-  ])("%j: exits 64 and names the argument", async (args, message) => {
+  ])("exits with 64 and names the argument for %j", async (args, message) => {
     const { code, stderr, stdout } = await run(...args)
     expect({ code, stdout }).toEqual({ code: 64, stdout: "" })
     expect(stderr.startsWith(message)).toBe(true)

@@ -6,7 +6,7 @@ afterAll(() => removeFolder(folder))
 
 const password = "four words make one"
 
-/** Posts a form as a browser on our own page does; redirects are not followed. */
+/** Posts a form like a browser on our own page. Does not follow redirects. */
 const post = (origin: string, path: string, fields: Readonly<Record<string, string>>) =>
   fetch(origin + path, {
     method: "POST",
@@ -16,9 +16,9 @@ const post = (origin: string, path: string, fields: Readonly<Record<string, stri
   })
 
 describe("the owner of a new service", () => {
-  it("sets a password once by the link that is printed, and then signs in; a mail for another one waits in the outbox", async () => {
+  it("sets a password once with the printed link and then signs in; the email of a reset is stored in the outbox", async () => {
     const program = start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: folder, NODE_ENV: "production" })
-    const link = new URL(await program.prints(/Set the owner's password once[^:]*: (\S+)/u))
+    const link = new URL(await program.prints(/Set the owner's password[^:]*: (\S+)/u))
     expect(await program.prints(/(Session cookies are sent unencrypted)/u)).not.toBe("")
     expect((await fetch(link)).status).toBe(200)
     const set = await post(link.origin, link.pathname, { password })

@@ -19,7 +19,7 @@ const server = {
 }
 
 describe("a process with MON_ROLE", () => {
-  it("answers as api without checking, checks as worker without answering", async () => {
+  it("serves requests but does not check as api, and checks but does not serve as worker", async () => {
     dns.zone.set("shop.example.com", { A: [site.host] })
     const api = start("main.ts", [], { ...server, MON_ROLE: "api" })
     const url = await api.prints(/Mon is ready at (\S+)/u)
@@ -41,14 +41,14 @@ describe("a process with MON_ROLE", () => {
     for (const program of [api, worker]) expect(await program.ended).toMatchObject({ code: 0, stderr: "" })
   })
 
-  it("does everything unless it is told", () => {
+  it("does everything by default", () => {
     expect(readSettings({}).role).toBe("all")
   })
 
   it.each([
     [{ ...server, MON_ROLE: "checker" }, "MON_ROLE takes all, api or worker."],
     [{ MON_ROLE: "api" }, "MON_ROLE takes all where MON_DATABASE_URL is not set."]
-  ])("does not start with what it cannot do: %#", (env, sentence) => {
+  ])("does not start with invalid settings: %#", (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence)
   })
 })

@@ -4,7 +4,7 @@ import { makeFolder, removeFolder, runningIn, start } from "./Program.ts"
 const folder = makeFolder()
 afterAll(() => removeFolder(folder))
 
-it("the service starts in an empty folder, answers, and ends with its database when it is told to", async () => {
+it("the service starts in an empty folder, serves requests, and stops with its database on a signal", async () => {
   const service = start("main.ts", [], { MON_PORT: "0", MON_DATA_DIR: folder, NODE_ENV: "production" })
   const url = await service.prints(/Mon is ready at (\S+)/u)
   expect((await fetch(`${url}/ready`)).status).toBe(200)

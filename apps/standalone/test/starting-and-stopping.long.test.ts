@@ -19,7 +19,7 @@ const serve = async (dataDir: string, env: Readonly<Record<string, string>> = {}
 const status = async (url: string, key: string) =>
   (await fetch(`${url}/api/v1/status`, { headers: { "X-API-Key": key } })).status
 
-/** Waits until no process of a folder is left. */
+/** Waits until no process of a folder is running. */
 const gone = async (folder: string) => {
   while (runningIn(folder).length > 0) await new Promise((next) => setImmediate(next))
 }
@@ -42,7 +42,7 @@ describe("the service", () => {
     expect(await noLongerThan(1_000, gone(dataDir))).toBe("done")
   })
 
-  it("goes on with everything after it was killed, and prints no second key", async () => {
+  it("continues with all data after it was killed, and prints no second key", async () => {
     const dataDir = newFolder()
     const first = await serve(dataDir)
     const key = await first.prints(/API key \(shown once\): (\S+)/u)
@@ -59,7 +59,7 @@ describe("the service", () => {
     expect(await noLongerThan(1_000, gone(dataDir))).toBe("done")
   })
 
-  it("takes the key, the address and the plan of its owner from the environment, and prints no key then", async () => {
+  it("reads the owner's key, address and plan from the environment, and then prints no key", async () => {
     const key = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
     const service = await serve(newFolder(), {
       MON_BOOTSTRAP_API_KEY: key,
@@ -73,11 +73,11 @@ describe("the service", () => {
     await service.ended
   })
 
-  it("does not start with a variable that it cannot use, and says in one sentence what the variable takes", async () => {
+  it("does not start with an invalid variable, and says in one sentence what the variable takes", async () => {
     const { code, stderr, stdout } = await start("main.ts", [], { MON_PORT: "http", MON_DATA_DIR: newFolder() }).ended
     expect(code).toBe(1)
     expect(stdout).toBe("")
-    expect(stderr).toBe("MON_PORT takes a port number from 0 (any free one) to 65535.\n")
+    expect(stderr).toBe("MON_PORT takes a port number from 0 (any free port) to 65535.\n")
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe("the service", () => {
     ["MON_SMTP_URL", "mail.example.org"],
     ["MON_MAIL_FROM", "Mon"],
     ["MON_S3_BUCKET", "images"]
-  ])("is not built with %s=%s", async (variable, value) => {
+  ])("does not start with %s=%s", async (variable, value) => {
     const error = await Effect.runPromise(
       Effect.flip(Effect.scoped(Layer.build(layerEnvironment({ [variable]: value }))))
     )

@@ -10,7 +10,7 @@ const through = new URL(database.url)
 through.hostname = "127.0.0.1"
 through.port = String(relay.port)
 
-// Nobody reads it: it marks the process.
+// Not read by the process; it makes the process identifiable.
 const mark = `--${through.port}`
 const service = start("main.ts", [mark], {
   MON_DATABASE_URL: through.href,
@@ -26,7 +26,7 @@ const ask = async (path: string) => {
   const response = await fetch(`${url}${path}`, { headers: { "X-API-Key": key } })
   return { status: response.status, body: (await response.json()) as unknown }
 }
-/** The first answer with this status. */
+/** Polls until a response has this status. */
 const until = async (path: string, status: number, within: number) => {
   const deadline = performance.now() + within
   for (;;) {
@@ -53,19 +53,19 @@ afterAll(async () => {
 })
 
 describe("when the database goes away, the service", () => {
-  it("answers 503 in the envelope, and answers again without a restart when it is back", async () => {
+  it("returns 503 in the envelope, and recovers without a restart", async () => {
     expect(await ask("/api/v1/domains")).toMatchObject({ status: 200 })
     expect((await fetch(`${url}/ready`)).status).toBe(200)
     relay.cut()
     for (let time = 0; time < 5; time++) expect(await ask("/api/v1/domains")).toEqual(unavailable)
-    // What was found a moment ago is told again for a second.
+    // Readiness is cached for a second.
     await until("/ready", 503, 5_000)
     relay.restore()
     expect(await until("/api/v1/domains", 200, 10_000)).toMatchObject({ body: { success: true } })
     await until("/ready", 200, 5_000)
   })
 
-  it("waits while it is slow, and takes no harm", async () => {
+  it("waits while it is slow, without errors", async () => {
     relay.stall()
     const slow = Promise.all(Array.from({ length: 10 }, () => ask("/api/v1/domains")))
     const answered = await Promise.race([slow.then(() => true), new Promise((late) => setTimeout(late, 1_000, false))])
@@ -74,7 +74,7 @@ describe("when the database goes away, the service", () => {
     for (const { status } of await slow) expect(status).toBe(200)
   })
 
-  it("ends on SIGTERM without it", async () => {
+  it("stops on SIGTERM without it", async () => {
     relay.cut()
     const began = performance.now()
     process.kill(service.pid, "SIGTERM")

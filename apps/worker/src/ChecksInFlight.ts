@@ -21,20 +21,20 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 
 /** A check of an overloaded host is due again after this time. */
 export const POSTPONED_MS = 1_000
-/** Of the lease's margin, how much a check may wait for its turn; the rest is for recording it. */
+/** The share of the lease's margin that a check may wait for its host; the rest is for recording it. */
 const WAITING_SHARE = 0.5
 
 /** The checks that this worker has claimed and not yet recorded. */
 export interface ChecksInFlight {
-  /** Starts a check; false when its host has as many in flight and waiting as it may have, and it is to be postponed. */
+  /** Starts a check. False if its host has no free slot and a full queue; the check must then be postponed. */
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
-  /** How many more there may be when `limit` may be in flight, besides those that wait for their host. */
+  /** How many more checks may start if `limit` may be in flight. Checks that wait for their host do not count. */
   readonly room: (limit: number) => number
-  /** Returns when a condition holds, which is evaluated now and whenever a check has ended. */
+  /** Waits until a condition holds. It is evaluated immediately and after each check. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
-  /** Waits until there are none. */
+  /** Waits until no check is in flight. */
   readonly empty: Effect.Effect<void>
-  /** Interrupts the checks that are left, and returns the monitors that they had claimed. */
+  /** Interrupts the remaining checks, and returns their claimed monitors. */
   readonly abandon: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
@@ -49,7 +49,7 @@ export const makeChecksInFlight: Effect.Effect<
   const hosts = makeHostConcurrency()
   const services = yield* Effect.context<UptimeProbe | Connectivity>()
   const fibers = yield* FiberSet.make<void>()
-  const left = new Set<ClaimedMonitor>()
+  const claims = new Set<ClaimedMonitor>()
   const changed = yield* Latch.make()
 
   const check = Effect.fnUntraced(function* (claim: ClaimedMonitor, slot: HostSlot) {
@@ -70,12 +70,12 @@ export const makeChecksInFlight: Effect.Effect<
   })
 
   const ended = (claim: ClaimedMonitor) => {
-    left.delete(claim)
+    claims.delete(claim)
     changed.openUnsafe()
-    return setInFlight(left.size)
+    return setInFlight(claims.size)
   }
 
-  // What is interrupted stays in the set: its lease is released.
+  // An interrupted check stays in the set, so that `abandon` returns its claim.
   const run = (claim: ClaimedMonitor, slot: HostSlot) =>
     check(claim, slot).pipe(
       Effect.ensuring(Effect.sync(slot.release)),
@@ -105,18 +105,18 @@ export const makeChecksInFlight: Effect.Effect<
     start: Effect.fnUntraced(function* (claim) {
       const slot = hosts.acquire(claim.hostname)
       if (slot === null) return false
-      left.add(claim)
-      yield* setInFlight(left.size)
+      claims.add(claim)
+      yield* setInFlight(claims.size)
       yield* FiberSet.run(fibers, run(claim, slot))
       return true
     }),
-    room: (limit) => limit - (left.size - hosts.queued()),
+    room: (limit) => limit - (claims.size - hosts.queued()),
     when,
     empty: FiberSet.awaitEmpty(fibers),
     abandon: Effect.gen(function* () {
       yield* FiberSet.clear(fibers)
-      const claimed = [...left]
-      left.clear()
+      const claimed = [...claims]
+      claims.clear()
       return claimed
     })
   }

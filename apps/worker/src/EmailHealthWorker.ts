@@ -17,12 +17,12 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Scores are stored a little longer than a year. */
 const HISTORY_DAYS = 400
-/** Email health checks at once: each sends up to 220 DNS queries. */
+/** Concurrent email health checks. Each sends up to 220 DNS queries. */
 const CONCURRENCY = 16
-/** After an error of ours the domain is due again after this time. */
+/** When a domain is due again after an internal error. */
 const ERROR_RETRY_MS = 900_000
 
-/** Checks email health over a given engine for as long as its scope is open, and drains when that closes. */
+/** Checks email health with a given engine while its scope is open, and drains when it closes. */
 export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -49,7 +49,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
         ),
       release: (claimed) => checks.release(claimed),
       onFailed: (due, error) =>
-        Effect.logError("An email health check failed; it is repeated later").pipe(
+        Effect.logError("An email health check failed; it will be repeated").pipe(
           Effect.annotateLogs({ error, monitor: due.monitorKey }),
           Effect.andThen(countEmailHealthCheck("fault")),
           // Without the store the lease expires.
@@ -59,7 +59,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   })
 ).pipe(Layer.provide(EmailHealthReportCache.layerNoDeps()))
 
-/** The same with an engine over a DNS client of its own, as the settings say. */
+/** The same with its own engine and DNS client, as configured. */
 export const layerEmailHealthWorker: Layer.Layer<never, never, EmailHealthChecks | EmailHealthReports | WorkerConfig> =
   Layer.provide(
     layerEmailHealthWorkerNoDeps,

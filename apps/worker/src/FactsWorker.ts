@@ -16,13 +16,13 @@ import { startPeriodicTasks } from "./periodicTasks.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Certificate checks at once: each costs a handshake, and none is urgent. */
+/** Concurrent certificate checks. Each costs a handshake, and none is urgent. */
 const CERTIFICATES_AT_ONCE = 16
-/** Longest timeout of a monitor (decisions section 3). */
+/** The longest timeout of a monitor (decisions section 3). */
 const LONGEST_CHECK_MS = 30_000
-/** Registration lookups at once; those of one registry wait for each other. */
+/** Concurrent registration lookups. Lookups at the same registry wait for each other. */
 const REGISTRATIONS_AT_ONCE = 8
-/** Longer than a lookup takes: a minute in the queue of a server, then several servers one after the other. */
+/** Longer than any lookup: up to a minute queueing for a server, for several servers in a row. */
 const LOOKUP_MS = 300_000
 
 /** Partitions of roll-ups are created this many months before they are needed. */
@@ -33,7 +33,10 @@ const ROLL_UP_DAYS = 400
 /** The store services that record facts of domains. */
 export type FactsStore = CertificateChecks | Registrations | RollUps
 
-/** Checks certificates behind http URLs and registrations over given engines, and maintains roll-ups, for as long as its scope is open. */
+/**
+ * Checks certificates of hosts with http URLs and registrations with given engines, and maintains roll-ups, while its
+ * scope is open.
+ */
 export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | DomainExpiry | WorkerConfig> =
   Layer.effectDiscard(
     Effect.gen(function* () {

@@ -3,11 +3,11 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 
-/** Log lines: one JSON object each, or readable on a terminal. */
+/** The format of log lines: one JSON object each, or human-readable. */
 export type LogFormat = "json" | "pretty"
 
 /**
- * MON_LOG_FORMAT, or what suits the output.
+ * Reads MON_LOG_FORMAT. Default: human-readable on a terminal, JSON otherwise.
  *
  * @throws SettingError
  */
@@ -17,7 +17,7 @@ export const readLogFormat = (env: Environment, onTerminal: boolean): LogFormat 
   throw new SettingError({ variable: "MON_LOG_FORMAT", takes: "json or pretty" })
 }
 
-/** Log lines on standard output; with a name when several processes write there (MON_WORKER_NAME, set by the supervisor). */
+/** Logs to standard output, with a name if several processes share it (MON_WORKER_NAME, set by the supervisor). */
 export const layerLog = (format: LogFormat, worker: string | null): Layer.Layer<never> =>
   Layer.merge(
     Logger.layer([format === "json" ? Logger.consoleJson : Logger.consolePretty()]),

@@ -3,24 +3,24 @@ import { outcomes } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
-const checks = Metric.counter("mon_checks_total", { description: "Checks made, by outcome", incremental: true })
+const checks = Metric.counter("mon_checks_total", { description: "Completed checks, by outcome", incremental: true })
 
 const held = Metric.counter("mon_checks_suppressed_total", {
-  description: "Failed checks whose verdict was held because this worker's own network was in doubt",
+  description: "Failed checks whose verdict was suppressed because this worker's own network may be the cause",
   incremental: true
 })
 
 const lateness = Metric.histogram("mon_check_lateness_seconds", {
-  description: "Time from a check's due time to its beginning",
+  description: "Delay between a check's due time and its start",
   boundaries: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600]
 })
 
-const oldestDue = Metric.gauge("mon_oldest_due_seconds", { description: "How late the longest due monitor is" })
+const oldestDue = Metric.gauge("mon_oldest_due_seconds", { description: "How overdue the longest waiting monitor is" })
 
-const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks being made or recorded" })
+const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks being performed or recorded" })
 
 const claims = Metric.counter("mon_claims_failed_total", {
-  description: "Claims that the store did not answer",
+  description: "Claims that failed in the store",
   incremental: true
 })
 
@@ -30,23 +30,23 @@ const emailHealth = Metric.counter("mon_email_health_checks_total", {
 })
 
 const facts = Metric.counter("mon_fact_checks_total", {
-  description: "Certificates behind http URLs and registrations that were checked, by what came of them",
+  description: "Checks of registrations and of certificates of hosts with http URLs, by outcome",
   incremental: true
 })
 
 const simulations = Metric.counter("mon_simulations_total", {
-  description: "Runs of campaign simulations, by how they ended: completed, failed, or lost to another worker",
+  description: "Runs of campaign simulations, by outcome: completed, failed, or taken over by another worker",
   incremental: true
 })
 
 const postponed = Metric.counter("mon_checks_postponed_total", {
-  description: "Checks put off because their host has as many as it may have to bear",
+  description: "Checks postponed because their host has too many in flight",
   incremental: true
 })
 
 const MILLIS_PER_SECOND = 1_000
 
-/** What is known to happen; others appear when they first do. */
+/** The known outcomes. Others appear when they first occur. */
 const known = {
   checks: Object.keys(outcomes),
   emailHealth: ["recorded", "late", "fault", "email_health_alert", "email_health_recovery"],
@@ -58,7 +58,7 @@ const known = {
   simulations: ["completed", "failed", "lost"]
 } as const
 
-/** Shows what a worker counts before it has happened. */
+/** Exports a worker's counters before their first event. */
 export const showWorkerMetrics: Effect.Effect<void> = initializeMetrics([
   held,
   lateness,

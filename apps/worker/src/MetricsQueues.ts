@@ -9,7 +9,7 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 const jobs = Metric.gauge("mon_queue_jobs", {
   description:
-    "Jobs by queue and state: waiting (for a worker or for their time), running, dead (given up); the same from each worker"
+    "Jobs by queue and state: waiting (for a worker or a retry), running, dead (given up). Every worker reports the same values"
 })
 
 const queues = [...Object.values(deliveryQueues), digestQueue, mailQueue, whatsAppCodeQueue]
@@ -17,7 +17,7 @@ const states: ReadonlyArray<keyof QueueCounts> = ["waiting", "running", "dead"]
 
 const gauge = (queue: string, state: string) => Metric.withAttributes(jobs, { queue, state })
 
-/** Measures how many jobs wait, as often as the oldest due time. */
+/** Measures the queues, as often as the oldest due time. */
 export const layerQueueMetrics: Layer.Layer<never, never, Queue> = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* Queue

@@ -6,17 +6,17 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 
 const claimTime = Metric.histogram("mon_claim_seconds", {
-  description: "Time of one claim of due monitors",
+  description: "Duration of a claim of due monitors",
   boundaries: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 })
 const claimed = Metric.counter("mon_claimed_monitors_total", {
-  description: "Monitors that were claimed",
+  description: "Claimed monitors",
   incremental: true
 })
 
 const NANOS_PER_SECOND = 1e9
 
-/** The schedule as it is, with claims that are timed and counted. */
+/** The schedule, with its claims timed and counted. */
 export const layerMeasuredSchedule: Layer.Layer<MonitorSchedule, never, MonitorSchedule> = Layer.effect(
   MonitorSchedule,
   Effect.gen(function* () {

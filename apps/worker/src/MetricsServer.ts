@@ -27,8 +27,8 @@ const layerReady = HttpRouter.use((router) =>
 )
 
 /**
- * `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) for as long as the process answers, and
- * `GET /ready`: 503 while its database is unavailable or not migrated, its loop is stuck, or it shuts down.
+ * Serves `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) while the process responds, and `GET
+ * /ready`, which is 503 while the database is unavailable or not migrated, a loop is stuck, or the process shuts down.
  */
 export const layerMetricsServer = (address: {
   readonly host: string

@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 
 const screenshots = Metric.counter("mon_incident_screenshots_total", {
-  description: "Screenshots of incidents, by what came of them",
+  description: "Screenshots of incidents, by outcome",
   incremental: true
 })
 
-/** Shows them before there were any. */
+/** Exports the metrics before the first screenshot. */
 export const showScreenshotMetrics: Effect.Effect<void> = initializeMetrics(
   ["taken", "no_browser", "dns", "connect", "timeout"].map((outcome) => Metric.withAttributes(screenshots, { outcome }))
 )

@@ -11,19 +11,19 @@ import { countScreenshot, showScreenshotMetrics } from "./ScreenshotMetrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Screenshots that may wait; when a whole network is down, further ones are dropped. */
+/** Screenshots that may be queued. Further ones are dropped, such as when a whole network is down. */
 const MAX_WAITING = 200
-/** Images of one run; the rest follows at the next. */
+/** Images purged per run. */
 const IMAGES_AT_ONCE = 1_000
 
-/** The browser of this process, over a DNS client and the address policy as the settings say; it starts with the first screenshot. */
+/** This process's browser, with the configured DNS client and address policy. It starts with the first screenshot. */
 export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ allowPrivateNetworks, chromiumPath = null, dnsServers }) =>
     layerPageScreenshots({ allowPrivateNetworks, chromiumPath, dnsServers })
   )
 )
 
-// No error ends the loop: a lost screenshot is no reason to lose the next.
+// The loop survives every error: one lost screenshot must not prevent the next.
 const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
   work.pipe(
     Effect.catch((error) =>
@@ -38,7 +38,7 @@ const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
     Effect.forkScoped
   )
 
-/** Takes screenshots of incidents one after the other, in parallel to the checks, for as long as its scope is open. */
+/** Takes screenshots of incidents one at a time, in parallel to checks, while its scope is open. */
 export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -64,6 +64,6 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
     })
   )
 
-/** The same with a browser of its own. */
+/** The same with its own browser. */
 export const layerScreenshotWorker: Layer.Layer<never, never, WorkerConfig | Blobs | IncidentScreenshots> =
   Layer.provide(layerScreenshotWorkerNoDeps, layerScreenshots)

@@ -9,13 +9,13 @@ import type * as Redacted from "effect/Redacted"
 import { type LogFormat, readLogFormat } from "./LogFormat.ts"
 import type { WorkerSettings } from "./WorkerConfig.ts"
 
-/** Settings of a worker process, in addition to those of the worker. */
+/** Settings of the process, in addition to those of the worker. */
 export interface ProcessSettings {
   readonly databaseUrl: Redacted.Redacted
   readonly logFormat: LogFormat
-  /** The name in log lines; a supervisor sets it (MON_WORKER_NAME). */
+  /** The name in log lines, set by the supervisor (MON_WORKER_NAME). */
   readonly workerName: string | null
-  /** Where metrics are served; null: nowhere. */
+  /** Where metrics are served. Null: not served. */
   readonly metrics: { readonly host: string; readonly port: number } | null
 }
 
@@ -35,19 +35,19 @@ const dnsServers = (env: Environment): ReadonlyArray<string> => {
   const list = parseServerList(givenSetting(env, "MON_DNS_SERVERS") ?? "")
   return list.ok
     ? list.servers
-    : reject("MON_DNS_SERVERS", `a comma list of name servers; ${withoutPeriod(list.message)}`)
+    : reject("MON_DNS_SERVERS", `a comma-separated list of name servers; ${withoutPeriod(list.message)}`)
 }
 
 const allowPrivateNetworks = (env: Environment): ReadonlyArray<string> => {
   const list = parseCidrList(givenSetting(env, "MON_ALLOW_PRIVATE_NETWORKS") ?? "")
   return list.ok
     ? list.cidrs
-    : reject("MON_ALLOW_PRIVATE_NETWORKS", `a comma list of networks; ${withoutPeriod(list.message)}`)
+    : reject("MON_ALLOW_PRIVATE_NETWORKS", `a comma-separated list of networks; ${withoutPeriod(list.message)}`)
 }
 
 const withoutPeriod = (sentence: string) => sentence.replace(/\.$/u, "")
 
-/** More would make each self-test a burden on the reference sites. */
+/** More would burden the reference sites with each self-test. */
 const MAX_REFERENCES = 10
 
 const isHttpUrl = (text: string) => URL.canParse(text) && /^https?:$/u.test(new URL(text).protocol)
@@ -59,7 +59,7 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
     .filter((url) => url !== "")
   return urls.length <= MAX_REFERENCES && urls.every(isHttpUrl)
     ? urls
-    : reject("MON_REFERENCE_TARGETS", `a comma list of at most ${MAX_REFERENCES} http or https URLs`)
+    : reject("MON_REFERENCE_TARGETS", `a comma-separated list of at most ${MAX_REFERENCES} http or https URLs`)
 }
 
 const rdapBootstrapUrl = (env: Environment): string | null => {
@@ -96,7 +96,7 @@ const CONCURRENCY = { default: 500, range: [1, 10_000] } as const
 const LEASE_MARGIN_SECONDS = { default: 15, range: [1, 600] } as const
 
 /**
- * Reads the settings of a worker from an environment.
+ * Reads the settings of a worker from environment variables.
  *
  * @throws SettingError
  */
@@ -116,7 +116,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
 })
 
 /**
- * Reads the additional settings of a worker process from an environment.
+ * Reads the additional settings of a worker process from environment variables.
  *
  * @throws SettingError
  */

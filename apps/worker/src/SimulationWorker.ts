@@ -11,13 +11,13 @@ import { runSimulation, SIMULATION_LEASE_MS } from "./simulations/runSimulation.
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Simulations at once; their lookups share the permits of this process. */
+/** Concurrent simulations. Their lookups share the permits of this process. */
 const SIMULATIONS_AT_ONCE = 4
-/** Jobs and rows of one run; the rest follows at the next. */
+/** Jobs expired and rows purged per run. */
 const EXPIRED_AT_ONCE = 100
 const PURGED_AT_ONCE = 10_000
 
-/** Runs campaign simulations over given facts for as long as its scope is open, then releases what it could not finish. */
+/** Runs campaign simulations with given facts while its scope is open, then releases unfinished ones. */
 export const layerSimulationWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -54,7 +54,7 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
   })
 ).pipe(Layer.provide(LookupPermits.layer))
 
-/** The same over a DNS client of its own, as the settings say. */
+/** The same with its own DNS client, as configured. */
 export const layerSimulationWorker: Layer.Layer<
   never,
   never,

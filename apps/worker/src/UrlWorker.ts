@@ -9,12 +9,12 @@ import { layerScreenshots } from "./ScreenshotWorker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Pages at once: most of a check is waiting for one of few browsers. */
+/** Concurrent page checks. Most of their time is spent waiting for a browser. */
 const PAGES_AT_ONCE = 8
-/** Screenshots and texts of one run; the rest follows at the next. */
+/** Screenshots and texts purged per run. */
 const PURGED_AT_ONCE = 1_000
 
-/** Checks due pages for as long as its scope is open, then releases what it could not finish. */
+/** Checks due pages while its scope is open, then releases unfinished checks. */
 export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChecker> = Layer.effectDiscard(
   Effect.gen(function* () {
     const checks = yield* UrlChecks
@@ -36,13 +36,13 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
   })
 )
 
-/** Checks of pages as the settings say, over the browser of this process. */
+/** Page checks as configured, with this process's browser. */
 export const layerPageChecks: Layer.Layer<UrlChecker, never, WorkerConfig | UrlChecks | Blobs> = Layer.provide(
   Layer.unwrap(Effect.map(WorkerConfig, layerUrlEngine)),
   layerScreenshots
 )
 
-/** The same with engines of its own. */
+/** The same with its own engines. */
 export const layerUrlWorker: Layer.Layer<never, never, WorkerConfig | UrlChecks | Blobs> = Layer.provide(
   layerUrlWorkerNoDeps,
   layerPageChecks

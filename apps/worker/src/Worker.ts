@@ -35,7 +35,7 @@ import { layerMeasuredSchedule } from "./MetricsSchedule.ts"
 import { layerSimulationWorker } from "./SimulationWorker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
-/** A worker over given engines; it runs for as long as its scope is open, and drains when that closes. */
+/** A worker with given engines. It runs while its scope is open, and drains when it closes. */
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
@@ -68,7 +68,7 @@ const layerEngines = ({
     Layer.provide([layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
   )
 
-/** What a worker needs of the store. */
+/** The store services that a worker needs. */
 type Store =
   | SchedulerMaintenance
   | Locations
@@ -84,7 +84,7 @@ type Store =
   | SimulationJobs
   | SimulationShares
 
-/** A whole worker: it needs the store and its settings. */
+/** A complete worker, which needs only the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(
   Effect.map(WorkerConfig, (config) =>
     Layer.merge(Layer.provide(layerWorkerNoDeps, layerMeasuredSchedule), layerFactsWorkerNoDeps).pipe(

@@ -3,9 +3,9 @@ import { shutdownDeadlines } from "./gracefulShutdown/shutdownDeadlines.ts"
 
 /** Intervals and deadlines of a worker. All times are milliseconds. */
 export interface WorkerTimings {
-  /** Wait before the next claim when the last one was not full. */
+  /** Wait before the next claim if the last one was not full. */
   readonly pollMs: number
-  /** How long before their due time monitors are claimed, so that their checks begin on time and not at the next claim. */
+  /** How long before their due time monitors are claimed, so that their checks start on time. */
   readonly aheadMs: number
   /** Waits after failed claims: doubled from the first to the longest. */
   readonly backoffFirstMs: number
@@ -18,17 +18,17 @@ export interface WorkerTimings {
   readonly partitionsMs: number
   /** How often data that accumulates quickly is purged. */
   readonly purgeMs: number
-  /** How often expired and granted credits are booked; reading a balance also books those of its account. */
+  /** How often expired and granted credits are posted. Reading a balance also posts those of its account. */
   readonly creditsMs: number
-  /** How often intervals and plans are adjusted to plans and licences that expired or changed. */
+  /** How often monitor intervals and plans are adjusted after a plan or licence expired or changed. */
   readonly plansMs: number
   /** How often all other data is purged. */
   readonly hourlyPurgeMs: number
   /** Wait before the next claim of domains whose email health is due. */
   readonly emailHealthPollMs: number
-  /** Wait before the next claim of certificates behind http URLs, and of registrations, that are due. */
+  /** Wait before the next claim of due registrations, and of due certificates of hosts with http URLs. */
   readonly factsPollMs: number
-  /** Wait before the next claim of pages that are due. */
+  /** Wait before the next claim of due pages. */
   readonly urlPollMs: number
   /** Wait before the next claim of campaign simulations. */
   readonly simulationPollMs: number
@@ -62,7 +62,7 @@ export const defaultWorkerTimings: WorkerTimings = {
   announceMs: 5_000
 }
 
-/** The timings in force. Tests provide shorter ones instead of sleeping. */
+/** The current timings. Tests provide shorter ones instead of sleeping. */
 export const WorkerTimings = Context.Reference<WorkerTimings>("@mon/worker/WorkerTimings", {
   defaultValue: () => defaultWorkerTimings
 })

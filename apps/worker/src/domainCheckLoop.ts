@@ -13,15 +13,17 @@ import { makePendingChecks } from "./schedule/PendingChecks.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Most monitors of one claim: more would only wait for this process's one core while leased. */
+/** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
 const MAX_CLAIM = 200
-/** Monitors that may wait for their due time, per check that may be in flight: limits memory, and leaves monitors for other workers. */
+/**
+ * Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers.
+ */
 const PENDING_PER_CHECK = 4
 /** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
 const VERIFIED_AHEAD = 2
-/** Polls vary by this share either way: workers in lockstep would always divide due monitors unequally. */
+/** Poll intervals vary by this share either way. Workers in lockstep would always divide due monitors unequally. */
 const POLL_JITTER = 0.5
-/** A loop without a heartbeat for this long is stuck: a query to the database ends after 35 s at the latest. */
+/** A loop without a heartbeat for this long is stuck, since every database query ends within 35 s. */
 const STUCK_MS = 60_000
 const NANOS_PER_MILLI = 1_000_000
 
@@ -30,11 +32,11 @@ const backoffMs = (failures: number, timings: WorkerTimings) =>
 
 /** A running loop. */
 interface DomainCheckLoop {
-  /** Stops claiming, lets checks in flight finish until the deadline, and releases the leases of the others. */
+  /** Stops claiming, lets checks in flight finish until the deadline, and releases all other leases. */
   readonly drain: Effect.Effect<void>
 }
 
-/** Claims monitors shortly before they are due, as long as there is room, and begins their checks on time. */
+/** Claims monitors shortly before they are due, as long as there is room, and starts their checks on time. */
 export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksInFlight) {
   const schedule = yield* MonitorSchedule
   const config = yield* WorkerConfig
@@ -45,7 +47,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
   let failures = 0
   let verifiedAt = Number.NEGATIVE_INFINITY
 
-  // No error ends the loop: a worker that stopped silently would be worse than one that logs warnings.
+  // The loop survives every error: a worker that logs warnings is better than one that stops silently.
   const failed = Effect.fnUntraced(function* (error: string) {
     failures += 1
     yield* countFailedClaim
@@ -66,7 +68,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     waiting.drop(soon.filter(({ leaseToken }) => withdrawn.has(leaseToken)))
   }).pipe(Effect.ignore)
 
-  /** Claims as much as there is room for, and answers how long to wait before the next claim. */
+  /** Claims as many monitors as there is room for, and returns how long to wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
     // Overdue monitors compete for room with checks; those that are not due yet are only withheld from other workers.
     const overdue = (yield* waiting.dueWithin(0)).length
@@ -84,7 +86,7 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
         ? Effect.succeed([])
         : claimDomains(limit, config.leaseMarginMs, { aheadMs: timings.aheadMs, location: config.location })
     const [claimed] = yield* Effect.all([claiming, dropWithdrawn], { concurrency: 2 })
-    if (failures > 0) yield* Effect.logInfo("Claiming monitors works again")
+    if (failures > 0) yield* Effect.logInfo("Claiming monitors recovered")
     failures = 0
     waiting.add(claimed)
     if (limit > 0 && claimed.length === limit) return 0

@@ -37,7 +37,7 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 
 const retrySchedule = Schedule.min([Schedule.exponential("200 millis"), Schedule.spaced("5 seconds")])
 
-/** Waits for a database that is not reachable yet; a schema that is newer than this program is an error. */
+/** Migrates the database, and waits until it is reachable. A schema that is newer than this program is an error. */
 const migrated = migrate(migrations).pipe(
   Effect.tapError((error) =>
     Effect.annotateLogs(Effect.logWarning("Could not migrate the database"), { error: error.message })
@@ -51,10 +51,10 @@ const migrated = migrate(migrations).pipe(
 const layerStore = (database: ReturnType<typeof layerSqlClient>) =>
   Layer.effectDiscard(migrated).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
-/** Images are stored in the database, or in the bucket of the environment: another process serves them. */
+/** Stores images in the database or the configured bucket. Another process serves them. */
 const layerImages = (env: Environment) => Layer.provide(Blobs.layer, layerBlobBytes(readBlobStorage(env, null)))
 
-/** A worker in a process of its own, configured by its environment; an invalid variable is a SettingError. */
+/** A worker as a separate process, configured by environment variables. An invalid variable is a SettingError. */
 export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>
   Layer.unwrap(
     Effect.try({

@@ -13,23 +13,23 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Work that comes due in the store and is done once, by whichever worker claims it. */
 export interface LeasedWork<A, E extends Error, R> {
-  /** As it appears in log lines: "registrations". */
+  /** The name in log lines, such as "registrations". */
   readonly name: string
-  /** Wait before the next claim when the last one was not full, in milliseconds. Default: that of facts. */
+  /** Wait before the next claim if the last one was not full, in milliseconds. Default: that of facts. */
   readonly pollMs?: number
-  /** Most items in progress at once. */
+  /** The maximum number of items in progress. */
   readonly concurrency: number
   /** How long a claimed item belongs to this worker, in milliseconds. */
   readonly leaseMs: number
   readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<A>, StoreError, R>
   readonly perform: (claimed: A) => Effect.Effect<void, E | StoreError, R>
-  /** Releases the leases of items that were claimed and not done. */
+  /** Releases the leases of claimed but unfinished items. */
   readonly release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>
-  /** After an error or a defect in `perform`. Default: it is logged, and the item is due again when its lease expires. */
+  /** Called after an error or a defect in `perform`. Default: logs it; the item is due again when its lease expires. */
   readonly onFailed?: (claimed: A, error: string) => Effect.Effect<void, never, R>
 }
 
-/** Claims that failed are repeated this much later than others. */
+/** A failed claim is repeated after this many polls. */
 const FAILED_POLLS = 10
 
 const logFailed = (error: string) =>
@@ -37,7 +37,9 @@ const logFailed = (error: string) =>
 
 const errorMessage = (error: Error): string => (error instanceof StoreError ? explainStoreError(error) : error.message)
 
-/** Claims and performs work until the scope closes; then work in progress may finish briefly, and the rest is released. */
+/**
+ * Claims and performs work until the scope closes. Then work in progress may briefly finish, and the rest is released.
+ */
 export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Error, R>({
   claim,
   concurrency,
@@ -63,7 +65,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : onFailed(claimed, Cause.pretty(cause))
       ),
-      // What is interrupted stays in the set: its lease is released.
+      // Interrupted work stays in the set, so that its lease is released.
       Effect.onExit((exit) =>
         Effect.sync(() => {
           if (Exit.isSuccess(exit)) inProgress.delete(claimed)
@@ -74,7 +76,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       Effect.provideContext(services)
     )
 
-  /** Claims as much as there is room for, and answers how long to wait before the next claim. */
+  /** Claims as much work as there is room for, and returns how long to wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
     const room = concurrency - inProgress.size
     if (room === 0) {

@@ -23,13 +23,13 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Partitions are created this many days before they are needed. */
 const PARTITION_DAYS_AHEAD = 7
-/** Windows of the rate limit last a minute; older ones are not read any more. */
+/** Rate-limit windows last a minute; older ones are no longer read. */
 const RATE_WINDOW_SECONDS = 600
 /** Responses to requests with an idempotency key are stored for 24 hours. */
 const IDEMPOTENT_RESPONSE_SECONDS = 86_400
 /** How long data is stored, in days. */
 const RETENTION_DAYS = { history: 90, notifications: 180, deliveries: 30, emails: 30, jobKeys: 30 } as const
-/** Accounts and rows of one run; the rest follows at the next. */
+/** Accounts and rows processed per run. */
 const ACCOUNTS_AT_ONCE = 1_000
 const ROWS_AT_ONCE = 10_000
 const MILLIS_PER_SECOND = 1_000
@@ -70,7 +70,7 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
         run: Effect.flatMap(schedule.oldestDueMs(), setOldestDue)
       },
       {
-        name: "watching the database's clock",
+        name: "checking the database's clock",
         everyMs: timings.clockMs,
         run: yield* watchDatabaseClock
       }
@@ -96,7 +96,7 @@ export const layerAccountMaintenance: Layer.Layer<never, never, RateLimitedAttem
     })
   )
 
-/** Purges what was stored long enough. Data of one kind of work is purged beside that work. */
+/** Purges data whose retention has ended. Data that belongs to one kind of work is purged by that work's layer. */
 export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Retention> = Layer.effectDiscard(
   Effect.gen(function* () {
     const retention = yield* Retention

@@ -3,9 +3,9 @@ import type { StoreError } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
-/** Work that every worker repeats, and that does no harm when several do it at once. */
+/** Work that every worker repeats. It must be safe for several workers to run it at the same time. */
 export interface PeriodicTask {
-  /** As it appears in log lines: "purging notifications". */
+  /** The name in log lines, such as "purging notifications". */
   readonly name: string
   /** Wait after each run, in milliseconds. */
   readonly everyMs: number
@@ -15,7 +15,7 @@ export interface PeriodicTask {
 const logFailed = (task: string, error: string) =>
   Effect.annotateLogs(Effect.logWarning("A periodic task failed; it runs again later"), { task, error })
 
-/** Runs each task at once and then periodically for as long as the scope is open; an error does not end it. */
+/** Runs each task immediately and then periodically while the scope is open. A task continues after errors. */
 export const startPeriodicTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<PeriodicTask>) {
   for (const { everyMs, name, run } of tasks) {
     yield* run.pipe(

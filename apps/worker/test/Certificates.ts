@@ -16,7 +16,7 @@ const link = {
   signatureAlgorithm: "ecdsa-with-SHA256"
 }
 
-/** A valid certificate as the engine reports it. */
+/** A valid certificate, like the engine reports it. */
 const facts: CertificateFacts = {
   ...link,
   valid: true,
@@ -30,7 +30,7 @@ const facts: CertificateFacts = {
   chain: [link]
 }
 
-/** An authority of a test's own. */
+/** A certificate authority for one test. */
 export const certificatesOf = Effect.map(
   Effect.promise(() => makeAuthority()),
   ({ issue, rootPem }) => ({

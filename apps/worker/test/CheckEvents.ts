@@ -2,7 +2,7 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A check that has been recorded, by whatever process. */
+/** A check recorded by any process. */
 export interface CheckEvent {
   /** Internal key of the monitor (bigint as text). */
   readonly monitor: string
@@ -14,7 +14,7 @@ export interface CheckEvent {
 
 export interface CheckEvents {
   readonly all: ReadonlyArray<CheckEvent>
-  /** The oldest check that nobody took yet, or the next one to come. */
+  /** Takes the oldest check that was not taken yet, or waits for the next one. */
   readonly next: (matches?: (check: CheckEvent) => boolean) => Effect.Effect<CheckEvent>
 }
 
@@ -25,12 +25,12 @@ interface Waiter {
 
 const CHANNEL = "test_checks"
 
-/** Has the database announce each recorded check, so that tests wait for nothing else. */
+/** Makes the database announce each recorded check, so that tests need not poll. */
 export const listenToChecks = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
   yield* sql`
-    create function tell_check() returns trigger language plpgsql as $$ begin
+    create function notify_check() returns trigger language plpgsql as $$ begin
       perform pg_notify(${sql.literal(`'${CHANNEL}'`)}, jsonb_build_object(
         'monitor', new.monitor_id::text,
         'verdict', (array['unknown', 'up', 'down'])[new.verdict + 1],
@@ -39,7 +39,7 @@ export const listenToChecks = Effect.gen(function* () {
         'at', round(extract(epoch from new.checked_at) * 1000))::text);
       return new;
     end $$`
-  yield* sql`create trigger tell_check after insert on check_history for each row execute function tell_check()`
+  yield* sql`create trigger notify_check after insert on check_history for each row execute function notify_check()`
 
   const all: Array<CheckEvent> = []
   const untaken: Array<CheckEvent> = []
@@ -54,7 +54,7 @@ export const listenToChecks = Effect.gen(function* () {
     Effect.sync(() => open(1)),
     (listening) => Effect.promise(() => listening.end({ timeout: 1 }))
   )
-  // The trigger above writes the payload.
+  // The cast is safe: the trigger above writes the payload.
   yield* Effect.promise(() => pool.listen(CHANNEL, (payload) => arrive(JSON.parse(payload) as CheckEvent)))
 
   const next = (matches: (check: CheckEvent) => boolean = () => true) =>

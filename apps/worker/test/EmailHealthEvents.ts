@@ -2,15 +2,15 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
-/** Has the database announce each lease that ends; the result waits for the next one of a monitor. */
+/** Makes the database announce each lease that ends. The returned function waits for the next one of a monitor. */
 export const listenToEmailHealth = Effect.gen(function* () {
   const sql = yield* SqlClient
   const { open } = yield* PostgresJs
-  yield* sql`create or replace function tell_check() returns trigger language plpgsql as $$ begin
+  yield* sql`create or replace function notify_email_health() returns trigger language plpgsql as $$ begin
     if new.lease_token is null and old.lease_token is not null then perform pg_notify('test_checks', new.monitor_id::text); end if;
     return new;
   end $$`
-  yield* sql`create or replace trigger tell_check after update on email_health_schedule for each row execute function tell_check()`
+  yield* sql`create or replace trigger notify_email_health after update on email_health_schedule for each row execute function notify_email_health()`
   const waiting = new Map<string, Array<() => void>>()
   const counts = new Map<string, number>()
   const pool = yield* Effect.acquireRelease(

@@ -2,7 +2,7 @@ import { PostgresJs } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
-/** A notification that was written, or a fact that came into the record of a monitor. */
+/** A new notification, or a new fact in the record of a monitor. */
 export interface FactEvent {
   readonly kind: "ssl_expiry" | "ssl_invalid" | "domain_expiry" | "status_change" | "ssl" | "registration"
   /** Internal key of the monitor (bigint as text). */
@@ -11,26 +11,26 @@ export interface FactEvent {
 
 const CHANNEL = "test_facts"
 
-/** Has the database announce facts once their statement is committed. */
+/** Makes the database announce facts once their statement is committed. */
 export const listenToFacts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { open } = yield* PostgresJs
   yield* sql`
-    create or replace function tell_fact() returns trigger language plpgsql as $$ begin
+    create or replace function notify_fact() returns trigger language plpgsql as $$ begin
       perform pg_notify(${sql.literal(`'${CHANNEL}'`)}, jsonb_build_object(
         'kind', case when tg_nargs > 0 then tg_argv[0] else to_jsonb(new) ->> 'type' end, 'monitor', new.monitor_id::text)::text);
       return new;
     end $$`
-  yield* sql`create or replace trigger tell_notification after insert on notification for each row execute function tell_fact()`
+  yield* sql`create or replace trigger notify_notification after insert on notification for each row execute function notify_fact()`
   for (const [kind, column] of [
     ["ssl", "ssl"],
     ["registration", "domain_expiry"]
   ] as const) {
     yield* sql.unsafe(
-      `create or replace trigger tell_new_${kind} after insert on monitor_facts for each row when (new.${column} is not null) execute function tell_fact('${kind}')`
+      `create or replace trigger notify_new_${kind} after insert on monitor_facts for each row when (new.${column} is not null) execute function notify_fact('${kind}')`
     )
     yield* sql.unsafe(
-      `create or replace trigger tell_${kind} after update on monitor_facts for each row when (old.${column} is distinct from new.${column}) execute function tell_fact('${kind}')`
+      `create or replace trigger notify_${kind} after update on monitor_facts for each row when (old.${column} is distinct from new.${column}) execute function notify_fact('${kind}')`
     )
   }
   const all: Array<FactEvent> = []
@@ -39,7 +39,7 @@ export const listenToFacts = Effect.gen(function* () {
     Effect.sync(() => open(1)),
     (listening) => Effect.promise(() => listening.end({ timeout: 1 }))
   )
-  // The trigger above writes the payload.
+  // The cast is safe: the trigger above writes the payload.
   yield* Effect.promise(() =>
     pool.listen(CHANNEL, (payload) => {
       all.push(JSON.parse(payload) as FactEvent)
@@ -49,7 +49,7 @@ export const listenToFacts = Effect.gen(function* () {
   const count = (kind: FactEvent["kind"], monitor: string) =>
     all.filter((fact) => fact.kind === kind && fact.monitor === monitor).length
 
-  /** Waits until a monitor has had a fact, so many times in all. */
+  /** Waits until a monitor has had a fact this many times in all. */
   const seen = (kind: FactEvent["kind"], monitor: string, times = 1) =>
     Effect.callback<void>((resume) => {
       const notify = () => {

@@ -7,7 +7,7 @@ export interface TcpRelay {
   /** Ends all connections and refuses new ones. */
   readonly cut: () => void
   readonly restore: () => void
-  /** Resolves when so many connections in all have been refused. */
+  /** Resolves once this many connections in all have been refused. */
   readonly whenRefused: (count: number) => Promise<void>
 }
 

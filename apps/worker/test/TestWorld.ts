@@ -39,7 +39,7 @@ export const fastTimings: WorkerTimings = {
   releaseMs: 1_000
 }
 
-/** A network of its own on loopback, a store of its own, and the checks that are recorded there. */
+/** A separate network on loopback, a separate store, and the checks recorded there. */
 export class TestWorld extends Context.Service<
   TestWorld,
   {
@@ -71,14 +71,14 @@ export const layerWorld = Layer.effect(
   })
 ).pipe(Layer.provideMerge(Layer.provideMerge(layerRepositories, layerTestDatabase)))
 
-/** A site that is there as long as the test. */
+/** A site that exists as long as the test. */
 export const openSite = (options: SiteOptions = {}) =>
   Effect.acquireRelease(
     Effect.promise(() => startSite(options)),
     (site) => Effect.promise(site.close)
   )
 
-/** A site that holds its responses until `respond`, and responds at once from then on. */
+/** A site that delays its responses until `respond`, and responds immediately from then on. */
 export const gatedSite = Effect.gen(function* () {
   const site = yield* openSite()
   const held: Array<() => void> = []
@@ -96,11 +96,15 @@ export const gatedSite = Effect.gen(function* () {
   }
 })
 
-let made = 0
+let created = 0
 
 const newViewer = Effect.gen(function* () {
-  made += 1
-  const account = yield* (yield* Accounts).create({ email: `owner-${made}@test.example`, name: null, plan: "agency" })
+  created += 1
+  const account = yield* (yield* Accounts).create({
+    email: `owner-${created}@test.example`,
+    name: null,
+    plan: "agency"
+  })
   const issued = account === null ? null : yield* issueApiKey(account.membershipId)
   const credential =
     issued === null ? null : yield* (yield* Credentials).authenticateAndCount(hashApiKey(Redacted.value(issued.key)), 0)
@@ -122,18 +126,21 @@ export interface WatchOptions {
   readonly path?: string
   readonly timeoutMs?: number
   readonly intervalMs?: number
-  /** Whether its email health is due at once. Default: it is never due, so that its DNS queries do not mix with those of checks. */
+  /**
+   * Whether its email health is due immediately. Default: never due, so that its DNS queries do not mix with those of
+   * checks.
+   */
   readonly emailHealth?: boolean
-  /** Whether its registration, and port 443 when its URL is http, are checked; else never. */
+  /** Whether its registration is checked, and port 443 if its URL is http. Default: never. */
   readonly facts?: boolean
 }
 
-/** Watches a site under a name of its own: in milliseconds, which the API would not allow. */
+/** Monitors a site under a new name. Intervals are in milliseconds, which the API would not allow. */
 export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "port">, options: WatchOptions = {}) {
   const { dns } = yield* TestWorld
   const sql = yield* SqlClient.SqlClient
   const viewer = yield* newViewer
-  const hostname = options.hostname ?? `site${made}.example.com`
+  const hostname = options.hostname ?? `site${created}.example.com`
   if (options.hostname === undefined) dns.zone.set(hostname, { A: [site.host] })
   const domain: NewDomain = {
     ...domainDefaults,
@@ -168,7 +175,7 @@ export const watch = Effect.fn("watch")(function* (site: Pick<Site, "host" | "po
   return { viewer, id, key: row?.key ?? "", hostname } satisfies Watched
 })
 
-/** Checks of one monitor, with a verdict if one is given. */
+/** The checks of one monitor, with the given verdict if any. */
 export const of =
   (watched: Watched, verdict?: "up" | "down" | "unknown") =>
   (check: { readonly monitor: string; readonly verdict: string }): boolean =>

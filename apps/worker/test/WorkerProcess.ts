@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url"
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 export interface WorkerProcess {
-  /** The first line of output that holds a text, or matches a pattern. */
+  /** The first line of output that contains a text or matches a pattern. */
   readonly line: (text: string | RegExp) => Promise<string>
   readonly kill: (signal: NodeJS.Signals) => void
-  /** Exit code, and what it said on its error output. */
+  /** The exit code and the error output. */
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
 }
 
@@ -47,7 +47,7 @@ const watchOver = (child: ChildProcess): WorkerProcess => {
   return { line, kill: (signal) => child.kill(signal), ended }
 }
 
-/** A worker in a process of its own, alone unless MON_WORKERS says otherwise, killed with the test at the latest. */
+/** A worker as a separate process. Default of MON_WORKERS: 1. It is killed at the end of the test at the latest. */
 export const startWorkerProcess = (environment: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
     Effect.sync(() => {

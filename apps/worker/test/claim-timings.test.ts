@@ -37,7 +37,10 @@ const claimAt = (index: number, now: number): Claim => ({
 
 type Answer = (limit: number, now: number) => Effect.Effect<ReadonlyArray<Claim>, StoreError>
 
-/** A store that answers claims from a list, then has nothing due, and checks that end at once or, with `checksEnd` false, never. */
+/**
+ * A store that returns claims from a list and then has nothing due, and checks that end immediately or, with
+ * `checksEnd` false, never.
+ */
 const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, checksEnd = true) => {
   const claims: Array<{ readonly at: number; readonly limit: number }> = []
   const released: Array<string> = []
@@ -108,7 +111,7 @@ const full: Answer = (limit, now) => some(limit)(limit, now)
 const fails: Answer = () => Effect.fail(away)
 const breaks: Answer = () => Effect.die(new Error("broken"))
 
-/** Lets time pass in small steps, so that fibers that begin to wait meanwhile are heard. */
+/** Lets time pass in small steps, so that fibers that start to wait in between are woken. */
 const pass = (millis: number) =>
   Effect.forEach(Array.from({ length: millis / 10 }), () => TestClock.adjust("10 millis"), { discard: true })
 
@@ -129,7 +132,7 @@ describe("the claim loop", () => {
     })
   )
 
-  it.effect("claims again at once after a full claim", () =>
+  it.effect("claims again immediately after a full claim", () =>
     Effect.gen(function* () {
       const { claims, start } = bench([full, full, nothing])
       yield* start

@@ -27,7 +27,7 @@ layer(layerWorld, { excludeTestServices: true })("claiming", (it) => {
     })
   )
 
-  it.effect("never leads to two checks of one monitor at once, with three workers", () =>
+  it.effect("never leads to two concurrent checks of one monitor, with three workers", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld
       const site = yield* openSite()

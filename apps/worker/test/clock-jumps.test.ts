@@ -9,7 +9,7 @@ const MONITORS = 20
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** Puts the clock of the database so many milliseconds beside the real one. */
+/** Sets the database's clock this many milliseconds apart from the real one. */
 const setClock = (byMs: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe
@@ -34,7 +34,7 @@ const troubles = Effect.flatMap(
 
 layer(layerWorld, { excludeTestServices: true })("when the clock of the database jumps", (it) => {
   it.effect(
-    "each monitor is checked once, forwards and backwards, and no state changes without a check",
+    "each monitor is checked once, after a jump forwards or backwards, and no state changes without a check",
     () =>
       Effect.gen(function* () {
         const { checks } = yield* TestWorld
@@ -46,7 +46,7 @@ layer(layerWorld, { excludeTestServices: true })("when the clock of the database
 
         yield* setClock(HOUR_MS)
         for (const each of watched) yield* checks.next(of(each, "up"))
-        // A storm would check as often as the missed hour had minutes; one more is what the grid may ask for by now.
+        // A storm would repeat every check that the missed hour had. One more is allowed because it may be due by now.
         assert.isAtMost(site.requests.length, 3 * MONITORS)
 
         const before = site.requests.length

@@ -12,11 +12,11 @@ import { layerWorld, openSite, TestWorld, watch } from "./TestWorld.ts"
 const { publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 })
 const signingKey = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`
 
-/** A public address, which is only spoken of: the zone is ours and nobody connects to it. */
+/** A public address that only occurs in records. Nothing connects to it. */
 const MAIL_HOST = "93.184.216.25"
 const REVERSED = MAIL_HOST.split(".").toReversed().join(".")
 
-/** All that a domain needs for good mail, and lists that work. */
+/** A domain with perfect records, and working blacklists. */
 const publish = ({ zone }: DnsServer, domain: string) => {
   zone.set(domain, {
     A: ["127.0.0.1"],
@@ -33,7 +33,7 @@ const publish = ({ zone }: DnsServer, domain: string) => {
 layer(layerWorld, { excludeTestServices: true })(
   "a worker with the real email health engine over a DNS server",
   (it) => {
-    it.effect("grades a domain, and notifies of a bad grade, of a listing, and of the end of both", () =>
+    it.effect("grades a domain, and notifies about a bad grade, a listing, and recovery from both", () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
         const checked = yield* listenToEmailHealth

@@ -20,12 +20,12 @@ const grades: Readonly<Record<string, Verdict>> = {
   unknown: { score: null, grade: null, incomplete: true }
 }
 
-/** Nobody checks it. */
+/** A site that nothing requests. */
 const nowhere = { host: "127.0.0.9", port: 9 }
 
-/** The engine with verdicts of a test's own. */
+/** The engine, with verdicts set by a test. */
 const makeEngine = Effect.gen(function* () {
-  const asked: Array<string> = []
+  const checked: Array<string> = []
   const verdicts = new Map<string, keyof typeof grades>()
   const gates = new Map<string, Deferred.Deferred<void>>()
   const running = new Map<string, number>()
@@ -35,7 +35,7 @@ const makeEngine = Effect.gen(function* () {
   )
   const check: EmailHealth["Service"]["check"] = (domain, options) =>
     Effect.gen(function* () {
-      asked.push(domain)
+      checked.push(domain)
       running.set(domain, (running.get(domain) ?? 0) + 1)
       most = Math.max(most, ...running.values())
       const gate = gates.get(domain)
@@ -44,7 +44,7 @@ const makeEngine = Effect.gen(function* () {
       return { ...(yield* inner.check(domain, options)), ...grades[verdicts.get(domain) ?? "A"] }
     }).pipe(Effect.ensuring(Effect.sync(() => running.set(domain, (running.get(domain) ?? 1) - 1))))
   return {
-    asked,
+    checked,
     verdicts,
     gates,
     most: () => most,
@@ -66,7 +66,7 @@ const runWorker = (engine: Layer.Layer<EmailHealth>) =>
   })
 
 layer(layerWorld, { excludeTestServices: true })("a worker and email health", (it) => {
-  it.effect("checks each domain when it is due, stores its scores, and raises alert and recovery", () =>
+  it.effect("checks each domain when it is due, stores its scores, and notifies about problems and recovery", () =>
     Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine
@@ -79,7 +79,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and email health", (i
         yield* checked(watched.key)
       }
       assert.deepStrictEqual(
-        engine.asked,
+        engine.checked,
         Array.from({ length: 5 }, () => "due.example.com")
       )
       const history = yield* (yield* EmailHealthChecks).history(watched.viewer, watched.id, 10)
@@ -109,7 +109,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and email health", (i
         (n) => watch(nowhere, { hostname: `many${n}.example.com`, emailHealth: true })
       )
       yield* Effect.forEach(all, ({ key }) => checked(key))
-      assert.strictEqual(engine.asked.filter((domain) => domain.startsWith("many")).length, 40)
+      assert.strictEqual(engine.checked.filter((domain) => domain.startsWith("many")).length, 40)
       assert.strictEqual(engine.most(), 1)
     })
   )
@@ -133,7 +133,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and email health", (i
     })
   )
 
-  it.effect("lets checks finish when it shuts down, and releases the others", () =>
+  it.effect("lets checks in flight finish at shutdown, and releases the others", () =>
     Effect.gen(function* () {
       const checked = yield* listenToEmailHealth
       const engine = yield* makeEngine

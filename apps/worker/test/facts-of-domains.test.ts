@@ -53,7 +53,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
   )
 
   it.effect(
-    "query each registry once about a domain of several monitors, and notify each of them when it expires soon",
+    "query the registry once for a domain with several monitors, and notify each of them when it expires soon",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -102,8 +102,8 @@ layer(layerWorld, { excludeTestServices: true })("two workers", (it) => {
           const expected = each.hostname.endsWith(".io") ? [] : [{ type: "domain_expiry", threshold: 30 }]
           assert.deepStrictEqual(yield* notificationsOf(each), expected)
         }
-        const kept = yield* (yield* RegistryDocumentCache).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
-        assert.include(kept?.document, "rdap.nic.com")
+        const stored = yield* (yield* RegistryDocumentCache).find(`rdap-bootstrap ${rdap.bootstrapUrl}`)
+        assert.include(stored?.document, "rdap.nic.com")
       })
   )
 })
@@ -127,17 +127,17 @@ const checkOf = ({ url }: CheckRequest, found: Pick<CheckResult, "outcome" | "ce
 })
 
 layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it) => {
-  it.effect("checks the certificate of port 443, whose absence is no downtime", () =>
+  it.effect("checks the certificate on port 443, whose absence is not downtime", () =>
     Effect.gen(function* () {
       const facts = yield* listenToFacts
       const world = yield* TestWorld
-      const asked: Array<CheckRequest> = []
+      const requests: Array<CheckRequest> = []
       let found: Pick<CheckResult, "outcome" | "certificate"> = {
         outcome: "ok",
         certificate: (yield* certificatesOf).facts
       }
       const probe = UptimeProbe.layerMemory((request) => {
-        asked.push(request)
+        requests.push(request)
         return checkOf(request, found)
       })
       const expiry = DomainExpiry.layerMemory(({ hostname }) => ({
@@ -163,7 +163,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
       )
       const watched = yield* watch({ host: "127.0.0.1", port: 8_080 }, { hostname: "plain.example.com", facts: true })
       yield* facts.seen("ssl", watched.key)
-      assert.deepStrictEqual(asked, [
+      assert.deepStrictEqual(requests, [
         { url: "https://plain.example.com/", timeoutMs: 5_000, method: "HEAD", followRedirects: false }
       ])
       assert.deepInclude((yield* record(watched))?.ssl, { valid: true })

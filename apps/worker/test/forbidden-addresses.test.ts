@@ -4,14 +4,14 @@ import * as Effect from "effect/Effect"
 import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type WatchOptions } from "./TestWorld.ts"
 
-/** The policy of these tests lets 127.0.0.1 through and nothing else that is not public. */
+/** The address policy of these tests allows 127.0.0.1 and no other private address. */
 const FORBIDDEN = "127.0.0.2"
 
-/** What a hostile owner sets up: a site that may be reached, and one that may not. */
+/** The setup of a hostile owner: an allowed site and a forbidden one. */
 interface Trap {
   readonly name: string
   readonly set: (world: TestWorld["Service"], allowed: Site, forbidden: Site) => WatchOptions
-  /** What the check before the last one found. */
+  /** The verdict of a first check, before the trap takes effect. */
   readonly before?: "up"
 }
 
@@ -90,7 +90,9 @@ const traps: ReadonlyArray<Trap> = [
   }
 ]
 
-/** Both sites on one port, so that a connection to the wrong address would be taken; a port may be taken on one of them. */
+/**
+ * Both sites on the same port, so that a wrong connection would succeed. Retries if the port is in use on one address.
+ */
 const twins = Effect.gen(function* () {
   const forbidden = yield* openSite({ host: FORBIDDEN })
   const allowed = yield* openSite({ port: forbidden.port })

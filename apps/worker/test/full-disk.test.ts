@@ -5,7 +5,10 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch } from "./TestWorld.ts"
 
-/** As a server says it when it cannot write (PostgreSQL, Appendix A: 53100 disk_full); a sequence counts what is rolled back. */
+/**
+ * Fails writes like a full disk (PostgreSQL, Appendix A: 53100 disk_full). A sequence counts them, as it survives
+ * rollbacks.
+ */
 const fillDisk = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.unsafe(`
     create sequence refusals;

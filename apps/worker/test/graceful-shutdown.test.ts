@@ -43,7 +43,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that shuts down", (it
     })
   )
 
-  it.effect("releases the leases of checks that do not finish in time, and records nothing of them", () =>
+  it.effect("releases the leases of checks that do not finish in time, and does not record them", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld
       const site = yield* openSite({ behaviour: { hang: "before-headers" } })

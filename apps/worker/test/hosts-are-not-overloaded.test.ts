@@ -17,12 +17,12 @@ const incidents = ({ id, viewer }: Watched) =>
     (found) => found ?? []
   )
 
-/** Checks one registrable domain at once. */
+/** Checks many monitors of one registrable domain at the same time. */
 const AT_ONCE = 8
 const NEVER = 86_400_000
 
 layer(layerWorld, { excludeTestServices: true })("a host that many accounts watch", (it) => {
-  it.effect("gets at most eight checks at once, delays no other host, and every monitor is checked", () =>
+  it.effect("gets at most eight concurrent checks, delays no other host, and every monitor is checked", () =>
     Effect.gen(function* () {
       const { dns, checks } = yield* TestWorld
       const { respond, site } = yield* gatedSite
@@ -91,14 +91,14 @@ layer(layerWorld, { excludeTestServices: true })("with several name servers", (i
   )
 })
 
-/** Nothing else happens in this process meanwhile. */
+/** Blocks the event loop of this process. */
 const stall = (milliseconds: number) => {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
 }
 
 layer(layerWorld, { excludeTestServices: true })("a worker whose event loop was delayed", (it) => {
-  it.effect("repeats a check that timed out meanwhile instead of counting it", () =>
+  it.effect("repeats a check that timed out during a blocked event loop instead of counting it", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld
       const site = yield* openSite()

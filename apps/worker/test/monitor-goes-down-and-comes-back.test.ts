@@ -89,7 +89,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
     })
   )
 
-  it.effect("keeps its state when the worker's resolver does not answer", () =>
+  it.effect("does not change state when the worker's resolver does not respond", () =>
     Effect.gen(function* () {
       const { dns, checks } = yield* TestWorld
       const site = yield* openSite()
@@ -108,7 +108,7 @@ layer(layerWorld, { excludeTestServices: true })("a watched domain", (it) => {
     }).pipe(Effect.ensuring(Effect.map(TestWorld, ({ dns }) => dns.zone.heal("*"))))
   )
 
-  it.effect("is not checked while it is paused, and at once when it is resumed", () =>
+  it.effect("is not checked while it is paused, and immediately when it is resumed", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld
       const domains = yield* Domains

@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "./runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "./TestWorld.ts"
 
-/** One more than the gate needs. */
+/** One more than the own-network guard needs. */
 const OWNERS = 6
 const NEVER = 86_400_000
 
@@ -29,7 +29,7 @@ const found = Effect.fnUntraced(function* (watched: ReadonlyArray<Watched>) {
 })
 
 layer(layerWorld, { excludeTestServices: true })("when the worker's name servers are unavailable", (it) => {
-  it.effect.each(["they close connections", "they do not answer"])(
+  it.effect.each(["they close connections", "they do not respond"])(
     "no domain goes down, and checks resume when they are back: %s",
     (how) =>
       Effect.gen(function* () {
@@ -40,7 +40,7 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
         )
         const site = yield* openSite()
         const reference = yield* openSite()
-        const prefix = how === "they do not answer" ? "silent" : "closed"
+        const prefix = how === "they do not respond" ? "silent" : "closed"
         const watched: Array<Watched> = []
         const names: Array<string> = [`reference-${prefix}.com`]
         own.zone.set(`reference-${prefix}.com`, { A: [reference.host] })
@@ -56,7 +56,7 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
         })
         for (const each of watched) yield* checks.next(of(each, "up"))
 
-        if (how === "they do not answer") own.zone.fail("*", "DROP")
+        if (how === "they do not respond") own.zone.fail("*", "DROP")
         else yield* Effect.promise(own.close)
         yield* checkAgain(watched)
         for (const each of watched) {
@@ -66,7 +66,7 @@ layer(layerWorld, { excludeTestServices: true })("when the worker's name servers
         assert.deepStrictEqual(shared.queries, [])
 
         const again =
-          how === "they do not answer"
+          how === "they do not respond"
             ? own
             : yield* Effect.acquireRelease(
                 Effect.promise(() => startDnsServer({ port: own.port })),

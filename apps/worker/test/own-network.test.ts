@@ -22,7 +22,7 @@ import {
   type Watched
 } from "./TestWorld.ts"
 
-/** One more than the gate needs. */
+/** One more than the own-network guard needs. */
 const OWNERS = 6
 const NEVER = 86_400_000
 
@@ -93,7 +93,7 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
       reference.behave({ reset: "connect" })
       site.behave({ reset: "connect" })
       yield* checkAgain(watched)
-      // Held verdicts stand in the history as no verdict.
+      // The history shows suppressed verdicts as no verdict.
       for (const each of watched) {
         for (let count = 0; count < 3; count++) yield* checks.next(of(each, "unknown"))
       }
@@ -119,7 +119,7 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
     })
   )
 
-  it.effect("error statuses count at once even while the worker's self-test fails", () =>
+  it.effect("error statuses count immediately even while the worker's self-test fails", () =>
     Effect.gen(function* () {
       const { checks, reference, site, watched } = yield* upAndWatched("answering")
       reference.behave({ reset: "connect" })
@@ -144,7 +144,7 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
           dns.zone.set(hostname, { A: [site.host] })
           watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
         }
-        // Nothing else can be reached: no reference target, and every site that was good is silent now.
+        // Nothing can be reached: there is no reference target, and every site that was up is silent.
         yield* runWorkerThatSuppresses(400)
         for (const each of watched) yield* checks.next(of(each, "up"))
         site.behave({ reset: "connect" })

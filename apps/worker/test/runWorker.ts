@@ -9,7 +9,7 @@ export interface WorkerOptions extends Partial<WorkerSettings> {
   readonly timings?: Partial<WorkerTimings>
 }
 
-/** Runs a worker of its own until the scope closes. */
+/** Runs a separate worker until the scope closes. */
 export const runWorker = Effect.fn("runWorker")(function* ({ timings, ...more }: WorkerOptions = {}) {
   const world = yield* TestWorld
   const worker = Layer.provide(Layer.fresh(layerWorker), [

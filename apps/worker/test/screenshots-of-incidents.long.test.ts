@@ -30,25 +30,25 @@ const pictureOf = (url: string): ScreenshotResult => ({
   durationMs: 1
 })
 
-type Kept = Pick<IncidentShot, "incidentKey" | "moment"> & { readonly hash: string }
+type StoredShot = Pick<IncidentShot, "incidentKey" | "moment"> & { readonly hash: string }
 
-/** A worker that takes screenshots as given; what is claimed and kept arrives in the queues. */
+/** A worker that takes the given screenshots. What is claimed and stored arrives in the queues. */
 const startWorker = Effect.fnUntraced(function* (screenshots: Layer.Layer<Screenshots>) {
-  // Monitors of other tests rest: their sites are gone.
+  // Pauses monitors of other tests, whose sites no longer exist.
   yield* (yield* SqlClient.SqlClient)`update monitor_schedule set next_at = null`
   const claimed = yield* Queue.unbounded<IncidentShot>()
-  const kept = yield* Queue.unbounded<Kept>()
+  const stored = yield* Queue.unbounded<StoredShot>()
   const signalled = Layer.effect(
     IncidentScreenshots,
     Effect.map(IncidentScreenshots, ({ claim, store }) => ({
       claim: (checks) => Effect.tap(claim(checks), (shots) => Queue.offerAll(claimed, shots)),
-      store: (shot, hash) => Effect.tap(store(shot, hash), () => Queue.offer(kept, { ...shot, hash }))
+      store: (shot, hash) => Effect.tap(store(shot, hash), () => Queue.offer(stored, { ...shot, hash }))
     }))
   )
   const signal = yield* Layer.build(layerIncidentSignal)
   yield* Effect.provide(Layer.build(Layer.provide(layerScreenshotWorkerNoDeps, [screenshots, signalled])), signal)
   yield* Effect.provide(runWorker(), signal)
-  return { claimed, kept }
+  return { claimed, stored }
 })
 
 const incidentOf = (watched: Watched) =>
@@ -65,11 +65,11 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
       const { checks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
       const site = yield* openSite()
-      const { kept } = yield* startWorker(Screenshots.layerMemory(({ url }) => pictureOf(url)))
+      const { stored } = yield* startWorker(Screenshots.layerMemory(({ url }) => pictureOf(url)))
       const watched = yield* watch(site)
       yield* checks.next(of(watched, "up"))
       site.behave({ status: 503 })
-      const trigger = yield* Queue.take(kept)
+      const trigger = yield* Queue.take(stored)
       assert.strictEqual(trigger.moment, "trigger")
       assert.deepInclude(yield* incidentOf(watched), {
         status: "open",
@@ -77,7 +77,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
         resolutionScreenshotUrl: null
       })
       site.behave({})
-      const resolution = yield* Queue.take(kept)
+      const resolution = yield* Queue.take(stored)
       assert.deepInclude(yield* incidentOf(watched), {
         status: "resolved",
         triggerScreenshotUrl: trigger.hash,
@@ -95,7 +95,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
     })
   )
 
-  it.effect("are not taken where they are disabled, and cause no error where they fail", () =>
+  it.effect("are not taken if they are disabled, and cause no error if they fail", () =>
     Effect.gen(function* () {
       const { checks } = yield* TestWorld
       const sql = yield* SqlClient.SqlClient
@@ -129,7 +129,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
         Effect.gen(function* () {
           const world = yield* TestWorld
           const site = yield* openSite()
-          const { kept } = yield* startWorker(
+          const { stored } = yield* startWorker(
             Layer.provide(
               layerScreenshots,
               WorkerConfig.layer(settings(world, { chromiumPath: chromium.ok ? chromium.path : null }))
@@ -138,7 +138,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
           const watched = yield* watch(site)
           yield* world.checks.next(of(watched, "up"))
           site.behave({ status: 503, headers: { "content-type": "text/html" }, body: "<h1>Closed for today</h1>" })
-          const { hash } = yield* Queue.take(kept)
+          const { hash } = yield* Queue.take(stored)
           const blob = yield* (yield* Blobs).get(hash)
           assert.strictEqual(blob?.contentType, "image/webp")
           assert.isAbove(blob?.bytes.length ?? 0, 500)

@@ -100,12 +100,12 @@ describe("the worker's settings", () => {
     [
       "MON_DNS_SERVERS",
       "dns.example",
-      /a comma list of name servers; "dns\.example" is not a DNS server such as .+[^.]\.$/u
+      /a comma-separated list of name servers; "dns\.example" is not a DNS server such as .+[^.]\.$/u
     ],
     [
       "MON_ALLOW_PRIVATE_NETWORKS",
       "10.0.0.0/33",
-      /a comma list of networks; "10\.0\.0\.0\/33" is not a network such as .+[^.]\.$/u
+      /a comma-separated list of networks; "10\.0\.0\.0\/33" is not a network such as .+[^.]\.$/u
     ],
     ["MON_EXTRA_CA_FILE", "/does/not/exist.pem", /the path of a readable file with certificates in PEM form/u],
     ["MON_EXTRA_CA_FILE", import.meta.filename, /the path of a readable file with certificates in PEM form/u],
@@ -113,8 +113,8 @@ describe("the worker's settings", () => {
     ["MON_WORKER_CONCURRENCY", "1e3", /a whole number from 1 to 10000/u],
     ["MON_LOCATION", "two words", /a name of at most 64 letters/u],
     ["MON_LOCATION", "x".repeat(65), /a name of at most 64 letters/u],
-    ["MON_REFERENCE_TARGETS", "one.example", /a comma list of at most 10 http or https URLs/u],
-    ["MON_REFERENCE_TARGETS", "ftp://one.example/", /a comma list of at most 10 http or https URLs/u],
+    ["MON_REFERENCE_TARGETS", "one.example", /a comma-separated list of at most 10 http or https URLs/u],
+    ["MON_REFERENCE_TARGETS", "ftp://one.example/", /a comma-separated list of at most 10 http or https URLs/u],
     ["MON_REFERENCE_TARGETS", Array.from({ length: 11 }, () => "https://one.example/").join(","), /at most 10/u],
     ["MON_RDAP_BOOTSTRAP_URL", "dns.json", /the http or https URL of a list of RDAP servers/u],
     ["MON_WHOIS_SERVER", "whois.example:99999", /a WHOIS server as host or host:port/u],

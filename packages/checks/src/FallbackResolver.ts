@@ -10,14 +10,14 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** Of two answers, the one that says that more exists wins. */
+/** Of two answers, the one with the higher rank wins. */
 const RANK = { nxdomain: 0, nodata: 1, ok: 2 } as const
 
 /** NODATA for AAAA does not count: most names have no IPv6 address. */
 const isNegative = ({ status, type }: DnsAnswer<RecordType>): boolean =>
   status === "nxdomain" || (status === "nodata" && type === "A")
 
-/** Errors that c-ares takes for final although another server may answer; a silent server it skips by itself. */
+/** Errors that c-ares treats as final although another server may answer. It skips silent servers itself. */
 const RETRIED_ERRORS: ReadonlySet<DnsErrorReason> = new Set(["ServFail", "Refused", "FormErr"])
 
 /**

@@ -23,7 +23,7 @@ const seeing = (seen: CheckResult) =>
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
 
 describe("the check of a domain", () => {
-  it.effect("turns a good check into a row", () =>
+  it.effect("converts a successful check to a row", () =>
     Effect.gen(function* () {
       const row = yield* checkDomain(claimed)
       assert.deepStrictEqual(row, {
@@ -51,12 +51,12 @@ describe("the check of a domain", () => {
   )
 
   it.effect(
-    "asks for the monitor's URL and timeout, and stamps the row with the database's time when the check begins",
+    "probes with the monitor's URL and timeout, and timestamps the row with the database's time at the start",
     () =>
       Effect.gen(function* () {
-        const asked: Array<CheckRequest> = []
+        const requests: Array<CheckRequest> = []
         const slow = probeThat((request) => {
-          asked.push(request)
+          requests.push(request)
           return Effect.as(Effect.sleep("3 seconds"), check())
         })
         yield* TestClock.adjust("250 millis")
@@ -66,13 +66,13 @@ describe("the check of a domain", () => {
         yield* settled
         yield* TestClock.adjust("3 seconds")
         assert.strictEqual((yield* Fiber.join(running)).at, 1_700_000_000_250)
-        assert.deepStrictEqual(asked, [{ url: claimed.url, timeoutMs: claimed.timeoutMs }])
+        assert.deepStrictEqual(requests, [{ url: claimed.url, timeoutMs: claimed.timeoutMs }])
       })
   )
 
   for (const [outcome, facts] of Object.entries(outcomes)) {
     if (outcome === "ok") continue
-    it.effect(`gives ${outcome} its verdict, its code and a sentence`, () => {
+    it.effect(`maps ${outcome} to its verdict, its code and a sentence`, () => {
       const seen = check({
         // Object.entries widens the keys of the closed table.
         outcome: outcome as keyof typeof outcomes,
@@ -93,7 +93,7 @@ describe("the check of a domain", () => {
     })
   }
 
-  it.effect("keeps the certificate's facts and problems beside the verdict", () => {
+  it.effect("records the certificate's facts and problems independently of the verdict", () => {
     const link = {
       subject: "CN=shop.example.com\u0000",
       issuer: "CN=Testbed",
@@ -135,7 +135,7 @@ describe("the check of a domain", () => {
     }).pipe(Effect.provide(seeing(check({ certificate }))))
   })
 
-  it.effect("keeps text and durations within what the store takes", () => {
+  it.effect("limits text and durations to what the store accepts", () => {
     const seen = check({
       outcome: "protocol_error",
       verdict: "down",
@@ -149,13 +149,13 @@ describe("the check of a domain", () => {
     }).pipe(Effect.provide(seeing(seen)))
   })
 
-  it.effect("says nothing about redirects when no final answer came", () =>
+  it.effect("has no redirect facts without a final response", () =>
     Effect.gen(function* () {
       assert.isNull((yield* checkDomain(claimed)).redirect)
     }).pipe(Effect.provide(seeing(silentCheck)))
   )
 
-  it.effect("marks what the guard suppresses", () =>
+  it.effect("marks a verdict that the guard suppresses", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* checkDomain(claimed)).suppressed)
     }).pipe(
@@ -164,14 +164,14 @@ describe("the check of a domain", () => {
     )
   )
 
-  it.effect("gives no verdict when the probe breaks", () =>
+  it.effect("has no verdict if the probe fails with a defect", () =>
     Effect.gen(function* () {
       const row = yield* checkDomain(claimed)
       assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", statusCode: null })
     }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting]))
   )
 
-  it.effect("gives no verdict when the probe is stuck, 2 s after its deadline", () =>
+  it.effect("has no verdict if the probe is stuck 2 s after its deadline", () =>
     Effect.gen(function* () {
       const running = yield* Effect.forkChild(checkDomain(claimed))
       yield* settled

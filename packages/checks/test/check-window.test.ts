@@ -16,14 +16,14 @@ describe("the window of checks", () => {
     assert.isFalse(window.isSilent("c.example"))
   })
 
-  it("forgets a check when it is as old as the window is long", () => {
+  it("drops a check once it is as old as the window is long", () => {
     const window = makeCheckWindow(60_000)
     window.add(check(0, "a.example", true))
     assert.strictEqual(window.summary(59_999).checks, 1)
     assert.deepStrictEqual(window.summary(60_000), { checks: 0, silentChecks: 0, silentDomains: 0 })
   })
 
-  it("says what counting all checks anew says, over thousands of checks", () => {
+  it("matches a recount over thousands of checks", () => {
     const checks = fc.array(
       fc.record({
         wait: fc.integer({ min: 0, max: 40 }),

@@ -11,17 +11,17 @@ import { claim, check, silentCheck } from "./fixtures.ts"
 
 const bench = (options: { readonly takesMs?: number } = {}) => {
   const network = { works: true, breaks: false }
-  const asked: Array<ReadonlyArray<string>> = []
+  const selfTests: Array<ReadonlyArray<string>> = []
   const selfTest = Layer.succeed(SelfTest, {
     run: (urls) =>
       Effect.gen(function* () {
-        asked.push(urls)
+        selfTests.push(urls)
         if (options.takesMs !== undefined) yield* Effect.sleep(options.takesMs)
         if (network.breaks) return yield* Effect.die(new Error("broken"))
         return { passed: network.works, resolverAnswers: network.works, requested: 0, answered: 0 }
       })
   })
-  return { network, asked, layer: Layer.provide(Connectivity.layerNoDeps(), selfTest) }
+  return { network, selfTests, layer: Layer.provide(Connectivity.layerNoDeps(), selfTest) }
 }
 
 const hostAt = (index: number) => `www.site${index}.example`
@@ -33,43 +33,43 @@ const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
     (host) => judge(silentCheck, host, state)
   )
 
-describe("suppressing verdicts", () => {
+describe("the connectivity gate", () => {
   it.effect("suppresses silent checks from the fifth domain on, once the self-test has failed", () => {
-    const { asked, layer, network } = bench()
+    const { selfTests, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
       assert.deepStrictEqual(yield* silentOver(0, 6), [false, false, false, false, true, true])
-      assert.strictEqual(asked.length, 1)
+      assert.strictEqual(selfTests.length, 1)
     }).pipe(Effect.provide(layer))
   })
 
   it.effect("suppresses nothing when the self-test passes", () => {
-    const { asked, layer } = bench()
+    const { selfTests, layer } = bench()
     return Effect.gen(function* () {
       assert.deepStrictEqual(
         yield* silentOver(0, 8),
         Array.from({ length: 8 }, () => false)
       )
-      assert.strictEqual(asked.length, 1)
+      assert.strictEqual(selfTests.length, 1)
     }).pipe(Effect.provide(layer))
   })
 
   it.effect("counts registrable domains, not hosts", () => {
-    const { asked, layer, network } = bench()
+    const { selfTests, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
       for (let index = 0; index < 20; index++) assert.isFalse(yield* judge(silentCheck, `shop${index}.example.com`))
-      assert.strictEqual(asked.length, 0)
+      assert.strictEqual(selfTests.length, 0)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("is not woken by domains that were not up", () => {
-    const { asked, layer, network } = bench()
+  it.effect("ignores domains that were not up", () => {
+    const { selfTests, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
       yield* silentOver(0, 10, "unknown")
       yield* silentOver(10, 20, "down")
-      assert.strictEqual(asked.length, 0)
+      assert.strictEqual(selfTests.length, 0)
     }).pipe(Effect.provide(layer))
   })
 
@@ -81,11 +81,11 @@ describe("suppressing verdicts", () => {
   ]
   for (const [name, fields] of notSilent) {
     it.effect(`neither counts nor suppresses ${name}`, () => {
-      const { asked, layer, network } = bench()
+      const { selfTests, layer, network } = bench()
       return Effect.gen(function* () {
         network.works = false
         for (let index = 0; index < 10; index++) assert.isFalse(yield* judge(check(fields), hostAt(index)))
-        assert.strictEqual(asked.length, 0)
+        assert.strictEqual(selfTests.length, 0)
         yield* silentOver(20, 40)
         assert.isTrue(yield* judge(silentCheck, hostAt(41)))
         assert.isFalse(yield* judge(check(fields), hostAt(42)))
@@ -93,7 +93,7 @@ describe("suppressing verdicts", () => {
     })
   }
 
-  it.effect("ends when the network is back, 10 s later at the soonest", () => {
+  it.effect("stops suppressing when the network is back, after 10 s at the earliest", () => {
     const { layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
@@ -106,8 +106,8 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("ends 120 s after the first failed self-test, though it still fails", () => {
-    const { asked, layer, network } = bench()
+  it.effect("stops suppressing 120 s after the first failed self-test, even if it still fails", () => {
+    const { selfTests, layer, network } = bench()
     return Effect.gen(function* () {
       network.works = false
       yield* silentOver(0, 6)
@@ -123,11 +123,11 @@ describe("suppressing verdicts", () => {
         yield* silentOver(0, 6),
         Array.from({ length: 6 }, () => false)
       )
-      assert.strictEqual(asked.length, 13)
+      assert.strictEqual(selfTests.length, 13)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("makes a silent check wait for the self-test under way, and others not", () => {
+  it.effect("makes only silent checks wait for a running self-test", () => {
     const { layer, network } = bench({ takesMs: 5_000 })
     return Effect.gen(function* () {
       network.works = false
@@ -141,16 +141,16 @@ describe("suppressing verdicts", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("repeats the last good checks of other domains", () => {
-    const { asked, layer } = bench()
+  it.effect("repeats recent successful checks of other domains in a self-test", () => {
+    const { selfTests, layer } = bench()
     return Effect.gen(function* () {
       for (let index = 0; index < 10; index++) yield* judge(check(), hostAt(index))
       yield* silentOver(0, 8)
-      assert.deepStrictEqual(asked, [[`https://${hostAt(7)}/`, `https://${hostAt(8)}/`, `https://${hostAt(9)}/`]])
+      assert.deepStrictEqual(selfTests, [[`https://${hostAt(7)}/`, `https://${hostAt(8)}/`, `https://${hostAt(9)}/`]])
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("suppresses nothing because of a self-test that dies", () => {
+  it.effect("suppresses nothing after a self-test with a defect", () => {
     const { layer, network } = bench()
     return Effect.gen(function* () {
       network.breaks = true

@@ -15,7 +15,7 @@ const stored: StoredRegistration = {
   checkedAt: 1_000
 }
 
-const checkOf = (fields: Partial<RegistrationResult>): RegistrationResult => ({
+const lookupResult = (fields: Partial<RegistrationResult>): RegistrationResult => ({
   hostname: "example.com",
   domain: "example.com",
   checkedAt: 5_000,
@@ -29,14 +29,14 @@ const checkOf = (fields: Partial<RegistrationResult>): RegistrationResult => ({
   ...fields
 })
 
-/** What is recorded of a check, and what was asked. */
-const recorded = (check: RegistrationResult, previous: StoredRegistration | null = null) =>
+/** What is recorded of a lookup, and the lookup's input. */
+const recorded = (result: RegistrationResult, previous: StoredRegistration | null = null) =>
   Effect.gen(function* () {
-    const asked: Array<DomainRequest> = []
+    const requests: Array<DomainRequest> = []
     const found: Array<RegistrationFound> = []
     const engine = DomainExpiry.layerMemory((request) => {
-      asked.push(request)
-      return check
+      requests.push(request)
+      return result
     })
     const registrations = Layer.mock(Registrations)({
       record: (_claim, _at, what) => Effect.sync(() => found.push(what) > 0)
@@ -45,15 +45,15 @@ const recorded = (check: RegistrationResult, previous: StoredRegistration | null
       checkDueRegistration({ domain: "example.com", leaseToken: "a", previous, claimedAt: 0, receivedAt: 0n }),
       [engine, registrations]
     )
-    return { asked, found: found[0] }
+    return { requests, found: found[0] }
   })
 
-describe("a registration that is due", () => {
-  it.effect("is looked up with what was known of it, and recorded without text that the store refuses", () =>
+describe("a due registration", () => {
+  it.effect("is looked up with its previous state, and recorded without text that the store refuses", () =>
     Effect.gen(function* () {
       const registration = { ...stored, conditions: ["hold"] as const, registrar: `Na\u0000mes ${"x".repeat(500)}` }
-      const { asked, found } = yield* recorded(checkOf({ outcome: "registered", registration }), stored)
-      assert.deepStrictEqual(asked, [{ hostname: "example.com", previous: { ...stored, conditions: ["hold"] } }])
+      const { requests, found } = yield* recorded(lookupResult({ outcome: "registered", registration }), stored)
+      assert.deepStrictEqual(requests, [{ hostname: "example.com", previous: { ...stored, conditions: ["hold"] } }])
       assert.deepStrictEqual(found, {
         _tag: "Registered",
         registration: { ...stored, registrar: `Names ${"x".repeat(194)}` }
@@ -61,13 +61,13 @@ describe("a registration that is due", () => {
     })
   )
 
-  it.effect("that is gone names who said so", () =>
+  it.effect("that no longer exists is recorded with its source", () =>
     Effect.gen(function* () {
       const attempts = [
         { source: "rdap", server: "one.example", result: "failed", message: "It is away." },
         { source: "whois", server: "two.example", result: "not_registered", message: null }
       ] as const
-      assert.deepStrictEqual((yield* recorded(checkOf({ outcome: "not_registered", attempts }))).found, {
+      assert.deepStrictEqual((yield* recorded(lookupResult({ outcome: "not_registered", attempts }))).found, {
         _tag: "NotRegistered",
         source: "whois",
         server: "two.example"
@@ -75,16 +75,16 @@ describe("a registration that is due", () => {
     })
   )
 
-  it.effect("that could not be determined says nothing, and when the server may be asked again", () =>
+  it.effect("that could not be determined is recorded as unavailable, with the time for a retry", () =>
     Effect.gen(function* () {
-      const stale = checkOf({ registration: { ...stored, conditions: ["hold"] }, stale: true, retryAt: 65_000 })
+      const stale = lookupResult({ registration: { ...stored, conditions: ["hold"] }, stale: true, retryAt: 65_000 })
       assert.deepStrictEqual((yield* recorded(stale, stored)).found, { _tag: "Unavailable", retryAfterMs: 60_000 })
-      assert.deepStrictEqual((yield* recorded(checkOf({}))).found, { _tag: "Unavailable", retryAfterMs: null })
-      assert.deepStrictEqual((yield* recorded(checkOf({ outcome: "unsupported" }))).found, { _tag: "Unsupported" })
+      assert.deepStrictEqual((yield* recorded(lookupResult({}))).found, { _tag: "Unavailable", retryAfterMs: null })
+      assert.deepStrictEqual((yield* recorded(lookupResult({ outcome: "unsupported" }))).found, { _tag: "Unsupported" })
     })
   )
 
-  it.effect("is that of the registrable domain of new monitors", () =>
+  it.effect("is looked up for the registrable domain of new monitors", () =>
     Effect.gen(function* () {
       const assigned: Array<readonly [string, string | null]> = []
       const hostnames = ["www.shop.co.uk", "shop.example.com", "co.uk"]

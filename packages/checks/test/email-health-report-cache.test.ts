@@ -17,12 +17,12 @@ const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabase)
 const layerEngine = (check: EmailHealth["Service"]["check"]) =>
   Layer.succeed(EmailHealth, { check, evaluateSpf: () => Effect.die(new Error("not asked for")) })
 
-/** An engine that counts its checks and answers when it is let. */
+/** An engine that counts its checks and finishes them on request. */
 const makeEngine = Effect.fnUntraced(function* (
   answer: (domain: string) => Effect.Effect<EmailHealthReport, EmailHealthError> = (domain) =>
     Effect.succeed(reportOf(domain))
 ) {
-  const asked: Array<string> = []
+  const checked: Array<string> = []
   const freshly: Array<boolean | undefined> = []
   const begun = yield* Deferred.make<void>()
   const gate = yield* Deferred.make<void>()
@@ -30,7 +30,7 @@ const makeEngine = Effect.fnUntraced(function* (
   let most = 0
   const check: EmailHealth["Service"]["check"] = (domain, options) =>
     Effect.gen(function* () {
-      asked.push(domain)
+      checked.push(domain)
       freshly.push(options?.fresh)
       running += 1
       most = Math.max(most, running)
@@ -39,7 +39,7 @@ const makeEngine = Effect.fnUntraced(function* (
       return yield* answer(domain)
     }).pipe(Effect.ensuring(Effect.sync(() => running--)))
   return {
-    asked,
+    checked,
     freshly,
     begun: Deferred.await(begun),
     open: Deferred.succeed(gate, undefined),
@@ -48,7 +48,7 @@ const makeEngine = Effect.fnUntraced(function* (
   }
 })
 
-/** The service as one process has it. */
+/** The cache of one process. */
 const processWith = (engine: Layer.Layer<EmailHealth>, limits: Partial<EmailHealthLimits> = {}) =>
   Effect.map(
     Layer.build(Layer.fresh(Layer.provide(EmailHealthReportCache.layerNoDeps({ pollMs: 5, ...limits }), engine))),
@@ -62,30 +62,28 @@ const ask = (desk: EmailHealthReportCache["Service"]) =>
   Effect.forkChild(desk.getOrCheck("once.example.com", { fresh: false }))
 
 layer(layerStore, { excludeTestServices: true })("a report of email health", (it) => {
-  it.effect(
-    "is made once for all who ask at once, in this process and in others, and kept for those who come later",
-    () =>
-      Effect.gen(function* () {
-        const engine = yield* makeEngine()
-        const here = yield* processWith(engine.layer)
-        const there = yield* processWith(engine.layer)
-        const first = yield* ask(here)
-        yield* engine.begun
-        const others = yield* Effect.forEach([here, here, there, there, there], ask)
-        yield* engine.open
-        const answers = yield* Effect.forEach([first, ...others], Fiber.join)
-        assert.deepStrictEqual(engine.asked, ["once.example.com"])
-        assert.deepStrictEqual(
-          answers.map(({ cached }) => cached),
-          [false, false, false, true, true, true]
-        )
-        const later = yield* there.getOrCheck("once.example.com", { fresh: false })
-        assert.deepStrictEqual(later, { ...reportOf("once.example.com"), checkedAt: later.checkedAt, cached: true })
-        for (const answer of answers) assert.strictEqual(answer.checkedAt, later.checkedAt)
-      })
+  it.effect("is made once for concurrent requests in all processes, and cached for later ones", () =>
+    Effect.gen(function* () {
+      const engine = yield* makeEngine()
+      const here = yield* processWith(engine.layer)
+      const there = yield* processWith(engine.layer)
+      const first = yield* ask(here)
+      yield* engine.begun
+      const others = yield* Effect.forEach([here, here, there, there, there], ask)
+      yield* engine.open
+      const answers = yield* Effect.forEach([first, ...others], Fiber.join)
+      assert.deepStrictEqual(engine.checked, ["once.example.com"])
+      assert.deepStrictEqual(
+        answers.map(({ cached }) => cached),
+        [false, false, false, true, true, true]
+      )
+      const later = yield* there.getOrCheck("once.example.com", { fresh: false })
+      assert.deepStrictEqual(later, { ...reportOf("once.example.com"), checkedAt: later.checkedAt, cached: true })
+      for (const answer of answers) assert.strictEqual(answer.checkedAt, later.checkedAt)
+    })
   )
 
-  it.effect("is made anew when `fresh` is set, and replaces the cached one", () =>
+  it.effect("is made again if `fresh` is set, and replaces the cached one", () =>
     Effect.gen(function* () {
       let grade: "A" | "F" = "F"
       const engine = yield* makeEngine((domain) => Effect.sync(() => reportOf(domain, { grade })))
@@ -102,7 +100,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
     })
   )
 
-  it.effect("that another release wrote is made anew, whatever is stored", () =>
+  it.effect("is made again if another release wrote it, whatever is stored", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngine()
       yield* engine.open
@@ -125,11 +123,11 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
         assert.deepInclude(yield* getOrCheck(domain, { fresh: false }), { domain, grade: "A", cached: false })
         assert.deepInclude(yield* getOrCheck(domain, { fresh: false }), { domain, grade: "A", cached: true })
       }
-      assert.lengthOf(engine.asked, 2 * unreadable.length)
+      assert.lengthOf(engine.checked, 2 * unreadable.length)
     })
   )
 
-  it.effect("begins with the time of the database", () =>
+  it.effect("is timestamped with the database's time", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngine()
       yield* engine.open
@@ -144,7 +142,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
     })
   )
 
-  it.effect("goes on for the others when the first caller is interrupted", () =>
+  it.effect("is completed for the other callers if the first one is interrupted", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngine()
       const { getOrCheck } = yield* processWith(engine.layer)
@@ -154,7 +152,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       yield* Fiber.interrupt(first)
       yield* engine.open
       assert.strictEqual((yield* Fiber.join(second)).grade, "A")
-      assert.strictEqual(engine.asked.length, 1)
+      assert.strictEqual(engine.checked.length, 1)
     })
   )
 
@@ -178,7 +176,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
     })
   )
 
-  it.effect("is given up when its process stops, and another makes it", () =>
+  it.effect("is abandoned if its process stops, and made by another process", () =>
     Effect.gen(function* () {
       const stuck = yield* makeEngine()
       const scope = yield* Scope.make()
@@ -193,7 +191,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
     })
   )
 
-  it.effect("keeps to its limits: so many at once, so many waiting, so long", () =>
+  it.effect("respects the limits on concurrency, queue length and time", () =>
     Effect.gen(function* () {
       const engine = yield* makeEngine()
       const { check } = yield* processWith(engine.layer, { concurrency: 2, waiting: 2 })
@@ -205,7 +203,7 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       })
       yield* engine.open
       yield* Effect.forEach(asks, Fiber.join)
-      assert.deepStrictEqual(engine.asked.length, 4)
+      assert.deepStrictEqual(engine.checked.length, 4)
       assert.strictEqual(engine.most(), 2)
       yield* check("busy6.example.com", 0)
       const stuck = layerEngine(() => Effect.never)

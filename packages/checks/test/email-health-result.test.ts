@@ -16,8 +16,8 @@ const listing = (list: string, target: string, more: Partial<Listing> = {}): Lis
 const finding = (severity: "critical" | "high" | "medium" | "low" | "info", message: string = severity) =>
   ({ code: "spf_missing", severity, component: "spf", message, reference: "RFC 7208", fix: null }) as const
 
-describe("what is recorded of a report", () => {
-  it("holds scores, listings by name and findings, worst first", () => {
+describe("the recorded part of a report", () => {
+  it("contains scores, listings by name and findings, worst first", () => {
     const report = reportOf("example.com", {
       score: 55,
       grade: "F",
@@ -65,7 +65,7 @@ describe("what is recorded of a report", () => {
     })
   })
 
-  it("is bounded, whatever a report holds", () => {
+  it("has a bounded size, whatever the report contains", () => {
     const result = toEmailHealthResult(
       reportOf("example.com", {
         blacklist: {

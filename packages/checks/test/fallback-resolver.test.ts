@@ -20,7 +20,7 @@ const ask = (first: Resolver, second: Resolver, name = "shop.example.com", type:
   )
 
 describe("the fallback resolver", () => {
-  it.effect("is believed when it knows more", () =>
+  it.effect("takes precedence if it knows more", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* ask(knowsNothing, knows), "ok")
       assert.strictEqual(yield* ask(knowsTheNameOnly, knows), "ok")
@@ -30,7 +30,7 @@ describe("the fallback resolver", () => {
     })
   )
 
-  it.effect("changes nothing when it says the same, less, or nothing", () =>
+  it.effect("changes nothing if it knows the same, knows less or does not answer", () =>
     Effect.gen(function* () {
       assert.strictEqual(yield* ask(knowsNothing, knowsNothing), "nxdomain")
       assert.strictEqual(yield* ask(knowsTheNameOnly, knowsNothing), "nodata")
@@ -39,19 +39,19 @@ describe("the fallback resolver", () => {
     })
   )
 
-  it.effect("is not asked for good news, missing IPv6 addresses, or after silence", () =>
+  it.effect("is not queried after a positive answer, for missing IPv6 addresses, or after a timeout", () =>
     Effect.gen(function* () {
-      const asked: Array<string> = []
+      const queried: Array<string> = []
       const second: Resolver = {
         query: (name: string, type: RecordType) => {
-          asked.push(name)
+          queried.push(name)
           return knows.query(name, type) as never
         }
       }
       assert.strictEqual(yield* ask(knows, second), "ok")
       assert.strictEqual(yield* ask(knows, second, "shop.example.com", "AAAA"), "nodata")
       assert.strictEqual(yield* ask(failing("Timeout"), second), "Timeout")
-      assert.deepStrictEqual(asked, [])
+      assert.deepStrictEqual(queried, [])
     })
   )
 })

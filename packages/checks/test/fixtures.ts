@@ -15,7 +15,7 @@ export const claim = (fields: Partial<Claim> = {}): Claim => ({
   ...fields
 })
 
-/** A good check. */
+/** A successful check. */
 export const check = (fields: Partial<CheckResult> = {}): CheckResult => ({
   url: "https://shop.example.com/",
   startedAt: 1_000,
@@ -35,7 +35,7 @@ export const check = (fields: Partial<CheckResult> = {}): CheckResult => ({
   ...fields
 })
 
-/** A check that ended without a byte from the other side. */
+/** A check that ended without a byte from the server. */
 export const silentCheck: CheckResult = check({
   outcome: "connect_timeout",
   verdict: "down",

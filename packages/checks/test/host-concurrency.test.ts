@@ -13,7 +13,7 @@ const acquired = (slot: HostSlot | null): HostSlot => {
 }
 
 describe("the slots of a host", () => {
-  it.effect("are shared by all names of its registrable domain, and by nobody else", () =>
+  it.effect("are shared by all names of its registrable domain, and by no other", () =>
     Effect.sync(() => {
       const hosts = makeHostConcurrency(limits)
       const names = ["example.com", "www.example.com", "a.b.example.com", "example.com", "example.com"]
@@ -26,7 +26,7 @@ describe("the slots of a host", () => {
     })
   )
 
-  it.effect("go to those who wait in their order, and are free again when nobody waits", () =>
+  it.effect("are granted in the order of the queue, and are free again once it is empty", () =>
     Effect.gen(function* () {
       const hosts = makeHostConcurrency(limits)
       const [first, second, third, fourth] = Array.from({ length: 4 }, () => acquired(hosts.acquire("example.com")))
@@ -54,7 +54,7 @@ describe("the slots of a host", () => {
     })
   )
 
-  it.effect("are not occupied by one who gave up waiting, nor lost when its slot was granted at the same moment", () =>
+  it.effect("are not occupied by a cancelled wait, nor lost if the slot is granted at the same moment", () =>
     Effect.gen(function* () {
       const hosts = makeHostConcurrency({ inFlight: 1, waiting: 2 })
       const [first, second, third] = Array.from({ length: 3 }, () => acquired(hosts.acquire("example.com")))

@@ -2,12 +2,12 @@ import { SettingError } from "@mon/model"
 import { describe, expect, it } from "vitest"
 import { readListKeys } from "../src/index.ts"
 
-describe("keys of DNS lists", () => {
+describe("the keys of DNS lists", () => {
   it("are none by default", () => {
     expect(readListKeys({})).toEqual({ barracuda: false, surbl: false, uribl: false })
   })
 
-  it("are read", () => {
+  it("are read from the environment", () => {
     const env = {
       MON_DNSBL_SPAMHAUS_KEY: "abcd1234",
       MON_DNSBL_ABUSIX_KEY: "efgh",
@@ -28,7 +28,7 @@ describe("keys of DNS lists", () => {
     ["MON_DNSBL_SPAMHAUS_KEY", "a.secret key"],
     ["MON_DNSBL_ABUSIX_KEY", "xy"],
     ["MON_DNSBL_BARRACUDA", "yes"]
-  ])("%s is refused by name, without its value", (variable, value) => {
+  ])("are refused with the name of %s but without its value", (variable, value) => {
     const read = () => readListKeys({ [variable]: value })
     expect(read).toThrow(SettingError)
     expect(read).toThrow(new RegExp(`^${variable} takes (?!.*${value})`, "u"))

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { mailDomainOf, parseMailDomain } from "../src/index.ts"
 
-describe("the mail domain of what was typed", () => {
+describe("the mail domain of an input", () => {
   it.each([
     ["example.com", "example.com"],
     ["  Example.COM.  ", "example.com"],
@@ -28,7 +28,7 @@ describe("the mail domain of what was typed", () => {
     ["example.co.uk", "example.co.uk"],
     ["www.gov.uk", "gov.uk"],
     ["www.com", "www.com"]
-  ])("%s is %s", (typed, domain) => {
+  ])("of %s is %s", (typed, domain) => {
     expect(parseMailDomain(typed)).toBe(domain)
   })
 
@@ -56,11 +56,11 @@ describe("the mail domain of what was typed", () => {
     "a\u0000b.com",
     `${"a".repeat(64)}.com`,
     `${"a.".repeat(130)}com`
-  ])("%j is none", (typed) => {
+  ])("is null for %j", (typed) => {
     expect(parseMailDomain(typed)).toBeNull()
   })
 
-  it("is never anything but lower-case ASCII labels, and its own mail domain", () => {
+  it("always consists of lower-case ASCII labels, and is its own mail domain", () => {
     const text = fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.emailAddress(), fc.webUrl(), fc.domain())
     fc.assert(
       fc.property(text, (typed) => {

@@ -6,15 +6,16 @@ import {
   suppresses,
   initial,
   isSuspicious,
-  checked,
-  tested
+  afterCheck,
+  afterSelfTest
 } from "../src/ownNetwork/OwnNetworkGuard.ts"
 import type { WindowSummary } from "../src/ownNetwork/CheckWindow.ts"
 
 const calm: WindowSummary = { checks: 100, silentChecks: 0, silentDomains: 0 }
 const bad: WindowSummary = { checks: 100, silentChecks: 40, silentDomains: 10 }
 
-const failedAt = (now: number) => tested(checked(initial, now, bad, guardPolicy).state, now, false, guardPolicy)
+const failedAt = (now: number) =>
+  afterSelfTest(afterCheck(initial, now, bad, guardPolicy).state, now, false, guardPolicy)
 
 describe("the own-network guard", () => {
   it("becomes suspicious at 30 % of the checks over 5 domains, and not below", () => {
@@ -24,47 +25,47 @@ describe("the own-network guard", () => {
     assert.isFalse(isSuspicious({ checks: 0, silentChecks: 0, silentDomains: 0 }, guardPolicy))
   })
 
-  it("asks for one self-test when it becomes suspicious, and suppresses nothing until that has failed", () => {
-    const first = checked(initial, 1_000, bad, guardPolicy)
+  it("requests one self-test when it becomes suspicious, and suppresses nothing until the test has failed", () => {
+    const first = afterCheck(initial, 1_000, bad, guardPolicy)
     assert.isTrue(first.startTest)
     assert.isFalse(suppresses(first.state, 1_000, guardPolicy))
-    assert.isFalse(checked(first.state, 1_001, bad, guardPolicy).startTest)
-    assert.isTrue(suppresses(tested(first.state, 1_500, false, guardPolicy), 1_500, guardPolicy))
-    assert.isFalse(suppresses(tested(first.state, 1_500, true, guardPolicy), 1_500, guardPolicy))
+    assert.isFalse(afterCheck(first.state, 1_001, bad, guardPolicy).startTest)
+    assert.isTrue(suppresses(afterSelfTest(first.state, 1_500, false, guardPolicy), 1_500, guardPolicy))
+    assert.isFalse(suppresses(afterSelfTest(first.state, 1_500, true, guardPolicy), 1_500, guardPolicy))
   })
 
   it("tests again 10 s after a test while it is suspicious or the last test failed", () => {
     const failed = failedAt(1_000)
-    assert.isFalse(checked(failed, 10_999, calm, guardPolicy).startTest)
-    assert.isTrue(checked(failed, 11_000, calm, guardPolicy).startTest)
-    const passed = tested(checked(initial, 0, bad, guardPolicy).state, 0, true, guardPolicy)
-    assert.isFalse(checked(passed, 9_999, bad, guardPolicy).startTest)
-    assert.isTrue(checked(passed, 10_000, bad, guardPolicy).startTest)
-    assert.isFalse(checked(passed, 10_000, calm, guardPolicy).startTest)
+    assert.isFalse(afterCheck(failed, 10_999, calm, guardPolicy).startTest)
+    assert.isTrue(afterCheck(failed, 11_000, calm, guardPolicy).startTest)
+    const passed = afterSelfTest(afterCheck(initial, 0, bad, guardPolicy).state, 0, true, guardPolicy)
+    assert.isFalse(afterCheck(passed, 9_999, bad, guardPolicy).startTest)
+    assert.isTrue(afterCheck(passed, 10_000, bad, guardPolicy).startTest)
+    assert.isFalse(afterCheck(passed, 10_000, calm, guardPolicy).startTest)
   })
 
   it("suppresses for at most 120 s from the first failed test, however often the test fails afterwards", () => {
     let state: GuardState = failedAt(1_000)
     for (let now = 11_000; now <= 300_000; now += 10_000) {
-      state = tested(checked(state, now, bad, guardPolicy).state, now, false, guardPolicy)
+      state = afterSelfTest(afterCheck(state, now, bad, guardPolicy).state, now, false, guardPolicy)
       assert.strictEqual(suppresses(state, now, guardPolicy), now < 121_000, `at ${now}`)
     }
   })
 
-  it("does not begin the 120 s anew when the test passes once within one episode", () => {
+  it("does not restart the 120 s if the test passes once within an episode", () => {
     let state = failedAt(0)
-    state = tested(checked(state, 60_000, bad, guardPolicy).state, 60_000, true, guardPolicy)
+    state = afterSelfTest(afterCheck(state, 60_000, bad, guardPolicy).state, 60_000, true, guardPolicy)
     assert.isFalse(suppresses(state, 60_000, guardPolicy))
-    state = tested(checked(state, 70_000, bad, guardPolicy).state, 70_000, false, guardPolicy)
+    state = afterSelfTest(afterCheck(state, 70_000, bad, guardPolicy).state, 70_000, false, guardPolicy)
     assert.isTrue(suppresses(state, 119_999, guardPolicy))
     assert.isFalse(suppresses(state, 120_000, guardPolicy))
   })
 
   it("suppresses again for 120 s in a new episode, after the test passed and the window was calm", () => {
     let state = failedAt(0)
-    state = tested(checked(state, 20_000, bad, guardPolicy).state, 20_000, true, guardPolicy)
-    state = checked(state, 90_000, calm, guardPolicy).state
-    state = tested(checked(state, 600_000, bad, guardPolicy).state, 600_000, false, guardPolicy)
+    state = afterSelfTest(afterCheck(state, 20_000, bad, guardPolicy).state, 20_000, true, guardPolicy)
+    state = afterCheck(state, 90_000, calm, guardPolicy).state
+    state = afterSelfTest(afterCheck(state, 600_000, bad, guardPolicy).state, 600_000, false, guardPolicy)
     assert.isTrue(suppresses(state, 719_999, guardPolicy))
     assert.isFalse(suppresses(state, 720_000, guardPolicy))
   })
@@ -83,8 +84,8 @@ describe("the own-network guard", () => {
         let longest = 0
         for (const { passes, suspicious, wait } of events) {
           now += wait
-          const step = checked(state, now, suspicious ? bad : calm, guardPolicy)
-          state = step.startTest ? tested(step.state, now, passes, guardPolicy) : step.state
+          const step = afterCheck(state, now, suspicious ? bad : calm, guardPolicy)
+          state = step.startTest ? afterSelfTest(step.state, now, passes, guardPolicy) : step.state
           const suppressed = suppresses(state, now, guardPolicy)
           suppressedSince = suppressed ? (suppressedSince ?? now) : null
           longest = Math.max(longest, now - (suppressedSince ?? now))

@@ -65,11 +65,11 @@ const refused = answered("<h1>Sorry</h1>", {
 })
 const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
-/** Checks one page whose answers are given in turn; the last one is given again. */
-const checkPage = (answers: ReadonlyArray<CheckResult>, kept: string | null, options: UrlCheckerOptions = {}) =>
+/** Checks a page that gives these responses in order, and then repeats the last one. */
+const checkPage = (answers: ReadonlyArray<CheckResult>, stored: string | null, options: UrlCheckerOptions = {}) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
-    let made = 0
+    let created = 0
     let before: PageSnapshot | null = null
     const urlChecks = Layer.mock(UrlChecks, {
       page: () => Effect.sync(() => before),
@@ -79,7 +79,7 @@ const checkPage = (answers: ReadonlyArray<CheckResult>, kept: string | null, opt
           return true
         })
     })
-    const probe = UptimeProbe.layerMemory(() => answers[Math.min(made++, answers.length - 1)] ?? reset)
+    const probe = UptimeProbe.layerMemory(() => answers[Math.min(created++, answers.length - 1)] ?? reset)
     const images = Layer.mock(Blobs, {
       get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
     })
@@ -93,26 +93,26 @@ const checkPage = (answers: ReadonlyArray<CheckResult>, kept: string | null, opt
     )
     yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
-      if (kept !== null) {
-        const own = made
-        made = answers.length
+      if (stored !== null) {
+        const own = created
+        created = answers.length
         const first = layerUrlChecker().pipe(
-          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(kept)), images, screenshots])
+          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(stored)), images, screenshots])
         )
         yield* Effect.provide(
           Effect.flatMap(UrlChecker, (one) => one.check(claim)),
           first
         )
         before = recorded.pop()?.page ?? null
-        made = own
+        created = own
       }
       yield* checker.check(claim)
     }).pipe(Effect.provide(layer))
-    return { result: recorded[0], answers: made }
+    return { result: recorded[0], answers: created }
   })
 
 describe("a check of a page", () => {
-  it.live("makes a baseline of the first good reading", () =>
+  it.live("stores the first successful fetch as the baseline", () =>
     Effect.gen(function* () {
       const { result } = yield* checkPage([answered("<p>39 EUR")], null)
       assert.deepInclude(result, { state: "active", change: null, statusCode: 200 })
@@ -120,7 +120,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("names a change", () =>
+  it.live("reports what changed", () =>
     Effect.gen(function* () {
       const { result } = yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR")
       assert.strictEqual(result?.state, "changed")
@@ -128,7 +128,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("believes a change at once, or only a second fetch when that is wanted", () =>
+  it.live("reports a change immediately, or only after a second fetch if that is configured", () =>
     Effect.gen(function* () {
       const once = yield* checkPage([answered("<p>49 EUR"), answered("<p>39 EUR")], "<p>39 EUR")
       assert.deepInclude(once, { answers: 1 })
@@ -143,7 +143,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("repeats what may pass before it counts, and not what will not", () =>
+  it.live("retries temporary failures before they count, but not permanent ones", () =>
     Effect.gen(function* () {
       const passed = yield* checkPage([reset, reset, answered("<p>39 EUR")], "<p>39 EUR")
       assert.deepInclude(passed, { answers: 3 })
@@ -159,7 +159,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("reports an error response as a failure, also when it answers like a page", () =>
+  it.live("reports an error status as a failure, even if its body is a page", () =>
     Effect.gen(function* () {
       const { result } = yield* checkPage([refused], "<p>39 EUR")
       assert.deepInclude(result, {
@@ -171,7 +171,7 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("recognises a wall, an empty page and one that is too large", () =>
+  it.live("recognises a bot wall, an empty page and one that is too large", () =>
     Effect.gen(function* () {
       const wall = yield* checkPage(
         [answered("<title>Just a moment...</title><script src=/cdn-cgi/challenge-platform/x>")],
@@ -184,13 +184,13 @@ describe("a check of a page", () => {
     })
   )
 
-  it.live("of which we could make none gives no verdict", () =>
+  it.live("has no verdict if it fails with an internal error", () =>
     Effect.gen(function* () {
       assert.deepInclude((yield* checkPage([faulty], "<p>39 EUR")).result, { state: null, page: null })
     })
   )
 
-  it.live("keeps no character that the database refuses", () =>
+  it.live("stores no characters that the database refuses", () =>
     Effect.gen(function* () {
       const { result } = yield* checkPage([answered("<p>a&#0;b\u0000c \ud800")], "<p>39 EUR")
       assert.notInclude(JSON.stringify(result?.change), "\\u0000")

@@ -13,7 +13,7 @@ const hop = (url: string, statusCode: number) => ({
 })
 
 describe("redirect detection", () => {
-  it("lists the hops and where they end", () => {
+  it("lists the hops and the final URL", () => {
     const facts = redirectFacts(
       check({
         url: "http://example.com/",
@@ -33,7 +33,7 @@ describe("redirect detection", () => {
     })
   })
 
-  it("says so when there is none, also of an error page", () => {
+  it("reports that there is no redirect, also for an error page", () => {
     const seen = check({
       outcome: "http_status",
       verdict: "down",
@@ -43,7 +43,7 @@ describe("redirect detection", () => {
     assert.deepInclude(redirectFacts(seen), { detected: false, kind: null })
   })
 
-  it("says nothing when no final answer came", () => {
+  it("reports nothing without a final response", () => {
     const seen = check({ outcome: "body_timeout", verdict: "down", hops: [hop("https://shop.example.com/", 200)] })
     assert.isNull(redirectFacts(seen))
   })

@@ -77,7 +77,7 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("keeps a buffer full of checks through three minutes without a database, and records each once", () => {
+  it.effect("buffers results during three minutes without a database, and records each once", () => {
     const taken = new Set<string>()
     const back = 180_000
     const store = layer((batch) =>
@@ -101,7 +101,7 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("counts a batch once whose answer was lost on the way: the repetition finds the leases gone", () => {
+  it.effect("records a batch once if its response was lost, because the retry finds the leases settled", () => {
     const taken = new Set<string>()
     let answers = 0
     const store = layer((batch) =>
@@ -119,7 +119,7 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("lets callers wait when its buffer is full", () => {
+  it.effect("makes callers wait while its buffer is full", () => {
     const store = layer(acceptAll, { maxRows: 2, capacity: 2 })
     return Effect.gen(function* () {
       const all = yield* recordAll(rows(20))
@@ -143,7 +143,7 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("sends the same rows again while the database is away", () => {
+  it.effect("retries the same rows while the database is unavailable", () => {
     let away = 3
     const store = layer((sent) => (away-- > 0 ? Effect.fail(unavailable) : acceptAll(sent)))
     return Effect.gen(function* () {
@@ -155,22 +155,25 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("gives up after a bounded number of times, fails its callers, and goes on with the next results", () => {
-    let away = true
-    const store = layer((sent) => (away ? Effect.fail(unavailable) : acceptAll(sent)), { retries: 5 })
-    return Effect.gen(function* () {
-      const all = yield* recordAll(rows(2))
-      yield* TestClock.adjust("5 minutes")
-      assert.isTrue((yield* Fiber.join(all)).every(Exit.isFailure))
-      assert.strictEqual(store.batches.length, 6)
-      away = false
-      const next = yield* recordAll(rows(1))
-      yield* TestClock.adjust("20 millis")
-      assert.isTrue((yield* Fiber.join(next)).every(Exit.isSuccess))
-    }).pipe(Effect.provide(store.layer))
-  })
+  it.effect(
+    "gives up after a bounded number of retries, fails its callers, and continues with the next results",
+    () => {
+      let away = true
+      const store = layer((sent) => (away ? Effect.fail(unavailable) : acceptAll(sent)), { retries: 5 })
+      return Effect.gen(function* () {
+        const all = yield* recordAll(rows(2))
+        yield* TestClock.adjust("5 minutes")
+        assert.isTrue((yield* Fiber.join(all)).every(Exit.isFailure))
+        assert.strictEqual(store.batches.length, 6)
+        away = false
+        const next = yield* recordAll(rows(1))
+        yield* TestClock.adjust("20 millis")
+        assert.isTrue((yield* Fiber.join(next)).every(Exit.isSuccess))
+      }).pipe(Effect.provide(store.layer))
+    }
+  )
 
-  it.effect("does not lose the others to one row that the database refuses", () => {
+  it.effect("records the rest of a batch if the database refuses one row", () => {
     const store = layer((sent) =>
       sent.some((each) => each.leaseToken === token(5)) ? Effect.fail(failed) : acceptAll(sent)
     )
@@ -182,7 +185,7 @@ describe("the result batcher", () => {
     }).pipe(Effect.provide(store.layer))
   })
 
-  it.effect("records what it was given before it closes", () =>
+  it.effect("records queued results before it closes", () =>
     Effect.gen(function* () {
       const store = layer(acceptAll)
       const scope = yield* Scope.make()
@@ -196,7 +199,7 @@ describe("the result batcher", () => {
     })
   )
 
-  it.effect("closes within its time when the database is away, and leaves nobody waiting", () =>
+  it.effect("closes in time while the database is unavailable, and leaves no caller waiting", () =>
     Effect.gen(function* () {
       const store = layer(() => Effect.fail(unavailable), { maxRows: 2 })
       const scope = yield* Scope.make()

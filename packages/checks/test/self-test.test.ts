@@ -30,7 +30,7 @@ const A = "https://a.example/"
 const B = "https://b.example/"
 
 describe("the self-test", () => {
-  it.effect("passes when the resolver answers and one of the sites does", () =>
+  it.effect("passes if the resolver and one of the sites respond", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* run(answering, reachable("b.example"), [A, B]), {
         passed: true,
@@ -41,34 +41,34 @@ describe("the self-test", () => {
     })
   )
 
-  it.effect("passes on the resolver's word alone when there is nobody to ask", () =>
+  it.effect("passes if the resolver responds and there are no sites to request", () =>
     Effect.gen(function* () {
       assert.isTrue((yield* run(answering, reachable(), [])).passed)
       assert.isTrue((yield* run(refusing, reachable(), [])).passed)
     })
   )
 
-  it.effect("fails when no site answers", () =>
+  it.effect("fails if no site responds", () =>
     Effect.gen(function* () {
       assert.isFalse((yield* run(answering, reachable(), [A, B])).passed)
     })
   )
 
-  it.effect("fails when the resolver is silent or cannot reach the root", () =>
+  it.effect("fails if the resolver is silent or cannot reach the root", () =>
     Effect.gen(function* () {
       assert.isFalse((yield* run(silent, reachable("a.example"), [A])).passed)
       assert.isFalse((yield* run(lost, reachable("a.example"), [A])).passed)
     })
   )
 
-  it.effect("passes when only a reference target answers", () =>
+  it.effect("passes if only a reference target responds", () =>
     Effect.gen(function* () {
       const result = yield* run(answering, reachable("reference.example"), [A], ["https://reference.example/"])
       assert.deepStrictEqual(result, { passed: true, resolverAnswers: true, requested: 2, answered: 1 })
     })
   )
 
-  it.effect("takes 5 s for silence", () =>
+  it.effect("fails after 5 s without a response", () =>
     Effect.gen(function* () {
       const stuck = Layer.succeed(UptimeProbe, { check: () => Effect.never })
       const running = yield* Effect.forkChild(run(answering, stuck, [A]))

@@ -26,7 +26,7 @@ const layerOutbox = layerMailOutbox.pipe(Layer.provideMerge(layerTestDatabase))
 const from = "Mon <mon@example.org>"
 
 layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox)), { excludeTestServices: true })(
-  "without an SMTP server a mail",
+  "without an SMTP server an email",
   (it) => {
     it.effect("is stored in the outbox, once for each Message-ID", () =>
       Effect.gen(function* () {
@@ -36,22 +36,22 @@ layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox))
         yield* mailer.send(one)
         yield* mailer.send(one)
         yield* mailer.send(mail({ to: "grace@example.org", subject: "UP shop" }))
-        const kept = yield* outbox.list(10)
+        const stored = yield* outbox.list(10)
         assert.deepStrictEqual(
-          kept.map(({ recipient, subject }) => [recipient, subject]),
+          stored.map(({ recipient, subject }) => [recipient, subject]),
           [
             ["grace@example.org", "UP shop"],
             ["Ada <ada@example.org>", "DOWN shop"]
           ]
         )
-        assert.deepInclude(kept[1], { messageId: one.messageId, text: one.text, html: null })
-        assert.deepStrictEqual(yield* outbox.find(kept[1]?.id ?? ""), kept[1])
+        assert.deepInclude(stored[1], { messageId: one.messageId, text: one.text, html: null })
+        assert.deepStrictEqual(yield* outbox.find(stored[1]?.id ?? ""), stored[1])
         assert.deepStrictEqual((yield* outbox.list(10, "GRACE@example.org")).length, 1)
         assert.isNull(yield* outbox.find("x"))
       })
     )
 
-    it.effect("that is not valid is refused and not kept", () =>
+    it.effect("is refused and not stored if it is invalid", () =>
       Effect.gen(function* () {
         const error = yield* Effect.flip((yield* Mailer).send(mail({ subject: "Hi\r\nBcc: all@example.org" })))
         assert.strictEqual(error.reason, "Invalid")
@@ -61,7 +61,7 @@ layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox))
 )
 
 layer(layerOutbox, { excludeTestServices: true })("with an SMTP server a mail", (it) => {
-  it.effect("goes there and not into the outbox", () =>
+  it.effect("is sent to the server and not stored in the outbox", () =>
     Effect.gen(function* () {
       const server = yield* Effect.acquireRelease(
         Effect.promise(() => startSmtpServer()),

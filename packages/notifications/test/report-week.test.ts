@@ -8,7 +8,7 @@ const shown = (zone: string, now: string) => {
 }
 
 describe("the week of a report", () => {
-  it("is due on Monday from 08:00 until the day ends, in the recipient's own zone", () => {
+  it("is due on Monday from 08:00 until the end of the day, in the recipient's time zone", () => {
     expect(shown("Europe/Berlin", "2026-11-23T06:59:59.999Z")).toBeNull()
     expect(shown("Europe/Berlin", "2026-11-23T07:00:00.000Z")).toEqual([
       "2026-11-23",
@@ -20,7 +20,7 @@ describe("the week of a report", () => {
     expect(shown("Europe/Berlin", "2026-11-25T08:00:00.000Z")).toBeNull()
   })
 
-  it("has an hour less or more when the clocks are changed in it", () => {
+  it("has an hour less or more if the clocks change within it", () => {
     expect(shown("Europe/Berlin", "2026-03-30T06:00:00.000Z")).toEqual([
       "2026-03-30",
       "2026-03-22T23:00:00.000Z",
@@ -43,8 +43,9 @@ describe("the week of a report", () => {
     ])
   })
 
-  it("begins when the day does where there is no midnight", () => {
-    // On 2018-11-04 the clocks of São Paulo went from 00:00 to 01:00; Havana goes back from 01:00 to 00:00.
+  it("starts with the first moment of its day if there is no midnight", () => {
+    // On 2018-11-04 the clocks of São Paulo were set forward from 00:00 to 01:00. Havana sets them back from 01:00 to
+    // 00:00.
     expect(shown("America/Sao_Paulo", "2018-11-05T11:00:00.000Z")).toEqual([
       "2018-11-05",
       "2018-10-29T03:00:00.000Z",
@@ -53,7 +54,7 @@ describe("the week of a report", () => {
     expect(shown("Asia/Beirut", "2026-04-06T06:00:00.000Z")?.[2]).toBe("2026-04-05T21:00:00.000Z")
   })
 
-  it("knows zones with odd offsets and those beside the date line, and none that there is not", () => {
+  it("supports zones with odd offsets and near the date line, and refuses unknown zones", () => {
     expect(shown("Asia/Kathmandu", "2026-11-23T02:14:59.000Z")).toBeNull()
     expect(shown("Asia/Kathmandu", "2026-11-23T02:15:00.000Z")?.[2]).toBe("2026-11-22T18:15:00.000Z")
     expect(shown("Pacific/Chatham", "2026-11-22T18:15:00.000Z")?.[2]).toBe("2026-11-22T10:15:00.000Z")
@@ -62,7 +63,7 @@ describe("the week of a report", () => {
     expect(shown("Nowhere/Else", "2026-11-23T12:00:00.000Z")).toBeNull()
   })
 
-  it("is one for each Monday, and its ends fall to the last hour of a week", () => {
+  it("is unique for each Monday, at any hour of a week", () => {
     const zones = Intl.supportedValuesOf("timeZone")
     const week = 7 * 86_400_000
     fc.assert(

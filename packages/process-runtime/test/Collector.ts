@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, type Socket } from "node:net"
 
-/** An OTLP collector on loopback: it answers, says no, never answers, or answers without end. */
+/** An OTLP collector on loopback that accepts, refuses, never responds, or never ends its response. */
 export type Manner = "answers" | "refuses" | "hangs" | "hangs-in-body"
 
 export const startCollector = async (manner: Manner = "answers", port = 0) => {
@@ -36,7 +36,7 @@ export const startCollector = async (manner: Manner = "answers", port = 0) => {
   })
   server.listen(port, "127.0.0.1")
   await once(server, "listening")
-  // A server that listens on a port has an address with one.
+  // A server that listens on a port always has an AddressInfo.
   const bound = (server.address() as AddressInfo).port
   return {
     port: bound,
@@ -46,7 +46,7 @@ export const startCollector = async (manner: Manner = "answers", port = 0) => {
     behave: (next: Manner) => {
       present = next
     },
-    /** Resolves with the first post that holds a text. */
+    /** Resolves to the first request whose body contains a text. */
     received: (text: string): Promise<string> =>
       new Promise((resolve) => {
         const check = () => {

@@ -10,11 +10,11 @@ const clock = () => {
 }
 
 describe("the health of a process", () => {
-  it("is good when nothing has to go on", () => {
+  it("is good if no loop is registered", () => {
     assert.deepStrictEqual(makeHealthBook().problems(), [])
   })
 
-  it("suffers from a loop that does not come round in time, until it does", () => {
+  it("is bad while a loop has not reported in time", () => {
     const { now, pass } = clock()
     const health = makeHealthBook(now)
     health.beat("checks", 60_000)
@@ -27,7 +27,7 @@ describe("the health of a process", () => {
     assert.deepStrictEqual(health.problems(), [])
   })
 
-  it("does not miss a loop that was stopped on purpose", () => {
+  it("ignores a loop that was stopped on purpose", () => {
     const { now, pass } = clock()
     const health = makeHealthBook(now)
     health.beat("checks", 1_000)
@@ -36,7 +36,7 @@ describe("the health of a process", () => {
     assert.deepStrictEqual(health.problems(), [])
   })
 
-  it.effect("is not there before everything has started, nor from the signal on that ends the process", () =>
+  it.effect("is bad until everything has started, and from the signal to shut down", () =>
     Effect.gen(function* () {
       const health = makeHealthBook()
       const seen: Array<ReadonlyArray<string>> = []

@@ -20,11 +20,11 @@ const blockMs = (ms: number) => {
   while (performance.now() < until);
 }
 
-/** A turn of the event loop, and the next. */
+/** Waits for two iterations of the event loop. */
 const turns = Effect.promise(() => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 30)))
 
 describe("metrics of the process", () => {
-  it.live("report CPU, memory, start and how long the loop was blocked", () =>
+  it.live("report CPU time, memory, start time and event loop lag", () =>
     Effect.gen(function* () {
       yield* turns
       yield* Effect.sync(() => blockMs(1_100))
@@ -35,7 +35,7 @@ describe("metrics of the process", () => {
       assert.isAbove(sample(text, "process_cpu_seconds_total") ?? 0, 1)
       assert.isAbove(sample(text, "process_resident_memory_bytes") ?? 0, 10_000_000)
       assert.closeTo(sample(text, "process_start_time_seconds") ?? 0, Date.now() / 1_000, 600)
-      // The window is over: the next one starts at zero.
+      // The next window starts at zero.
       yield* Effect.sync(() => blockMs(10))
       assert.strictEqual((yield* metricsText).split("\n").filter((line) => line.startsWith("mon_event_loop")).length, 3)
     }).pipe(Effect.provide(layerProcessMetrics), alone)
@@ -57,7 +57,7 @@ describe("metrics of the process", () => {
     }).pipe(alone)
   )
 
-  it.effect("are shown before anything has happened", () =>
+  it.effect("are exported before their first event", () =>
     Effect.gen(function* () {
       const counter = Metric.counter("mon_shown_total", { description: "Shown", incremental: true })
       yield* initializeMetrics([

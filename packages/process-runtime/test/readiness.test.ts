@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks"
 import { describe } from "vitest"
 import { makeReadiness } from "../src/index.ts"
 
-/** A database that takes connections and never says a word. */
+/** A database that accepts connections and never responds. */
 const silence = Effect.acquireRelease(
   Effect.callback<{ readonly port: number; readonly connections: () => number; readonly close: () => void }>(
     (resume) => {
@@ -32,7 +32,7 @@ const silence = Effect.acquireRelease(
 
 describe("readiness", () => {
   it.live(
-    "is answered in bounded time, and asks a silent database once however many want to know",
+    "is determined in bounded time, and queries a silent database only once for concurrent callers",
     () =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -45,7 +45,7 @@ describe("readiness", () => {
               { concurrency: "unbounded" }
             )
             assert.isBelow(performance.now() - began, 4_000)
-            assert.deepStrictEqual([...new Set(answers.map(String))], ["the database does not answer in time"])
+            assert.deepStrictEqual([...new Set(answers.map(String))], ["the database does not respond in time"])
             assert.strictEqual(connections(), 1)
             const again = performance.now()
             yield* readiness

@@ -8,12 +8,12 @@ describe("MON_SERVICE_NAME", () => {
     ["", "Mon"],
     ["Acme Watch", "Acme Watch"],
     [" Acme-2 ", "Acme-2"]
-  ])("%j is %j", (given, name) => {
+  ])("%j gives the name %j", (given, name) => {
     expect(readServiceName({ MON_SERVICE_NAME: given })).toBe(name)
   })
 
   it.each(["Acme\r\nX-Evil: 1", "Überwachung", "a:b", "-x", "a".repeat(41), "A.B", "A_B"])(
-    "%j fits into no header and is refused",
+    "refuses %j, which is not valid in a header",
     (given) => {
       expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow(SettingError)
       expect(() => readServiceName({ MON_SERVICE_NAME: given })).toThrow(

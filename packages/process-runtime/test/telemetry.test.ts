@@ -46,7 +46,7 @@ const batches = Effect.map(metricsText, (text) =>
 )
 
 describe("telemetry", () => {
-  it.live("brings traces and logs to the collector, and lines to where they went before", () =>
+  it.live("exports traces and logs to the collector, in addition to the other loggers", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { received, url } = yield* collector()
@@ -78,7 +78,7 @@ describe("telemetry", () => {
     )
   )
 
-  it.live("holds no address, key, token or password, wherever it was put", () =>
+  it.live("contains no email address, key, token or password, wherever it occurred", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { posts, received, url } = yield* collector()
@@ -119,7 +119,7 @@ describe("telemetry", () => {
   )
 
   it.live.each<Manner>(["hangs", "hangs-in-body"])(
-    "goes on at once when the collector %s: few requests, nothing kept, a quick end",
+    "does not delay the program when the collector %s: few requests, nothing buffered, a quick shutdown",
     (manner) =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -127,7 +127,7 @@ describe("telemetry", () => {
           const before = performance.now()
           let worked = 0
           const program = Effect.gen(function* () {
-            // Many batches at once, more while the first hang.
+            // Many batches at the same time, and more while the first ones hang.
             yield* work(2_000)
             yield* Effect.promise(() => received("resourceLogs"))
             yield* work(2_000)
@@ -153,7 +153,7 @@ describe("telemetry", () => {
   )
 
   it.live(
-    "drops what it has while the collector is gone or refuses, logs that once, and goes on when it is back",
+    "drops batches while the collector is unavailable or refuses, logs that once, and recovers",
     () =>
       Effect.scoped(
         Effect.gen(function* () {
@@ -188,7 +188,7 @@ describe("telemetry", () => {
     20_000
   )
 
-  it.live("begins so many traces a second and no more; each is whole", () =>
+  it.live("samples a limited number of traces per second, each complete", () =>
     Effect.scoped(
       Effect.gen(function* () {
         const { posts, received, url } = yield* collector()
@@ -199,7 +199,7 @@ describe("telemetry", () => {
         )
         yield* Effect.promise(() => received("resourceSpans"))
         const names = posts.flatMap(({ body }) => [...body.matchAll(/"name":"(root|child)"/gu)].map(([, name]) => name))
-        // The second may have turned meanwhile.
+        // The next second may have started in between.
         assert.isAtLeast(names.length, 10)
         assert.isAtMost(names.length, 20)
         assert.strictEqual(names.filter((name) => name === "root").length, names.length / 2)
@@ -218,7 +218,7 @@ describe("telemetry", () => {
 })
 
 describe("scrubbing", () => {
-  it("leaves what names things alone", () => {
+  it("does not change harmless names and ids", () => {
     for (const text of [
       "Checks recorded",
       "/api/v1/domains/:id",
@@ -231,7 +231,7 @@ describe("scrubbing", () => {
     }
   })
 
-  it("finds a mail address in whatever is around it", () => {
+  it("finds email addresses in any context", () => {
     const part = fc.stringMatching(/^[a-z0-9._-]{1,20}$/u)
     const around = fc.constantFrom("", " ", "<", '"', "(", "to:", ",", "\n", "mailto:")
     fc.assert(
@@ -241,7 +241,7 @@ describe("scrubbing", () => {
     )
   })
 
-  it("takes linear time, and keeps the shape", () => {
+  it("takes linear time, and preserves the structure", () => {
     const before = performance.now()
     for (const text of [
       "a".repeat(1e6),

@@ -40,7 +40,7 @@ const lines = (
   readonly level: string
   readonly annotations: Readonly<Record<string, unknown>>
 }> =>
-  // Node itself says that it waits for a debugger: that is the watchdog, which asked where the main thread was.
+  // Node prints that it waits for a debugger because the watchdog inspects the main thread.
   text
     .trim()
     .split("\n")
@@ -48,7 +48,7 @@ const lines = (
     .map((line) => JSON.parse(line))
 
 describe("the watchdog", () => {
-  it.concurrent("ends a process whose event loop is stuck, with a code of its own, and writes its stack", async () => {
+  it.concurrent("ends a process whose event loop is stuck with a special exit code, and writes the stack", async () => {
     const { code, errors, output, signal } = await run("spin").ended
     expect({ code, signal, output }).toEqual({ code: STUCK_EXIT_CODE, signal: null, output: "watched\n" })
     const [stuck, where] = lines(errors)
@@ -60,24 +60,24 @@ describe("the watchdog", () => {
     expect(String(where?.annotations["stack"])).toMatch(/spinForEver \S+watchedProgram\.ts:\d+/u)
   }, 30_000)
 
-  it.concurrent("kills one that is stuck in native code, and says why", async () => {
+  it.concurrent("kills a process that is stuck in native code, and says why", async () => {
     const { errors, signal } = await run("native").ended
     expect(signal).toBe("SIGKILL")
     expect(lines(errors).map(({ message }) => message)).toEqual([
       "The event loop is stuck; the process ends",
-      "The main thread does not answer; the process is killed"
+      "The main thread does not respond; the process is killed"
     ])
   }, 30_000)
 
-  it.concurrent("leaves a busy process alone that comes round now and then", async () => {
+  it.concurrent("ignores a busy process whose event loop still runs now and then", async () => {
     expect(await run("busy").ended).toEqual({ code: 0, signal: null, errors: "", output: "watched\ndone\n" })
   }, 30_000)
 
-  it.concurrent("leaves a process alone that was suspended for longer", async () => {
+  it.concurrent("ignores a process that was suspended for longer than the limit", async () => {
     const { child, ended, watched } = run("wait")
     await watched
     child.kill("SIGSTOP")
-    // Time itself is what is tested here.
+    // This test needs real time.
     await delay(3 * LIMIT_MS)
     child.kill("SIGCONT")
     await delay(LIMIT_MS / 2)
@@ -85,7 +85,7 @@ describe("the watchdog", () => {
     expect(await ended).toEqual({ code: 0, signal: null, errors: "", output: "watched\ndone\n" })
   }, 30_000)
 
-  it.concurrent("is not there when it is switched off", async () => {
+  it.concurrent("does nothing if it is disabled", async () => {
     const { child, ended, watched } = run("spin", 0)
     await watched
     await delay(LIMIT_MS)
@@ -97,11 +97,11 @@ describe("the watchdog", () => {
     [{}, 60_000],
     [{ MON_WATCHDOG_SECONDS: "0" }, 0],
     [{ MON_WATCHDOG_SECONDS: "5" }, 5_000]
-  ])("takes its limit from the settings: %j", (env, limit) => {
+  ])("reads its limit from the settings: %j", (env, limit) => {
     expect(readWatchdogLimit(env)).toBe(limit)
   })
 
-  it("refuses a limit that is none", () => {
+  it("refuses an invalid limit", () => {
     expect(() => readWatchdogLimit({ MON_WATCHDOG_SECONDS: "soon" })).toThrow(
       "MON_WATCHDOG_SECONDS takes a whole number of seconds from 1 to 3600, or 0 for none."
     )

@@ -15,16 +15,16 @@ const spin = (ms: number) => {
   while (performance.now() < until);
 }
 
-const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 const deeds: Readonly<Record<string, () => unknown>> = {
   spin: spinForEver,
   native: () => execFileSync("sleep", ["60"]),
-  // Twice the limit in all, and never near it at once.
+  // Blocks for twice the limit in all, but each time for much less than the limit.
   busy: async () => {
     for (let count = 0; count < 10; count += 1) {
       spin(Number(limit) / 5)
-      await turn()
+      await pause()
     }
   },
   wait: () => new Promise((resolve) => process.stdin.once("data", resolve).once("end", resolve))
@@ -34,7 +34,7 @@ await Effect.runPromise(
   Effect.scoped(
     Effect.gen(function* () {
       yield* Layer.build(layerWatchdog({ limitMs: Number(limit), logFormat: logFormat === "json" ? "json" : "pretty" }))
-      yield* Effect.promise(turn)
+      yield* Effect.promise(pause)
       process.stdout.write("watched\n")
       yield* Effect.promise(async () => deeds[deed]?.())
     })

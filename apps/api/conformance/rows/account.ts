@@ -1,5 +1,5 @@
-import { expectAnswer, expectData, expectError, expectThat, type Row, row } from "../Row.ts"
-import type { Answer } from "../Service.ts"
+import { expectResponse, expectData, expectError, expectThat, type Row, row } from "../Row.ts"
+import type { ApiResponse } from "../Service.ts"
 import { flag, id, integer, list, oneOf, orNull, text, time } from "../Shape.ts"
 import { incident } from "./domains.ts"
 
@@ -16,44 +16,44 @@ const limits = {
 } as const
 const settings = { timezone: text, weeklyReportEnabled: flag, notificationsPaused: flag } as const
 
-const header = ({ headers }: Answer, name: string): number => Number(headers.get(`X-RateLimit-${name}`))
+const header = ({ headers }: ApiResponse, name: string): number => Number(headers.get(`X-RateLimit-${name}`))
 
 /** Interface 4.1, 4.9, 4.10, 8.1 and 8.2. */
 export const accountRows: ReadonlyArray<Row> = [
-  row("4.1", "GET /status", "aggregate counts by state, and plan usage", async ({ ask }) => {
-    expectData(await ask("GET", "/status"), 200, {
+  row("4.1", "GET /status", "aggregate counts by state, and plan usage", async ({ send }) => {
+    expectData(await send("GET", "/status"), 200, {
       domains: { total: integer, up: integer, down: integer, unknown: integer, paused: integer },
       urls: { total: integer, active: integer, changed: integer, error: integer, unknown: integer, paused: integer },
       plan,
       usage: { domains: used, urls: used, simulationCredits: { balance: integer, annual: integer } }
     })
   }),
-  row("4.1", "GET /incidents", "recent incidents, limit 1 to 50", async ({ ask }) => {
-    expectData(await ask("GET", "/incidents"), 200, [incident])
-    expectData(await ask("GET", "/incidents?limit=50"), 200, [incident])
-    for (const limit of ["0", "51", "x"]) expectError(await ask("GET", `/incidents?limit=${limit}`), 400, text)
+  row("4.1", "GET /incidents", "recent incidents, limit 1 to 50", async ({ send }) => {
+    expectData(await send("GET", "/incidents"), 200, [incident])
+    expectData(await send("GET", "/incidents?limit=50"), 200, [incident])
+    for (const limit of ["0", "51", "x"]) expectError(await send("GET", `/incidents?limit=${limit}`), 400, text)
   }),
-  row("4.9", "GET /settings", "time zone, weekly report, pause", async ({ ask }) => {
-    expectData(await ask("GET", "/settings"), 200, settings)
+  row("4.9", "GET /settings", "time zone, weekly report, pause", async ({ send }) => {
+    expectData(await send("GET", "/settings"), 200, settings)
   }),
-  row("4.9", "PATCH /settings", "only sent fields change", async ({ ask, later }) => {
-    const before = (await ask("GET", "/settings")).data
-    later(() => ask("PATCH", "/settings", { body: before }))
+  row("4.9", "PATCH /settings", "only sent fields change", async ({ send, later }) => {
+    const before = (await send("GET", "/settings")).data
+    later(() => send("PATCH", "/settings", { body: before }))
     const weeklyReportEnabled = before["weeklyReportEnabled"] !== true
-    expectData(await ask("PATCH", "/settings", { body: { weeklyReportEnabled } }), 200, {
+    expectData(await send("PATCH", "/settings", { body: { weeklyReportEnabled } }), 200, {
       ...settings,
       weeklyReportEnabled,
       timezone: String(before["timezone"])
     })
-    expectData(await ask("PATCH", "/settings", { body: { timezone: "Europe/Berlin" } }), 200, {
+    expectData(await send("PATCH", "/settings", { body: { timezone: "Europe/Berlin" } }), 200, {
       ...settings,
       weeklyReportEnabled,
       timezone: "Europe/Berlin"
     })
-    expectError(await ask("PATCH", "/settings", { body: { timezone: "Mars/Base" } }), 400, text)
+    expectError(await send("PATCH", "/settings", { body: { timezone: "Mars/Base" } }), 400, text)
   }),
-  row("4.10", "GET /account", "profile and current plan", async ({ ask }) => {
-    expectData(await ask("GET", "/account"), 200, {
+  row("4.10", "GET /account", "profile and current plan", async ({ send }) => {
+    expectData(await send("GET", "/account"), 200, {
       id,
       email: text,
       name: orNull(text),
@@ -65,11 +65,11 @@ export const accountRows: ReadonlyArray<Row> = [
       limits
     })
   }),
-  row("4.10", "GET /billing", "plan, limits, expiry date, add-ons", async ({ ask }) => {
-    expectData(await ask("GET", "/billing"), 200, { plan, limits, expiresAt: orNull(time), addons: list })
+  row("4.10", "GET /billing", "plan, limits, expiry date, add-ons", async ({ send }) => {
+    expectData(await send("GET", "/billing"), 200, { plan, limits, expiresAt: orNull(time), addons: list })
   }),
-  row("4.10", "GET /billing/history", "past payments, amounts in cents", async ({ ask }) => {
-    expectData(await ask("GET", "/billing/history"), 200, [
+  row("4.10", "GET /billing/history", "past payments, amounts in cents", async ({ send }) => {
+    expectData(await send("GET", "/billing/history"), 200, [
       {
         id,
         type: text,
@@ -82,32 +82,37 @@ export const accountRows: ReadonlyArray<Row> = [
       }
     ])
   }),
-  row("4.10", "POST /billing/checkout", "type pro or agency; add-ons need an active plan", async ({ account, ask }) => {
-    expectError(await ask("POST", "/billing/checkout", { body: {} }), 400, text)
-    expectError(await ask("POST", "/billing/checkout", { body: { type: "gold" } }), 400, text)
-    expectError(await ask("POST", "/billing/checkout", { body: { type: "pro", isAddon: true } }), 400, text)
-    const addon = await ask("POST", "/billing/checkout", {
-      body: { type: "pro", isAddon: true, addonType: "domains_10" }
-    })
-    if (account.plan === "free") expectError(addon, 403, "Add-ons require an active Pro or Agency plan.")
-    const answer = await ask("POST", "/billing/checkout", { body: { type: "pro" } })
-    if (answer.status === 400) return expectError(answer, 400, "Billing is not configured.")
-    expectData(answer, 201, { checkoutUrl: text, expiresAt: time, orderId: id })
-  }),
-  row("8.1", "GET /account", "rate-limit headers count down, and the window is whole minutes", async ({ ask }) => {
-    const [first, second] = [await ask("GET", "/account"), await ask("GET", "/account")]
-    expectThat(header(first, "Reset") % 60 === 0, "X-RateLimit-Reset is not at a whole minute")
+  row(
+    "4.10",
+    "POST /billing/checkout",
+    "type pro or agency; add-ons need an active plan",
+    async ({ account, send }) => {
+      expectError(await send("POST", "/billing/checkout", { body: {} }), 400, text)
+      expectError(await send("POST", "/billing/checkout", { body: { type: "gold" } }), 400, text)
+      expectError(await send("POST", "/billing/checkout", { body: { type: "pro", isAddon: true } }), 400, text)
+      const addon = await send("POST", "/billing/checkout", {
+        body: { type: "pro", isAddon: true, addonType: "domains_10" }
+      })
+      if (account.plan === "free") expectError(addon, 403, "Add-ons require an active Pro or Agency plan.")
+      const response = await send("POST", "/billing/checkout", { body: { type: "pro" } })
+      if (response.status === 400) return expectError(response, 400, "Billing is not configured.")
+      expectData(response, 201, { checkoutUrl: text, expiresAt: time, orderId: id })
+    }
+  ),
+  row("8.1", "GET /account", "rate-limit headers count down, and the window is whole minutes", async ({ send }) => {
+    const [first, second] = [await send("GET", "/account"), await send("GET", "/account")]
+    expectThat(header(first, "Reset") % 60 === 0, "X-RateLimit-Reset is not a whole minute")
     expectThat(
       header(first, "Reset") !== header(second, "Reset") || header(first, "Remaining") > header(second, "Remaining"),
-      "X-RateLimit-Remaining does not fall"
+      "X-RateLimit-Remaining does not decrease"
     )
     expectThat(
       header(first, "Limit") === Object(first.data["limits"]).requestsPerMinute,
       "X-RateLimit-Limit is not the plan's"
     )
   }),
-  row("8.2", "GET /account", "the limits are those of the plan", async ({ account, ask }) => {
-    const wanted = {
+  row("8.2", "GET /account", "the limits are those of the plan", async ({ account, send }) => {
+    const expected = {
       free: {
         domains: 5,
         urls: 5,
@@ -132,15 +137,15 @@ export const accountRows: ReadonlyArray<Row> = [
         teamMembers: 20
       }
     }
-    const answer = await ask("GET", "/account")
-    const found = Object.entries(wanted[account.plan as keyof typeof wanted] ?? {})
-    const shown = Object(answer.data["limits"]) as Record<string, number>
-    // Add-ons raise what the plan alone allows.
+    const response = await send("GET", "/account")
+    const found = Object.entries(expected[account.plan as keyof typeof expected] ?? {})
+    const shown = Object(response.data["limits"]) as Record<string, number>
+    // Add-ons raise the limits of the plan.
     for (const [name, value] of found) {
       const fits =
         name.startsWith("min") || name.startsWith("annual") ? shown[name] === value : (shown[name] ?? 0) >= value
-      expectThat(fits, `limits.${name} is ${shown[name]} and not ${value}`)
+      expectThat(fits, `limits.${name} is ${shown[name]} instead of ${value}`)
     }
-    expectAnswer(answer, 200, { success: true })
+    expectResponse(response, 200, { success: true })
   })
 ]

@@ -61,7 +61,7 @@ const check = {
 
 const add = async (fixture: Fixture, what: string): Promise<void> => {
   const url = `${what.replaceAll(" ", "-")}-${fixture.unique}.example.com`
-  const made = await fixture.ask("POST", "/domains", { body: { url } })
+  const made = await fixture.send("POST", "/domains", { body: { url } })
   expectData(made, 201, {
     ...domain,
     url: `https://${url}`,
@@ -73,7 +73,7 @@ const add = async (fixture: Fixture, what: string): Promise<void> => {
   })
   const own = idOf(made)
   fixture.known.set(what, own)
-  fixture.later(() => fixture.ask("DELETE", `/domains/${own}`))
+  fixture.later(() => fixture.send("DELETE", `/domains/${own}`))
 }
 
 const minimum = ({ account }: Fixture): number => Number(account.limits["minCheckIntervalDomains"])
@@ -84,23 +84,23 @@ export const domainRows: ReadonlyArray<Row> = [
     await add(fixture, "domain")
     await add(fixture, "second domain")
   }),
-  row("4.2", "GET /domains", "paginated domains, newest created first", async ({ ask, known }) => {
-    const answer = await ask("GET", "/domains")
-    expectPage(answer, domain, 10)
+  row("4.2", "GET /domains", "paginated domains, newest created first", async ({ send, known }) => {
+    const response = await send("GET", "/domains")
+    expectPage(response, domain, 10)
     expectThat(
-      answer.data["0"] !== undefined && Object(answer.data["0"]).id === known.get("second domain"),
+      response.data["0"] !== undefined && Object(response.data["0"]).id === known.get("second domain"),
       "the newest is not the first"
     )
-    expectPage(await ask("GET", "/domains?page=1&limit=1"), domain, 1)
+    expectPage(await send("GET", "/domains?page=1&limit=1"), domain, 1)
   }),
-  row("4.2", "GET /domains", "page and limit have ranges", async ({ ask }) => {
-    expectError(await ask("GET", "/domains?limit=51"), 400, text)
-    expectError(await ask("GET", "/domains?limit=0"), 400, text)
-    expectError(await ask("GET", "/domains?page=0"), 400, text)
+  row("4.2", "GET /domains", "page and limit have ranges", async ({ send }) => {
+    expectError(await send("GET", "/domains?limit=51"), 400, text)
+    expectError(await send("GET", "/domains?limit=0"), 400, text)
+    expectError(await send("GET", "/domains?page=0"), 400, text)
   }),
   row("4.2", "GET /domains/:id", "one domain", async (fixture) => {
     const own = needed(fixture, "domain")
-    expectData(await fixture.ask("GET", `/domains/${own}`), 200, { ...domain, id: own })
+    expectData(await fixture.send("GET", `/domains/${own}`), 200, { ...domain, id: own })
   }),
   row("4.2", "PATCH /domains/:id", "only provided fields change", async (fixture) => {
     const checkInterval = Math.max(minimum(fixture), 1_200)
@@ -113,9 +113,9 @@ export const domainRows: ReadonlyArray<Row> = [
       emailHealthInterval: 90_000,
       cardColor: "#123456"
     }
-    const answer = await fixture.ask("PATCH", `/domains/${needed(fixture, "domain")}`, { body })
-    expectData(answer, 200, { ...domain, ...body, ccEmails: [] })
-    expectData(await fixture.ask("PATCH", `/domains/${needed(fixture, "domain")}`, { body: { name: "Again" } }), 200, {
+    const response = await fixture.send("PATCH", `/domains/${needed(fixture, "domain")}`, { body })
+    expectData(response, 200, { ...domain, ...body, ccEmails: [] })
+    expectData(await fixture.send("PATCH", `/domains/${needed(fixture, "domain")}`, { body: { name: "Again" } }), 200, {
       ...domain,
       ...body,
       ccEmails: [],
@@ -123,30 +123,32 @@ export const domainRows: ReadonlyArray<Row> = [
     })
   }),
   row("4.2", "PATCH /domains/:id", "checkInterval must be at least the plan minimum", async (fixture) => {
-    const answer = await fixture.ask("PATCH", `/domains/${needed(fixture, "domain")}`, { body: { checkInterval: 59 } })
-    if (minimum(fixture) > 59) expectError(answer, 403, text)
-    else expectData(answer, 200, { ...domain, checkInterval: 59 })
+    const response = await fixture.send("PATCH", `/domains/${needed(fixture, "domain")}`, {
+      body: { checkInterval: 59 }
+    })
+    if (minimum(fixture) > 59) expectError(response, 403, text)
+    else expectData(response, 200, { ...domain, checkInterval: 59 })
   }),
   row("4.2", "POST /domains/:id/pause", "pauses monitoring at once", async (fixture) => {
-    const answer = await fixture.ask("POST", `/domains/${needed(fixture, "domain")}/pause`)
-    expectData(answer, 200, { ...domain, status: "paused", isPaused: true, nextCheckAt: null })
+    const response = await fixture.send("POST", `/domains/${needed(fixture, "domain")}/pause`)
+    expectData(response, 200, { ...domain, status: "paused", isPaused: true, nextCheckAt: null })
   }),
   row("4.2", "POST /domains/:id/resume", "state resets to unknown", async (fixture) => {
-    const answer = await fixture.ask("POST", `/domains/${needed(fixture, "domain")}/resume`)
-    expectData(answer, 200, { ...domain, status: "unknown", isPaused: false })
+    const response = await fixture.send("POST", `/domains/${needed(fixture, "domain")}/resume`)
+    expectData(response, 200, { ...domain, status: "unknown", isPaused: false })
   }),
   row("4.2", "GET /domains/:id/incidents", "up to the 20 most recent incidents", async (fixture) => {
-    expectData(await fixture.ask("GET", `/domains/${needed(fixture, "domain")}/incidents`), 200, [incident])
+    expectData(await fixture.send("GET", `/domains/${needed(fixture, "domain")}/incidents`), 200, [incident])
   }),
   row("4.2", "GET /domains/:id/history", "check records; hours 1 to 720", async (fixture) => {
     const path = `/domains/${needed(fixture, "domain")}/history`
-    expectData(await fixture.ask("GET", path), 200, [check])
-    expectData(await fixture.ask("GET", `${path}?hours=720`), 200, [check])
-    expectError(await fixture.ask("GET", `${path}?hours=721`), 400, text)
+    expectData(await fixture.send("GET", path), 200, [check])
+    expectData(await fixture.send("GET", `${path}?hours=720`), 200, [check])
+    expectError(await fixture.send("GET", `${path}?hours=721`), 400, text)
   }),
   row("4.2", "POST /domains/:id/email-health", "the result for the domain", async (fixture) => {
-    const answer = await fixture.ask("POST", `/domains/${needed(fixture, "domain")}/email-health`)
-    expectData(answer, 200, {
+    const response = await fixture.send("POST", `/domains/${needed(fixture, "domain")}/email-health`)
+    expectData(response, 200, {
       domain: text,
       mx: something,
       spf: something,
@@ -159,7 +161,7 @@ export const domainRows: ReadonlyArray<Row> = [
   }),
   row("4.2", "PATCH /domains/bulk", "partial failures are reported in errors", async (fixture) => {
     const body = { domainIds: [needed(fixture, "domain"), "nothing"], updates: { name: "Bulk" } }
-    expectData(await fixture.ask("PATCH", "/domains/bulk", { body }), 200, {
+    expectData(await fixture.send("PATCH", "/domains/bulk", { body }), 200, {
       updated: 1,
       failed: 1,
       errors: [{ id: "nothing", message: "Domain not found." }]
@@ -168,11 +170,11 @@ export const domainRows: ReadonlyArray<Row> = [
   row("4.2", "DELETE /domains/bulk", "confirmation is exactly DELETE", async (fixture) => {
     const domainIds = [needed(fixture, "second domain")]
     expectError(
-      await fixture.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "delete" } }),
+      await fixture.send("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "delete" } }),
       400,
       text
     )
-    expectData(await fixture.ask("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "DELETE" } }), 200, {
+    expectData(await fixture.send("DELETE", "/domains/bulk", { body: { domainIds, confirmation: "DELETE" } }), 200, {
       deleted: 1,
       failed: 0,
       errors: []
@@ -180,20 +182,23 @@ export const domainRows: ReadonlyArray<Row> = [
   }),
   row("4.2", "PUT /domains/:id/tags", "replaces all tags; an empty array removes all", async (fixture) => {
     const [own, tag] = [needed(fixture, "domain"), needed(fixture, "tag")]
-    expectData(await fixture.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
+    expectData(await fixture.send("PUT", `/domains/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
       ...domain,
       tags: [{ id: tag, name: text, color }]
     })
-    expectData(await fixture.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: [] } }), 200, { ...domain, tags: [] })
+    expectData(await fixture.send("PUT", `/domains/${own}/tags`, { body: { tagIds: [] } }), 200, {
+      ...domain,
+      tags: []
+    })
     expectError(
-      await fixture.ask("PUT", `/domains/${own}/tags`, { body: { tagIds: ["nothing"] } }),
+      await fixture.send("PUT", `/domains/${own}/tags`, { body: { tagIds: ["nothing"] } }),
       404,
       "Tag not found."
     )
   }),
   row("4.2", "DELETE /domains/:id", "soft delete", async (fixture) => {
     const own = needed(fixture, "domain")
-    expectData(await fixture.ask("DELETE", `/domains/${own}`), 200, { id: own, deleted: true })
-    expectError(await fixture.ask("GET", `/domains/${own}`), 404, "Domain not found.")
+    expectData(await fixture.send("DELETE", `/domains/${own}`), 200, { id: own, deleted: true })
+    expectError(await fixture.send("GET", `/domains/${own}`), 404, "Domain not found.")
   })
 ]

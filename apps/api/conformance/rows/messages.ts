@@ -4,16 +4,20 @@ import { something } from "../Shape.ts"
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const refused = (endpoint: string, body: unknown, status: number, message: string): Row => {
   const [method = "", path = ""] = endpoint.split(" ")
-  return row("7", endpoint, message, async ({ ask }) =>
+  return row("7", endpoint, message, async ({ send }) =>
     expectError(
-      await ask(method, path.replace(/:\w+/u, absent).replace(":type", "campaign"), body === undefined ? {} : { body }),
+      await send(
+        method,
+        path.replace(/:\w+/u, absent).replace(":type", "campaign"),
+        body === undefined ? {} : { body }
+      ),
       status,
       message
     )
   )
 }
 
-/** Interface section 7: the wording, endpoint by endpoint. Needs the domain and the URL that are there by then. */
+/** Interface section 7: the messages of each endpoint. Uses the domain and the URL that earlier rows created. */
 export const messageRows: ReadonlyArray<Row> = [
   refused("GET /domains/:id", undefined, 404, "Domain not found."),
   refused("DELETE /domains/:id", undefined, 404, "Domain not found."),
@@ -28,12 +32,12 @@ export const messageRows: ReadonlyArray<Row> = [
     400,
     "Timeout must be less than check interval."
   ),
-  row("7", "POST /domains", "This domain is already being monitored.", async ({ ask, later, unique }) => {
+  row("7", "POST /domains", "This domain is already being monitored.", async ({ send, later, unique }) => {
     const body = { url: `twice-${unique}.example.com` }
-    const made = await ask("POST", "/domains", { body })
+    const made = await send("POST", "/domains", { body })
     expectData(made, 201, something)
-    later(() => ask("DELETE", `/domains/${idOf(made)}`))
-    expectError(await ask("POST", "/domains", { body }), 400, "This domain is already being monitored.")
+    later(() => send("DELETE", `/domains/${idOf(made)}`))
+    expectError(await send("POST", "/domains", { body }), 400, "This domain is already being monitored.")
   }),
   refused("GET /urls/:id", undefined, 404, "URL not found."),
   refused("DELETE /urls/:id", undefined, 404, "URL not found."),
@@ -45,7 +49,7 @@ export const messageRows: ReadonlyArray<Row> = [
   row("7", "POST /urls", "This URL is already being monitored.", async (fixture) => {
     needed(fixture, "URL")
     expectError(
-      await fixture.ask("POST", "/urls", { body: { url: `page-${fixture.unique}.example.com/a` } }),
+      await fixture.send("POST", "/urls", { body: { url: `page-${fixture.unique}.example.com/a` } }),
       400,
       "This URL is already being monitored."
     )
@@ -69,14 +73,14 @@ export const messageRows: ReadonlyArray<Row> = [
     "prospectEntries is required (array of email/domain strings)"
   ),
   refused("GET /campaign-simulate/:jobId", undefined, 404, "Job not found"),
-  row("7", "GET /campaign-simulate/:jobId/download/:type", "Invalid CSV type.", async ({ ask }) => {
+  row("7", "GET /campaign-simulate/:jobId/download/:type", "Invalid CSV type.", async ({ send }) => {
     const path = `/campaign-simulate/${absent}/download`
     expectError(
-      await ask("GET", `${path}/nonsense`),
+      await send("GET", `${path}/nonsense`),
       400,
       "Invalid CSV type. Must be: campaign, sender, or suggestion."
     )
-    expectError(await ask("GET", `${path}/campaign`), 404, "Job not found.")
+    expectError(await send("GET", `${path}/campaign`), 404, "Job not found.")
   }),
   refused("POST /check-disposable-email", {}, 400, "email or domain is required")
 ]

@@ -25,8 +25,8 @@ const url = {
 
 /** Interface 4.4. */
 export const urlRows: ReadonlyArray<Row> = [
-  row("4.4", "POST /urls", "created URL monitor, once a day by default", async ({ ask, known, later, unique }) => {
-    const made = await ask("POST", "/urls", { body: { url: `page-${unique}.example.com/a` } })
+  row("4.4", "POST /urls", "created URL monitor, once a day by default", async ({ send, known, later, unique }) => {
+    const made = await send("POST", "/urls", { body: { url: `page-${unique}.example.com/a` } })
     expectData(made, 201, {
       ...url,
       url: `https://page-${unique}.example.com/a`,
@@ -35,29 +35,29 @@ export const urlRows: ReadonlyArray<Row> = [
       checkInterval: 86_400
     })
     known.set("URL", idOf(made))
-    later(() => ask("DELETE", `/urls/${idOf(made)}`))
+    later(() => send("DELETE", `/urls/${idOf(made)}`))
   }),
-  row("4.4", "GET /urls", "paginated URL monitors", async ({ ask }) => {
-    expectPage(await ask("GET", "/urls"), url, 10)
-    expectError(await ask("GET", "/urls?limit=51"), 400, text)
+  row("4.4", "GET /urls", "paginated URL monitors", async ({ send }) => {
+    expectPage(await send("GET", "/urls"), url, 10)
+    expectError(await send("GET", "/urls?limit=51"), 400, text)
   }),
   row("4.4", "GET /urls/:id", "one URL monitor", async (fixture) => {
     const own = needed(fixture, "URL")
-    expectData(await fixture.ask("GET", `/urls/${own}`), 200, { ...url, id: own })
+    expectData(await fixture.send("GET", `/urls/${own}`), 200, { ...url, id: own })
   }),
   row("4.4", "PATCH /urls/:id", "only provided fields change", async (fixture) => {
     const body = { name: "Conformance", screenshotEnabled: false, screenshotWaitMs: 100, timeoutSeconds: 10 }
-    expectData(await fixture.ask("PATCH", `/urls/${needed(fixture, "URL")}`, { body }), 200, { ...url, ...body })
+    expectData(await fixture.send("PATCH", `/urls/${needed(fixture, "URL")}`, { body }), 200, { ...url, ...body })
   }),
   row("4.4", "POST /urls/:id/pause", "pauses monitoring", async (fixture) => {
-    expectData(await fixture.ask("POST", `/urls/${needed(fixture, "URL")}/pause`), 200, {
+    expectData(await fixture.send("POST", `/urls/${needed(fixture, "URL")}/pause`), 200, {
       ...url,
       isPaused: true,
       nextCheckAt: null
     })
   }),
   row("4.4", "POST /urls/:id/resume", "resumes monitoring", async (fixture) => {
-    expectData(await fixture.ask("POST", `/urls/${needed(fixture, "URL")}/resume`), 200, {
+    expectData(await fixture.send("POST", `/urls/${needed(fixture, "URL")}/resume`), 200, {
       ...url,
       isPaused: false,
       status: "unknown"
@@ -65,29 +65,29 @@ export const urlRows: ReadonlyArray<Row> = [
   }),
   row("4.4", "GET /urls/:id/changes", "content change history, limit 1 to 50", async (fixture) => {
     const path = `/urls/${needed(fixture, "URL")}/changes`
-    expectData(await fixture.ask("GET", path), 200, [
+    expectData(await fixture.send("GET", path), 200, [
       { id, urlId: id, detectedAt: time, summary: text, changeCount: integer }
     ])
-    expectError(await fixture.ask("GET", `${path}?limit=51`), 400, text)
+    expectError(await fixture.send("GET", `${path}?limit=51`), 400, text)
   }),
   row("4.4", "GET /urls/:id/screenshots", "screenshot history, limit 1 to 50", async (fixture) => {
     const path = `/urls/${needed(fixture, "URL")}/screenshots`
-    expectData(await fixture.ask("GET", path), 200, [
+    expectData(await fixture.send("GET", path), 200, [
       { id, urlId: id, capturedAt: time, imageUrl: text, thumbnailUrl: text }
     ])
-    expectError(await fixture.ask("GET", `${path}?limit=51`), 400, text)
+    expectError(await fixture.send("GET", `${path}?limit=51`), 400, text)
   }),
   row("4.4", "PUT /urls/:id/tags", "replaces all tag assignments", async (fixture) => {
     const [own, tag] = [needed(fixture, "URL"), needed(fixture, "tag")]
-    expectData(await fixture.ask("PUT", `/urls/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
+    expectData(await fixture.send("PUT", `/urls/${own}/tags`, { body: { tagIds: [tag] } }), 200, {
       ...url,
       tags: [{ id: tag, name: text, color }]
     })
-    expectData(await fixture.ask("PUT", `/urls/${own}/tags`, { body: { tagIds: [] } }), 200, { ...url, tags: [] })
+    expectData(await fixture.send("PUT", `/urls/${own}/tags`, { body: { tagIds: [] } }), 200, { ...url, tags: [] })
   }),
   row("4.4", "PATCH /urls/bulk", "bulk update", async (fixture) => {
     const body = { urlIds: [needed(fixture, "URL"), "nothing"], updates: { name: "Bulk" } }
-    expectData(await fixture.ask("PATCH", "/urls/bulk", { body }), 200, {
+    expectData(await fixture.send("PATCH", "/urls/bulk", { body }), 200, {
       updated: 1,
       failed: 1,
       errors: [{ id: "nothing", message: "URL not found." }]
@@ -95,12 +95,12 @@ export const urlRows: ReadonlyArray<Row> = [
   }),
   row("4.4", "DELETE /urls/:id", "soft delete", async (fixture) => {
     const own = needed(fixture, "URL")
-    expectData(await fixture.ask("DELETE", `/urls/${own}`), 200, { id: own, deleted: true })
-    expectError(await fixture.ask("GET", `/urls/${own}`), 404, "URL not found.")
+    expectData(await fixture.send("DELETE", `/urls/${own}`), 200, { id: own, deleted: true })
+    expectError(await fixture.send("GET", `/urls/${own}`), 404, "URL not found.")
   }),
-  row("4.4", "DELETE /urls/bulk", "bulk delete", async ({ ask }) => {
+  row("4.4", "DELETE /urls/bulk", "bulk delete", async ({ send }) => {
     const body = { urlIds: ["nothing"], confirmation: "DELETE" }
-    expectData(await ask("DELETE", "/urls/bulk", { body }), 200, {
+    expectData(await send("DELETE", "/urls/bulk", { body }), 200, {
       deleted: 0,
       failed: 1,
       errors: [{ id: "nothing", message: "URL not found." }]

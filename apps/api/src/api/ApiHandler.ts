@@ -42,7 +42,7 @@ import type { JsonObject } from "../http/RequestBody.ts"
 import type { PublicUrl } from "../PublicUrl.ts"
 import type { WebhookTester } from "./WebhookTester.ts"
 
-/** What handlers work with. */
+/** The services that API handlers need. */
 export type HandlerServices =
   | Accounts
   | ApiConfig
@@ -74,30 +74,30 @@ export type HandlerServices =
 
 type Api = typeof MonApi
 
-/** What a handler returns: the whole envelope, or a download for an endpoint whose success is a text. */
+/** A handler's result: the whole envelope, or a download if the endpoint returns text. */
 type Result<E> = EndpointOutput<E> extends string ? FileDownload : EndpointOutput<E>
 
-/** Handles an endpoint: input decoded by the contract in, its result out. */
+/** Handles an endpoint: receives input decoded by the contract and returns the result. */
 type Handle<E> = (
   request: EndpointInput<E> & { readonly caller: Caller }
 ) => Effect.Effect<Result<E>, EndpointError<E> | StoreError, HandlerServices>
 
-/** A handler, and errors of its body that must come before those of the schema. */
+/** A handler with a check of the raw body that runs before the schema. */
 interface CheckedHandler<E> {
   readonly check: (body: JsonObject, caller: Caller) => BadRequest | null
   readonly handle: Handle<E>
 }
 
-/** The groups that need a key. */
+/** Endpoint groups that require an API key. */
 type KeyedGroup = Exclude<GroupName<Api>, "system">
 
-/** The handlers of one group; one that is missing does not compile. */
+/** The handlers of one group. A missing handler is a compile error. */
 export type GroupHandlers<G extends KeyedGroup> = {
   readonly [N in EndpointName<Api, G>]: Handle<EndpointOf<Api, G, N>> | CheckedHandler<EndpointOf<Api, G, N>>
 }
 
-/** The handlers of all groups that need a key. */
+/** The handlers of all groups that require an API key. */
 export type Handlers = { readonly [G in KeyedGroup]: GroupHandlers<G> }
 
-/** The envelope of one result. */
+/** The success envelope. */
 export const ok = <A>(data: A) => ({ success: true, data }) as const

@@ -3,14 +3,14 @@ import { vetAddresses } from "@mon/public-net"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Context, Effect, Layer, Option } from "effect"
 
-/** How long the creation of a domain may wait for its name (decisions section 3). */
+/** How long creating a domain may wait for its DNS lookup (decisions section 3). */
 const LOOKUP_CAP = "2 seconds"
 
-/** Whether a name leads to addresses that may not be reached. */
+/** Refuses host names that resolve to non-public addresses. */
 export class PublicAddresses extends Context.Service<
   PublicAddresses,
   {
-    /** True when any address of the name is not public; what does not resolve in time is not refused. */
+    /** True if any address of the host is not public. A host that does not resolve in time is not refused. */
     readonly refuses: (hostname: string) => Effect.Effect<boolean>
   }
 >()("@mon/api/PublicAddresses") {

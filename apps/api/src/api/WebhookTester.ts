@@ -8,7 +8,7 @@ import { Context, Effect, Layer } from "effect"
 export class WebhookTester extends Context.Service<
   WebhookTester,
   {
-    /** At once, once; null when there is no such webhook. */
+    /** Sends one event immediately, without retries. Null if there is no such webhook. */
     readonly deliver: (webhookId: string) => Effect.Effect<WebhookTest | null, StoreError>
   }
 >()("@mon/api/WebhookTester") {

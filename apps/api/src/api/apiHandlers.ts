@@ -14,7 +14,7 @@ import { teamHandlers } from "./team/handlers.ts"
 import { urlHandlers } from "./urls/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
 
-/** Every endpoint that needs a key. */
+/** The handlers of every endpoint that requires an API key. */
 const handlers: Handlers = {
   account: accountHandlers,
   billing: billingHandlers,
@@ -31,7 +31,7 @@ const handlers: Handlers = {
   webhooks: webhookHandlers
 }
 
-/** The routes of the contract that need a key. */
+/** The routes of the contract that require an API key. */
 export const apiRoutes: ReadonlyArray<Route> = routesOf(MonApi).filter(({ group }) => Object.hasOwn(handlers, group))
 
 type UntypedHandler =
@@ -39,8 +39,8 @@ type UntypedHandler =
   | (RouteHandler<HandlerServices> & { readonly check: NonNullable<RouteHandler<HandlerServices>["check"]> })
 
 /**
- * The handler of a route. `Handlers` has exactly the endpoints of the contract, each with the types of its own input;
- * routes come from the same contract and are decoded by its schemas, so a handler gets what its types say.
+ * The handler of a route. `Handlers` has exactly the endpoints of the contract, each typed with its own input. Routes
+ * come from the same contract and are decoded by its schemas, so the input always has the handler's type.
  */
 export const apiHandlerOf = ({ endpoint, group }: Route): RouteHandler<HandlerServices> => {
   const found = (handlers as unknown as Record<string, Record<string, UntypedHandler>>)[group]?.[endpoint]

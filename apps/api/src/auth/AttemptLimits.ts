@@ -5,17 +5,17 @@ import { hash } from "node:crypto"
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** How often what may be tried, by whom. One address may stand for a whole office. */
+/** How many attempts are free, and how long to wait after more. One network may be a whole office. */
 const attemptLimits = {
-  /** Wrong passwords of one person. */
+  /** Wrong passwords for one email address. */
   password: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Wrong passwords from one network. */
   network: { free: 20, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
-  /** Invitations of one account to one address. */
+  /** Invitations from one account to one email address. */
   invitation: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
-  /** Mails that somebody who is not signed in causes to one address. */
+  /** Emails that visitors who are not signed in cause to one address. */
   mail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
-  /** The same from one network. */
+  /** The same, caused from one network. */
   mailer: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR }
 } as const satisfies Record<string, AttemptPolicy>
 
@@ -23,17 +23,17 @@ export type AttemptKind = keyof typeof attemptLimits
 
 const bucketOf = (kind: AttemptKind, of: string): Buffer => hash("sha256", `${kind} ${of.toLowerCase()}`, "buffer")
 
-/** Counts an attempt; 0, or the seconds to wait when there were too many. */
+/** Counts an attempt. Returns 0, or the seconds to wait after too many. */
 export const takeAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   return yield* (yield* RateLimitedAttempts).take(bucketOf(kind, of), attemptLimits[kind])
 })
 
-/** Takes an attempt that succeeded off the count. */
+/** Removes a successful attempt from the count. */
 export const forgiveAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* RateLimitedAttempts).forgive(bucketOf(kind, of))
 })
 
-/** Removes all attempts from the count. */
+/** Resets the count. */
 export const clearAttempts = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   yield* (yield* RateLimitedAttempts).clear(bucketOf(kind, of))
 })

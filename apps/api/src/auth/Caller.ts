@@ -3,7 +3,7 @@ import type { Credential, AccessScope } from "@mon/core-store"
 import { effectivePlan, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
 import { Effect } from "effect"
 
-/** Who makes a request, and what its account's plan allows now. */
+/** Who makes a request, and the limits of its account's current plan. */
 export interface Caller {
   readonly principal: Principal
   readonly viewer: AccessScope
@@ -19,6 +19,6 @@ export const callerOf = (credential: Omit<Credential, "hits">, plans: PlanTable,
   return { principal, viewer, plan, limits: { ...limits, domainMonitors } }
 }
 
-/** Refuses a member what only the owner of the account may do. */
+/** Refuses anybody but the account owner. */
 export const ownerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
   principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.ownerOnly }))

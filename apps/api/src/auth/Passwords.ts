@@ -10,28 +10,28 @@ export const argon2Parameters: Argon2Parameters = { memory: 19_456, passes: 2, p
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** Each takes the memory of the parameters and a thread of the pool. */
-const AT_ONCE = 2
-/** Together a second or so: who comes later is asked to try again. */
-const WAITING = 32
+/** Each hash takes `argon2Parameters.memory` and a thread of libuv's pool. */
+const MAX_CONCURRENT = 2
+/** About a second of work. Later requests are refused and may retry. */
+const MAX_WAITING = 32
 
-/** So many passwords are being checked that one more is not taken. */
+/** Too many passwords are waiting to be hashed or checked. */
 export class PasswordsBusy {
   readonly _tag = "PasswordsBusy"
 }
 
-/** Whether a password is the right one, and whether its hash should be made anew. */
+/** Whether a password is correct, and whether its hash uses outdated parameters. */
 export interface PasswordVerdict {
   readonly right: boolean
   readonly outdated: boolean
 }
 
-/** Makes and checks argon2id hashes as PHC strings, a few at a time. */
+/** Creates and verifies argon2id hashes as PHC strings, a few at a time. */
 export class Passwords extends Context.Service<
   Passwords,
   {
     readonly hash: (password: string) => Effect.Effect<string, PasswordsBusy>
-    /** Takes as long for a person who has no password, or is nobody. */
+    /** Takes equally long if there is no such person or no password, so that timing reveals nothing. */
     readonly verify: (password: string, phc: string | null) => Effect.Effect<PasswordVerdict, PasswordsBusy>
   }
 >()("@mon/api/auth/Passwords") {
@@ -57,11 +57,11 @@ const derive = (
   })
 
 const make = Effect.fnUntraced(function* (parameters: Argon2Parameters) {
-  const permits = yield* Semaphore.make(AT_ONCE)
+  const permits = yield* Semaphore.make(MAX_CONCURRENT)
   let waiting = 0
   const withPermit = <A>(work: Effect.Effect<A>): Effect.Effect<A, PasswordsBusy> =>
     Effect.suspend(() => {
-      if (waiting >= AT_ONCE + WAITING) return Effect.fail(new PasswordsBusy())
+      if (waiting >= MAX_CONCURRENT + MAX_WAITING) return Effect.fail(new PasswordsBusy())
       waiting += 1
       const done = Effect.sync(() => {
         waiting -= 1

@@ -1,11 +1,11 @@
-/** Cost of argon2: memory in KiB, passes over it, lanes. */
+/** The cost of argon2: memory in KiB, number of passes, lanes. */
 export interface Argon2Parameters {
   readonly memory: number
   readonly passes: number
   readonly parallelism: number
 }
 
-/** An argon2id hash with what it was made from. */
+/** An argon2id hash with its parameters and salt. */
 export interface PhcString {
   readonly parameters: Argon2Parameters
   readonly salt: Uint8Array
@@ -20,7 +20,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9
 export const formatPhc = ({ parameters: { memory, parallelism, passes }, salt, tag }: PhcString): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
-/** Reads what {@link formatPhc} writes; null for anything else. */
+/** Parses the output of {@link formatPhc}. Null for anything else. */
 export const parsePhc = (text: string): PhcString | null => {
   const [, memory, passes, parallelism, salt = "", tag = ""] = PHC.exec(text) ?? []
   return memory === undefined

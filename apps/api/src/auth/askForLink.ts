@@ -8,9 +8,9 @@ import { networkOf } from "./networkOf.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
-  /** To somebody for whom there is a link. */
+  /** Sent if the person gets a link. */
   readonly withLink: (sender: Sender, to: string, token: string) => Email
-  /** To everybody else; null: nothing is sent. */
+  /** Sent otherwise. Null: nothing is sent. */
   readonly without: ((sender: Sender, to: string, token: string) => Email) | null
 }
 
@@ -20,8 +20,8 @@ const letters: Readonly<Record<"signup" | "reset", Letters>> = {
 }
 
 /**
- * Mails a one-time link to who may have one. What is answered does not depend on whether the address is known: 0, or
- * the seconds to wait for a network that asks too often. An address that got too many emails gets no more for a while.
+ * Emails a one-time link if the address may have one. The result does not reveal whether the address is known: it is 0,
+ * or the seconds to wait if the network asks too often. An address that got too many emails gets none for a while.
  */
 export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",
@@ -45,9 +45,9 @@ export const askForLink = Effect.fn("askForLink")(function* (
   return 0
 })
 
-/** The path of a one-time page where somebody without a password sets one; null: nobody has this address. */
+/** The path of a one-time page to set a first password. Null if nobody has this address. */
 export const makeSetupPath = Effect.fn("makeSetupPath")(function* (email: string) {
   const token = yield* makeToken
-  const kept = yield* (yield* People).startLink("setup", email, hashOf(token))
-  return kept === null ? null : `/setup/${token}`
+  const started = yield* (yield* People).startLink("setup", email, hashOf(token))
+  return started === null ? null : `/setup/${token}`
 })

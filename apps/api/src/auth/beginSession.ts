@@ -5,8 +5,8 @@ import { keepSession } from "./SessionCookie.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 /**
- * Signs a person in with a new token, ends the session that the browser had, and returns the header field that sets the
- * cookie; null: the person is in no account.
+ * Signs a person in with a new token, ends the browser's previous session, and returns the header that sets the cookie.
+ * Null if the person belongs to no account.
  */
 export const beginSession = Effect.fn("beginSession")(function* (
   request: CookieRequest,

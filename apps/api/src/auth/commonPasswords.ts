@@ -1,4 +1,7 @@
-/** Words and rows of keys that lists of leaked passwords are made of; those shorter than the minimum matter with digits behind. */
+/**
+ * Words and rows of keys that lists of leaked passwords are made of; those shorter than the minimum matter with digits
+ * behind.
+ */
 const stems =
   `password passw0rd pa55word p@ssword p@ssw0rd passwort passport motdepasse contrasena senha qwerty qwertyui qwertyuiop
 qwerty123 azerty azertyuiop qwertz qwertzuiop asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm 1qaz2wsx 1q2w3e4r 1q2w3e4r5t q1w2e3r4 qazwsx
@@ -26,7 +29,10 @@ const sequences = [
 
 const period = (text: string): string => /^(.{1,4}?)\1+$/u.exec(text)?.[1] ?? text
 
-/** Whether a password is among those that are tried first: a common word with digits behind, a row of keys, a repetition. */
+/**
+ * Whether a password is among those that are tried first: a common word with digits behind, a row of keys, a
+ * repetition.
+ */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase()
   return (

@@ -5,24 +5,24 @@ import { type Caller, callerOf } from "./Caller.ts"
 import { sessionCookieName } from "./SessionCookie.ts"
 import { hashToken } from "./Token.ts"
 
-/** The part of a request that identifies the browser. */
+/** The part of a request that identifies the session. */
 export interface CookieRequest {
-  /** Under which URL people reach the service, without a slash at its end. */
+  /** The public URL of the service, without a trailing slash. */
   readonly baseUrl: string
   readonly cookies: Readonly<Record<string, string | undefined>>
 }
 
-/** Somebody who is signed in, with what their account's plan allows now. */
+/** A signed-in person, with the limits of the account's current plan. */
 export interface Session extends SignedIn {
   readonly caller: Caller
   readonly tokenHash: Uint8Array
 }
 
-/** The hash of the session token that a request carries, valid or not. */
+/** The hash of the request's session token, whether or not it is valid. */
 export const sessionTokenOf = ({ baseUrl, cookies }: CookieRequest): Buffer | null =>
   hashToken(cookies[sessionCookieName(baseUrl)])
 
-/** Who is signed in; null: nobody. */
+/** The session of a request, or null if nobody is signed in. */
 export const currentSession = Effect.fnUntraced(function* (request: CookieRequest) {
   const tokenHash = sessionTokenOf(request)
   const found = tokenHash === null ? null : yield* (yield* Sessions).find(tokenHash)

@@ -1,6 +1,9 @@
 import { isIPv6 } from "node:net"
 
-/** The network that limits count as one client: a household or host has a whole IPv6 /64 (RFC 6177). */
+/**
+ * The network that counts as one client for limits: an IPv4 address, or an IPv6 /64, which one household or host owns
+ * (RFC 6177).
+ */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   if (address.startsWith("::ffff:")) return address.slice(7)

@@ -4,13 +4,13 @@ import { clearAttempts, forgiveAttempt, takeAttempt } from "./AttemptLimits.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
 
-/** What came of a password: the person it belongs to, a refusal that does not say why, or a wait. */
+/** The result of a sign-in: the person, a refusal without a reason, or a wait. */
 type SignInResult =
   | { readonly _tag: "Right"; readonly userKey: string }
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
-/** Checks a password; unknown addresses take as long and count the same. */
+/** Checks a password. An unknown address takes equally long and counts as an attempt. */
 export const checkPassword = Effect.fn("checkPassword")(function* (
   email: string,
   password: string,

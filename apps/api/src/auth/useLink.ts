@@ -5,7 +5,7 @@ import { clearAttempts } from "./AttemptLimits.ts"
 import { passwordChangedLetter, type Sender } from "./Letter.ts"
 import { Passwords } from "./Passwords.ts"
 
-/** Sets a password by a one-time link and emails its owner; null: the link is no longer valid. */
+/** Sets a password with a one-time link, and emails its owner. Null if the link is no longer valid. */
 export const resetPassword = Effect.fn("resetPassword")(function* (
   tokenHash: Buffer,
   password: string,
@@ -26,7 +26,7 @@ export const resetPassword = Effect.fn("resetPassword")(function* (
   )
 })
 
-/** Changes the password of somebody who is signed in; every session ends, this one too. */
+/** Changes the password of a signed-in person. Ends every session, including the current one. */
 export const changePassword = Effect.fn("changePassword")(function* (
   person: { readonly userKey: string; readonly email: string },
   password: string,

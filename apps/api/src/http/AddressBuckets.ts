@@ -1,19 +1,19 @@
 import { networkOf } from "../auth/networkOf.ts"
 
-/** Requests a minute that an address may make without a valid key (decisions section 1). */
+/** Requests per minute that an address may make without a valid key (decisions section 1). */
 export const ADDRESS_LIMIT = 600
 
-/** Addresses counted one by one in a window; those beyond share one bucket, so that memory stays bounded. */
+/** Addresses that are counted individually in a window. The rest share one bucket, so that memory stays bounded. */
 const CAPACITY = 10_000
 const OVERFLOW = "*"
 
-/** Counts requests by address in the current window of this process. */
+/** Counts this process's requests by address in the current window. */
 export interface AddressBuckets {
-  /** Counts one more and returns the count. */
+  /** Counts a request and returns the new count. */
   readonly count: (address: string, windowStart: number) => number
-  /** How many the address has made; requests in the shared bucket are not counted. */
+  /** The count of an address, or 0 if it is in the shared bucket. */
   readonly hits: (address: string, windowStart: number) => number
-  /** The most that any one address has made. */
+  /** The highest count of any single address. */
   readonly most: (windowStart: number) => number
 }
 

@@ -12,7 +12,7 @@ import { isOverLimit, type RateWindow, rateWindow, tooManyRequests, windowStart 
 import type { RequestContext } from "./RequestContext.ts"
 import { makeSeenKeys } from "./SeenKeys.ts"
 
-/** Who makes a request, or the response that refuses it; with the count of its rate limit. */
+/** Who makes a request, or the response that refuses it, with its rate-limit window. */
 type Authentication =
   | { readonly _tag: "Authenticated"; readonly caller: Caller; readonly window: RateWindow }
   | { readonly _tag: "Refused"; readonly response: HttpResponse; readonly window: RateWindow }
@@ -23,7 +23,7 @@ export interface Authenticator {
     context: RequestContext,
     nowMs: number
   ) => Effect.Effect<Authentication, StoreError, Credentials>
-  /** Counts a request that needs no key. */
+  /** Counts a request that requires no key. */
   readonly countAddress: (context: RequestContext, nowMs: number) => RateWindow
 }
 
@@ -33,7 +33,7 @@ export const makeAuthenticator = (clientAddress: ClientAddress): Authenticator =
   const buckets = makeAddressBuckets()
   const seen = makeSeenKeys()
 
-  // Usually no address floods, and then this one is not looked up.
+  // Usually no address floods, and then the address of this request need not be computed.
   const floods = ({ request }: RequestContext, start: number): boolean =>
     buckets.most(start) >= ADDRESS_LIMIT && buckets.hits(clientAddress(request), start) >= ADDRESS_LIMIT
   const countAddress: Authenticator["countAddress"] = ({ request }, nowMs) => {

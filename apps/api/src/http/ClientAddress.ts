@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http"
 import { BlockList, isIP } from "node:net"
 
-/** Finds the address of the client behind the proxies that are trusted. */
+/** Finds the client's address behind trusted proxies. */
 export type ClientAddress = (request: IncomingMessage) => string
 
 const withoutMapping = (address: string): string =>
@@ -23,8 +23,8 @@ const trustedList = (cidrs: ReadonlyArray<string>): BlockList => {
 }
 
 /**
- * The socket's address, or, when that is one of the trusted proxies (CIDRs), the last address of `X-Forwarded-For` that
- * is not itself a trusted proxy.
+ * The socket's address or, if that is a trusted proxy (given as CIDRs), the last address in `X-Forwarded-For` that is
+ * not itself a trusted proxy.
  */
 export const clientAddress = (trustedProxies: ReadonlyArray<string>): ClientAddress => {
   const socketAddress: ClientAddress = ({ socket }) => withoutMapping(socket.remoteAddress ?? "")

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 
-/** What Node's parser refuses before there is a request, by its error code. */
+/** Requests that Node's HTTP parser refuses, by its error code. */
 const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
   HPE_HEADER_OVERFLOW: [431, "Request headers are too large."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."]
@@ -10,7 +10,7 @@ const refusals: Readonly<Record<string, readonly [status: number, message: strin
 
 const malformed = [400, "Malformed HTTP request."] as const
 
-/** Answers what is not even an HTTP request in the envelope, and ends the connection. */
+/** Responds to a malformed HTTP request with the error envelope, and closes the connection. */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy()

@@ -2,12 +2,12 @@ import { BadRequest, type RequestSchema } from "@mon/api-contract"
 import { Cause, Exit, Schema, SchemaIssue } from "effect"
 import { unstorableText } from "./StorableText.ts"
 
-/** Decodes a part of a request, or says in one sentence what is wrong with its first bad field. */
+/** Decodes a part of a request, or describes its first invalid field in one sentence. */
 export type Decoder = (input: unknown) => Decoded
 type Decoded = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: BadRequest }
 
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
-/** How the schema library's own messages begin; they do not name the field. */
+/** How the schema library's own messages begin. They do not name the field. */
 const ANONYMOUS = /^(?:Expected|Missing key|Unexpected key|Invalid)/u
 
 const describe = (issue: SchemaIssue.Issue): string => {
@@ -17,7 +17,7 @@ const describe = (issue: SchemaIssue.Issue): string => {
   return path !== "" && ANONYMOUS.test(first.message) ? `${path}: ${first.message}.` : first.message
 }
 
-/** What every field must be, whatever its schema says. */
+/** Every field must be storable text, whatever its schema. */
 const storable = (value: unknown): Decoded => {
   const path = unstorableText(value)
   if (path === null) return { ok: true, value }
@@ -27,7 +27,7 @@ const storable = (value: unknown): Decoded => {
   }
 }
 
-/** Built once for each schema. */
+/** Building a decoder is expensive: do it once per schema. */
 export const makeDecoder = (schema: RequestSchema): Decoder => {
   const decode = Schema.decodeUnknownExit(schema)
   return (input) => {
@@ -39,7 +39,7 @@ export const makeDecoder = (schema: RequestSchema): Decoder => {
   }
 }
 
-/** A query string as a record; what occurs twice is a list, which no schema takes for a single value. */
+/** A query string as a record. A repeated parameter becomes a list, which a schema for a single value refuses. */
 export const parseQuery = (query: string): Record<string, unknown> => {
   const found = new Map<string, string | Array<string>>()
   for (const [name, value] of new URLSearchParams(query)) {

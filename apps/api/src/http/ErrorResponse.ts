@@ -7,9 +7,9 @@ import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 export const errorResponse = (status: number, message: string): HttpResponse =>
   jsonResponse(status, { success: false, message })
 
-/** The message of every 429 says how long to wait. */
+/** Finds the wait in the message of a 429. */
 const SECONDS = /\b(\d{1,9}) seconds\b/u
-/** The window of the rate limit, for a message that does not. */
+/** For a message without a wait: the length of the rate-limit window. */
 const DEFAULT_WAIT = "60"
 
 const retryAfter = (message: string) => ({ "Retry-After": SECONDS.exec(message)?.[1] ?? DEFAULT_WAIT })
@@ -18,8 +18,8 @@ const contractError = (status: number, message: string): HttpResponse =>
   status === 429 ? { ...errorResponse(status, message), headers: retryAfter(message) } : errorResponse(status, message)
 
 /**
- * The response to a request that failed. Only errors of the contract show their message; the cause of any other goes to
- * the log and not to the client. An interruption (the client has gone) stays one.
+ * The response to a failed request. Only errors of the contract show their message; any other cause is logged and
+ * hidden from the client. An interruption, which means that the client disconnected, is passed on.
  */
 export const errorResponseFor = (cause: Cause.Cause<unknown>): Effect.Effect<HttpResponse> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
@@ -27,7 +27,7 @@ export const errorResponseFor = (cause: Cause.Cause<unknown>): Effect.Effect<Htt
   const status = errorStatus(error)
   if (status !== null && error instanceof Error) return Effect.succeed(contractError(status, error.message))
   if (error instanceof StoreError && error.reason === "Unavailable") {
-    return Effect.as(Effect.logError("Database not available", cause), errorResponse(503, messages.unavailable))
+    return Effect.as(Effect.logError("The database is not available", cause), errorResponse(503, messages.unavailable))
   }
   return Effect.as(Effect.logError("Request failed", cause), errorResponse(500, messages.defect))
 }

@@ -1,9 +1,9 @@
 import { type Context, Metric } from "effect"
 
-/** Upper bounds in seconds: from an answer out of memory to the longest request that is served. */
+/** Histogram bounds in seconds, from a response from memory to the longest request that is served. */
 const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Counts requests, and how long they took. */
+/** Counts requests and measures their duration. */
 export interface HttpMetrics {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
 }
@@ -17,12 +17,12 @@ const requests = (method: string, route: string, status: number) =>
 
 const durations = (method: string, route: string) =>
   Metric.histogram("mon_http_request_duration_seconds", {
-    description: "Time from a request's headers to the end of its answer",
+    description: "Time from a request's headers to the end of its response",
     boundaries: BOUNDARIES,
     attributes: { method, route }
   })
 
-/** A series for each method, route and status that occurs; routes are templates, so there are only so many. */
+/** One series per method, route and status that occurs. Routes are templates, so their number is bounded. */
 export const makeHttpMetrics = (context: Context.Context<never>): HttpMetrics => {
   const series = new Map<
     string,

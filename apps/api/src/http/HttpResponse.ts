@@ -1,10 +1,10 @@
 import type { StoreError } from "@mon/core-store"
 import type { Stream } from "effect"
 
-/** A response, ready to be written. */
+/** A response that is ready to be written. */
 export interface HttpResponse {
   readonly status: number
-  /** A stream is written piece by piece, as fast as the client reads. */
+  /** A stream is written as fast as the client reads. */
   readonly body: string | Uint8Array | Stream.Stream<string, StoreError>
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
@@ -18,14 +18,14 @@ export const jsonResponse = (status: number, body: unknown): HttpResponse => ({
   contentType: JSON_TYPE
 })
 
-/** A download: what a handler returns for an endpoint whose success is a text. */
+/** A file download: the result of an endpoint that returns text. */
 export class FileDownload {
   readonly filename: string
   readonly contentType: string
-  /** Read while they are sent. */
+  /** Read from the store while they are sent. */
   readonly pieces: Stream.Stream<string, StoreError>
 
-  /** `filename`: letters, digits, dots and dashes. */
+  /** `filename` consists of letters, digits, dots and dashes. */
   constructor(filename: string, contentType: string, pieces: Stream.Stream<string, StoreError>) {
     this.filename = filename
     this.contentType = contentType

@@ -9,13 +9,13 @@ import type { RequestContext } from "./RequestContext.ts"
 
 const KEY = /^[\x21-\x7e]{1,255}$/u
 const LABEL = "idempotent answer"
-/** Another process may make the request again when the first one has not renewed its lease for so long. */
+/** If the first process has not renewed its lease for this long, another one may perform the request. */
 const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
-/** How often the same request, sent while the first is under way, checks whether that is done; and how long in all. */
+/** How often a repeated request polls for the result of the first, and for how long in all. */
 const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
 const REPLAYED = { "Idempotency-Replayed": "true" }
-/** Only what was created is stored (decisions section 1). */
+/** Only successful creations are stored (decisions section 1). */
 const STORED_STATUS = 201
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
@@ -25,10 +25,10 @@ interface Keyed {
   readonly keyHash: Buffer
 }
 
-/** What a sealed response is bound to: this user and key alone. */
+/** Binds a sealed response to its user and key. */
 const sealContext = ({ caller, keyHash }: Keyed): string => `${caller.viewer.userKey} ${keyHash.toString("hex")}`
 
-/** Renews the claim for as long as the work takes, then stores the response, or drops the claim. */
+/** Renews the claim while the work runs, then stores the response or releases the claim. */
 const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<HttpResponse, E, R>) =>
   Effect.gen(function* () {
     const requests = yield* IdempotentRequests
@@ -37,11 +37,13 @@ const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<Ht
       caller: { viewer },
       keyHash
     } = keyed
-    const settle = (answer: string | null) =>
+    const settle = (sealed: string | null) =>
       requests
-        .settle(viewer, keyHash, leaseToken, answer)
+        .settle(viewer, keyHash, leaseToken, sealed)
         .pipe(
-          Effect.catch((error) => Effect.logError("The response to a repeatable request could not be stored", error))
+          Effect.catch((error) =>
+            Effect.logError("Could not store the response of a request with an Idempotency-Key", error)
+          )
         )
     const renewed = Effect.sleep(RENEW_MS).pipe(
       Effect.andThen(requests.renew(viewer, keyHash, leaseToken, LEASE_MS)),
@@ -65,8 +67,9 @@ const replay = Effect.fnUntraced(function* (keyed: Keyed, sealed: string) {
 })
 
 /**
- * Performs a request with an `Idempotency-Key` once: a repetition gets the response of the first, and waits for it if it
- * is still under way. Work that has begun goes on when its client goes away, so that its next attempt finds the response.
+ * Performs a request with an `Idempotency-Key` once. A repeated request gets the response of the first, and waits for
+ * it if it is still running. Work continues after its client disconnects, so that the client's retry finds the
+ * response.
  */
 export const onceForKey = Effect.fnUntraced(function* <E, R>(
   { method, path, request }: RequestContext,

@@ -14,7 +14,7 @@ const write = (
   closing: boolean
 ): void => {
   if (serverResponse.headersSent || serverResponse.destroyed || Stream.isStream(body)) return
-  // A body that was cut off leaves the connection unusable.
+  // The connection cannot be reused while part of a body is unread.
   const last = closing || (status === 413 && !request.complete)
   serverResponse.writeHead(status, {
     "Content-Type": contentType,
@@ -27,8 +27,8 @@ const write = (
   serverResponse.end(body)
 }
 
-/** A client that reads nothing for so long is disconnected. */
-const READER_STALLS_MS = 60_000
+/** A client that reads nothing for this long is disconnected. */
+const STALLED_READER_MS = 60_000
 
 const writePiece = ({ serverResponse }: RequestContext, piece: string) =>
   Effect.callback<void>((resume) => {
@@ -36,9 +36,9 @@ const writePiece = ({ serverResponse }: RequestContext, piece: string) =>
     if (serverResponse.write(piece)) return done()
     serverResponse.once("drain", done)
     return Effect.sync(() => serverResponse.off("drain", done))
-  }).pipe(Effect.timeout(READER_STALLS_MS))
+  }).pipe(Effect.timeout(STALLED_READER_MS))
 
-/** Writes a body of pieces, never more than the connection takes; one that breaks off ends the connection. */
+/** Streams a body with backpressure. If the source fails, the connection is closed. */
 const writePieces = (
   context: RequestContext,
   response: HttpResponse,
@@ -58,7 +58,7 @@ const writePieces = (
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
         : Effect.andThen(
-            Effect.logError("A download broke off", cause),
+            Effect.logError("A download was aborted", cause),
             Effect.sync(() => serverResponse.destroy())
           )
     ),
@@ -67,15 +67,15 @@ const writePieces = (
   )
 }
 
-/** What every log line of a request carries. */
+/** Annotations of every log line of a request. */
 const annotations = ({ id, method, path }: RequestContext, label: string) => ({
   requestId: id,
   method,
-  // A token in a path is a secret: the log shows the route instead.
+  // A token in a path is secret, so the log shows the route instead.
   path: label.includes("/:token") ? label : path
 })
 
-/** A request as a span: by its route, never by what the path or its query hold. */
+/** The span of a request. Contains the route, but neither path parameters nor the query. */
 const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effect.Effect<HttpResponse, never, R>) =>
   response.pipe(
     Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
@@ -85,7 +85,7 @@ const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effe
     })
   )
 
-/** Runs one fiber for each request; it is interrupted when the client goes away before the response. */
+/** Runs one fiber per request, which is interrupted if the client disconnects before the response. */
 export const makeListener = <R>(
   services: Context.Context<R>,
   route: Router<R>,
@@ -104,8 +104,8 @@ export const makeListener = <R>(
     }
     const { label, response } = route(context)
     const own = Context.add(services, References.CurrentLogAnnotations, annotations(context, label))
-    const sent = Effect.flatMap(response, (made) =>
-      Stream.isStream(made.body) ? writePieces(context, made, made.body) : Effect.succeed(made)
+    const sent = Effect.flatMap(response, (ready) =>
+      Stream.isStream(ready.body) ? writePieces(context, ready, ready.body) : Effect.succeed(ready)
     )
     const fiber = Effect.runForkWith(own)(tracing ? asSpan(context, label, sent) : sent)
     serverResponse.on("close", () => {

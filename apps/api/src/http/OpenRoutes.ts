@@ -5,7 +5,7 @@ import { errorResponse } from "./ErrorResponse.ts"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 import { Readiness } from "./Readiness.ts"
 
-/** A route that needs no key. */
+/** A route that requires no key. */
 export interface OpenRoute {
   readonly label: string
   readonly handle: () => Effect.Effect<HttpResponse, never, Readiness>
@@ -14,13 +14,13 @@ export interface OpenRoute {
 const health = jsonResponse(200, { success: true, data: { status: "ok" } })
 const ready = jsonResponse(200, { success: true, data: { status: "ready" } })
 
-/** `GET /health`: the process answers. */
+/** `GET /health`: the process responds. */
 export const healthRoute: OpenRoute = { label: "/health", handle: () => Effect.succeed(health) }
 
-/** `GET /live`: the same by its other name. */
+/** `GET /live`: an alias of `/health`. */
 export const liveRoute: OpenRoute = { label: "/live", handle: () => Effect.succeed(health) }
 
-/** `GET /ready`: the process can work, and is not shutting down. */
+/** `GET /ready`: the process can serve requests and is not shutting down. */
 export const readyRoute: OpenRoute = {
   label: "/ready",
   handle: () =>
@@ -36,9 +36,9 @@ export const metricsRoute: OpenRoute = {
   handle: () => Effect.map(metricsText, (body) => ({ status: 200, body, contentType: METRICS_TYPE }))
 }
 
-/** Where the OpenAPI document is. */
+/** The path of the OpenAPI document. */
 export const OPENAPI_PATH = `${BASE_PATH}/openapi.json`
 
-/** The OpenAPI document of a service that is reached under a URL. */
+/** The OpenAPI document, with the service's URL. */
 export const openApiResponse = (baseUrl: string): HttpResponse =>
   jsonResponse(200, { ...openApiDocument(), servers: [{ url: baseUrl }] })

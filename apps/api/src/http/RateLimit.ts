@@ -5,10 +5,10 @@ import type { HttpResponse } from "./HttpResponse.ts"
 /** Fixed windows at multiples of 60 s (interface 8.1, decisions section 1). */
 const WINDOW_SECONDS = 60
 
-/** The count of a client in its window. Times are whole Unix seconds. */
+/** A client's count in the current window. Times are whole Unix seconds. */
 export interface RateWindow {
   readonly limit: number
-  /** Requests so far, this one included. */
+  /** Requests so far, including this one. */
   readonly hits: number
   readonly resetAt: number
 }

@@ -2,11 +2,11 @@ import { makeReadiness } from "@mon/process-runtime"
 import { Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 
-/** Whether the process can work. */
+/** Whether the process can serve requests. */
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** Why it cannot; none: it can. Takes 2 s at most, and is for the log, not for who asks. */
+    /** Why it cannot; empty if it can. Takes at most 2 s. For the log only, not for the response. */
     readonly problems: Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/api/http/Readiness") {

@@ -2,21 +2,21 @@ import { BadRequest, messages, PayloadTooLarge } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
 
-/** A JSON object as it came, before its schema. */
+/** A parsed JSON object, before it is decoded by a schema. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Decisions section 1. */
 export const BODY_LIMIT = 1_048_576
 
 /**
- * How much of a body that is too large is still read, so that its sender gets the response instead of a reset connection;
- * whoever sends more is cut off.
+ * How much of an oversized body is read, so that the client gets the response instead of a connection reset. Beyond
+ * this the connection is closed.
  */
 const DRAIN_LIMIT = 16 * BODY_LIMIT
 
 const tooLarge = Effect.fail(new PayloadTooLarge({ message: messages.tooLarge }))
 
-/** The bytes of a body, at most `limit`; its end is awaited even when it is too large. */
+/** The bytes of a body, at most `limit`. Waits for the end of the body even if it is too large. */
 export const readBytes = (request: IncomingMessage, limit: number) =>
   Effect.callback<Buffer, PayloadTooLarge>((resume) => {
     if (Number(request.headers["content-length"] ?? 0) > DRAIN_LIMIT) return resume(tooLarge)
@@ -52,7 +52,7 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A body's JSON object, whatever its content type says; an empty body is `{}`. */
+/** Parses a body as a JSON object, whatever its content type. An empty body is `{}`. */
 const parseBody = (bytes: Uint8Array): JsonObject | null => {
   if (bytes.length === 0) return {}
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 
-/** One request, and Node's objects to read it from and to answer it with. */
+/** A request, with Node's request and response objects. */
 export interface RequestContext {
   readonly request: IncomingMessage
   readonly serverResponse: ServerResponse
@@ -10,11 +10,13 @@ export interface RequestContext {
   readonly path: string
   /** Without the question mark. */
   readonly query: string
-  /** On the monotonic clock, milliseconds. */
+  /** Milliseconds on the monotonic clock. */
   readonly startedAt: number
 }
 
-/** A URL's path and query, as far as they are there; an absolute-form target (RFC 9112 section 3.2.2) loses its origin. */
+/**
+ * The path and query of a request target. The origin of an absolute-form target (RFC 9112 section 3.2.2) is dropped.
+ */
 export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const origin = target.startsWith("/") ? 0 : target.indexOf("/", target.indexOf("://") + 3)
   const relative = origin <= 0 ? target : target.slice(origin)
@@ -24,9 +26,9 @@ export const splitTarget = (target: string): { readonly path: string; readonly q
     : { path: relative.slice(0, mark), query: relative.slice(mark + 1) }
 }
 
-/** Request ids that are safe in logs and headers. */
+/** Request ids that are safe to use in logs and headers. */
 const SAFE_ID = /^[\w.:-]{1,128}$/u
 
-/** The client's own request id when it is safe, else a new one. */
+/** The client's own request id if it is safe, otherwise a new one. */
 export const requestIdOf = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && SAFE_ID.test(header) ? header : randomUUID()

@@ -8,7 +8,7 @@ import { type Decoder, makeDecoder } from "./Decoder.ts"
 import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
 import { matchPath } from "./Router.ts"
 
-/** What a handler is given, before its own types. */
+/** The decoded parts of a request, not yet typed for the endpoint. */
 interface HandlerRequest {
   readonly caller: Caller
   readonly params: Readonly<Record<string, string>>
@@ -16,19 +16,19 @@ interface HandlerRequest {
   readonly payload: unknown
 }
 
-/** A handler before its own types, and the errors of its body that come before those of the schema. */
+/** A handler that is not yet typed for its endpoint, with the check of the raw body that runs before the schema. */
 export interface RouteHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
   readonly handle: (request: HandlerRequest) => Effect.Effect<object, ApiError | StoreError, R>
 }
 
-/** A route that can be served: its decoders are built, its handler is found. */
+/** A route with its decoders and its handler. */
 export interface ServedRoute<R> extends RouteHandler<R> {
   readonly label: string
   readonly status: number
-  /** Whether an Idempotency-Key is heeded: every POST that creates something. */
+  /** Whether an Idempotency-Key applies: for every POST that creates something. */
   readonly repeatable: boolean
-  /** Bytes of the body. */
+  /** Maximum size of the body in bytes. */
   readonly bodyLimit: number
   readonly query: Decoder | null
   readonly payload: Decoder | null
@@ -44,17 +44,17 @@ interface Template<R> {
   readonly segments: ReadonlyArray<string>
 }
 
-/** The routes of the contract, found by method and path. */
+/** Finds routes of the contract by method and path. */
 export interface RouteTable<R> {
   readonly match: (method: string, path: string) => Match<R> | null
 }
 
 const none = {}
 
-/** Routes that take more than others, by their path in the contract (decisions section 1). */
+/** Routes with a higher body limit, by their path in the contract (decisions section 1). */
 const largeBodies = new Map([[`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes]])
 
-/** Everything but a GET is a change. */
+/** Runs the handler as a change, unless the method is GET. */
 const throughChange =
   <R>({ endpoint, group, method }: Route, handle: RouteHandler<R>["handle"]): RouteHandler<R>["handle"] =>
   (request) => {
@@ -65,7 +65,7 @@ const throughChange =
     return change({ actor, accountId: principal.accountId, action: `${group}.${endpoint}`, target }, handle(request))
   }
 
-/** Literal segments win over parameters, whatever the order of the routes. */
+/** Literal segments take precedence over parameters, whatever the order of the routes. */
 export const makeRouteTable = <R>(
   routes: ReadonlyArray<Route>,
   handlerOf: (route: Route) => RouteHandler<R>
@@ -93,8 +93,8 @@ export const makeRouteTable = <R>(
     templates.set(key, [...(templates.get(key) ?? []), { route: served, segments }])
   }
 
-  const match = (asked: string, path: string): Match<R> | null => {
-    const method = asked === "HEAD" ? "GET" : asked
+  const match = (requestMethod: string, path: string): Match<R> | null => {
+    const method = requestMethod === "HEAD" ? "GET" : requestMethod
     const exact = literal.get(`${method} ${path}`)
     if (exact !== undefined) return exact
     const segments = path.split("/")

@@ -2,7 +2,7 @@ import type { Effect } from "effect"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The response to a request, and the route that it is counted under. */
+/** The response to a request, and the route under which metrics count it. */
 export interface RoutedResponse<R> {
   readonly label: string
   readonly response: Effect.Effect<HttpResponse, never, R>
@@ -11,7 +11,7 @@ export interface RoutedResponse<R> {
 /** Finds the response to a request. */
 export type Router<R> = (context: RequestContext) => RoutedResponse<R>
 
-/** A segment that is no valid percent-encoding stays as it is: no id looks like that. */
+/** A segment with invalid percent-encoding stays encoded. No id has that form, so it matches nothing. */
 const decodeSegment = (segment: string): string => {
   if (!segment.includes("%")) return segment
   try {
@@ -21,7 +21,7 @@ const decodeSegment = (segment: string): string => {
   }
 }
 
-/** The named segments of a path when it fits a template (both split at slashes), else null. */
+/** The named segments of a path that matches a template (both split at slashes), or null. */
 export const matchPath = (
   template: ReadonlyArray<string>,
   segments: ReadonlyArray<string>

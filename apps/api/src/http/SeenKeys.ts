@@ -1,7 +1,7 @@
-/** Keys in the set; the oldest is dropped first. */
+/** The most keys in the set. The oldest is dropped first. */
 const CAPACITY = 10_000
 
-/** Hashes of keys that were valid lately: when an address floods, keys not among them are refused without a query. */
+/** Hashes of recently valid keys. While an address floods, other keys are refused without a database query. */
 export interface SeenKeys {
   readonly add: (hash: Buffer) => void
   readonly has: (hash: Buffer) => boolean

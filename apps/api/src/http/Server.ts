@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerClientError } from "./ClientError.ts"
 
-/** The address could not be listened on. */
+/** The server could not listen on its address. */
 export class ListenError extends Data.TaggedError("ListenError")<{
   readonly host: string
   readonly port: number
@@ -11,21 +11,21 @@ export class ListenError extends Data.TaggedError("ListenError")<{
 }> {
   override get message() {
     const code = this.cause instanceof Error && "code" in this.cause ? String(this.cause.code) : "unknown"
-    const reason = code === "EADDRINUSE" ? "another program listens there" : `the system says ${code}`
+    const reason = code === "EADDRINUSE" ? "another program is listening there" : `the system reports ${code}`
     return `Cannot listen on ${this.host} port ${this.port}: ${reason}.`
   }
 }
 
-/** What a server allows a connection. Times are milliseconds. */
+/** Limits of a connection. Times are in milliseconds. */
 export interface ServerLimits {
-  /** For the headers of a request to arrive. */
+  /** How long the headers of a request may take to arrive. */
   readonly headersTimeoutMs: number
-  /** For a whole request to arrive. */
+  /** How long a whole request may take to arrive. */
   readonly requestTimeoutMs: number
-  /** For a connection to be idle between two requests: longer than the 60 s of common load balancers. */
+  /** How long a connection may be idle between two requests. Must exceed the 60 s of common load balancers. */
   readonly keepAliveTimeoutMs: number
   readonly maxHeaderBytes: number
-  /** For the requests under way to finish when the server stops. */
+  /** How long requests in flight may take to finish when the server stops. */
   readonly shutdownGraceMs: number
 }
 
@@ -37,12 +37,12 @@ export const defaultServerLimits: ServerLimits = {
   shutdownGraceMs: 10_000
 }
 
-/** The limits in force. Tests provide tighter ones instead of waiting. */
+/** The current limits. Tests provide tighter ones instead of waiting. */
 export const ServerLimits = Context.Reference<ServerLimits>("@mon/api/ServerLimits", {
   defaultValue: () => defaultServerLimits
 })
 
-/** A server that listens. */
+/** A listening server. */
 export interface Bound {
   readonly host: string
   readonly port: number
@@ -54,12 +54,12 @@ const listen = (server: Server, host: string, port: number) =>
     server.once("error", onError)
     server.listen({ host, port }, () => {
       server.off("error", onError)
-      // A server that listens on a port has an address with one.
+      // A server that listens on a port always has an AddressInfo.
       resume(Effect.succeed({ host, port: (server.address() as AddressInfo).port }))
     })
   })
 
-/** Takes no new connections, lets the requests under way finish, and cuts off what takes too long. */
+/** Stops accepting connections, lets requests in flight finish, and closes those that take too long. */
 const close = (server: Server, graceMs: number) =>
   Effect.callback<void>((resume) => {
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs)
@@ -70,7 +70,7 @@ const close = (server: Server, graceMs: number) =>
     server.closeIdleConnections()
   })
 
-/** How often Node closes connections that are past their timeout. */
+/** How often Node closes connections whose timeout has passed. */
 const CHECK_MS = 5_000
 
 /** Serves HTTP until the scope closes. */

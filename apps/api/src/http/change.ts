@@ -3,19 +3,19 @@ import { Effect } from "effect"
 
 /** Who makes a change. */
 export type Actor =
-  /** A person, by an API key or by a session of the pages. */
+  /** A person, with an API key or a browser session. */
   | { readonly kind: "key" | "session"; readonly userId: string; readonly membershipId: string }
-  /** Whoever holds a link that we mailed, whoever fills in an open form, or the payment processor. */
+  /** The bearer of an emailed link, a visitor who submits a public form, or the payment processor. */
   | { readonly kind: "link" | "visitor" | "processor" }
 
-/** Who changes what, in which account. */
+/** Who changes what, and in which account. */
 export interface Change {
   readonly actor: Actor
-  /** Null: nobody knows yet, as with somebody who signs in. */
+  /** Null if not yet known, such as during sign-in. */
   readonly accountId: string | null
-  /** Resource and verb, such as `domains.create`. */
+  /** The resource and the verb, such as `domains.create`. */
   readonly action: string
-  /** The id of what is changed; null: something new, several things, or the account itself. */
+  /** The id of the changed resource. Null if it is new, if there are several, or if it is the account itself. */
   readonly target: string | null
 }
 
@@ -35,8 +35,8 @@ const attributesOf = ({ accountId, action, actor, target }: Change): Readonly<Re
 })
 
 /**
- * The one function that every change passes: the endpoints of the API other than GET, and the forms of the pages. It
- * names the change on the span and on every log line of the work.
+ * Every change runs through this function: API endpoints other than GET, and the forms of the pages. It annotates the
+ * span and every log line with the change.
  */
 export const change = <A, E, R>(what: Change, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const attributes = attributesOf(what)

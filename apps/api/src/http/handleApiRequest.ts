@@ -21,7 +21,7 @@ const decodeBody = <R>(route: ServedRoute<R>, body: JsonObject, caller: Caller) 
   return decoded === undefined || decoded.ok ? Effect.succeed(decoded?.value) : Effect.fail(decoded.error)
 }
 
-/** Decodes, checks, handles: what comes after key and limit. */
+/** Decodes, checks and handles a request that has passed authentication and the rate limit. */
 const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, { params, route }: Match<R>) {
   let query: unknown
   if (route.query !== null) {
@@ -38,7 +38,10 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
   return yield* route.repeatable ? onceForKey(context, caller, body, response) : response
 })
 
-/** Answers everything under `/api/v1` that needs a key; every response, whatever happens, shows the rate limit. */
+/**
+ * Handles every request under `/api/v1` that requires a key. Every response, including errors, has the rate-limit
+ * headers.
+ */
 export const handleApiRequest = (authenticator: Authenticator) =>
   Effect.fnUntraced(function* <R>(
     context: RequestContext,

@@ -6,7 +6,7 @@ import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import type { RequestContext } from "./RequestContext.ts"
 
-/** The path of images, each under its hash and with a signature and an expiry in the query. */
+/** The path prefix of images. Each URL has the image's hash, and a signature and an expiry in the query. */
 export const IMAGES_PATH = "/images/"
 
 /** The absolute, signed URL of an image, valid for seven days. */
@@ -14,13 +14,13 @@ export const imageUrl = Effect.fn("imageUrl")(function* (hash: string) {
   return `${(yield* PublicUrl).base()}${IMAGES_PATH}${yield* (yield* BlobLinks).make(hash)}`
 })
 
-/** The same, or null when there is no image. */
+/** The same, or null if there is no image. */
 export const imageUrlOrNull = (hash: string | null) => (hash === null ? Effect.succeed(null) : imageUrl(hash))
 
 const notFound = errorResponse(404, messages.notFound)
 
-// A picture and nothing else, whatever somebody managed to put into the store.
-const safely = {
+// Browsers treat the file as an image and nothing else, whatever ended up in the store.
+const SAFE_HEADERS = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; sandbox",
   "Cross-Origin-Resource-Policy": "cross-origin"
@@ -39,10 +39,10 @@ const find = Effect.fnUntraced(function* ({ method, path, query }: RequestContex
     status: 200,
     body: blob.bytes,
     contentType: blob.contentType,
-    headers: { ...safely, ETag: `"${hash}"`, "Cache-Control": `private, max-age=${secondsLeft}, immutable` }
+    headers: { ...SAFE_HEADERS, ETag: `"${hash}"`, "Cache-Control": `private, max-age=${secondsLeft}, immutable` }
   }
 })
 
-/** The image of a signed address; a wrong, an expired and an unknown one are the same 404. */
+/** Serves the image of a signed URL. A forged, an expired and an unknown URL get the same 404. */
 export const handleImage = (context: RequestContext): Effect.Effect<HttpResponse, never, Blobs | BlobLinks> =>
   Effect.catchCause(find(context), errorResponseFor)

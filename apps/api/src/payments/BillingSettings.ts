@@ -1,16 +1,16 @@
 import { type Environment, givenSetting, type PriceList, priceList, SettingError, type Sku } from "@mon/model"
 import { Redacted } from "effect"
 
-/** MON_STRIPE_*: keys of the account, and another address for tests. */
+/** MON_STRIPE_*: the keys of the Stripe account, and another API address for tests. */
 export interface StripeSettings {
   readonly secretKey: Redacted.Redacted
-  /** Verifies the events that Stripe sends (`whsec_…`). */
+  /** Verifies events from Stripe (`whsec_…`). */
   readonly webhookSecret: Redacted.Redacted
-  /** Null: Stripe's own. */
+  /** Null: Stripe's own API. */
   readonly baseUrl: string | null
 }
 
-/** Who takes the money, and the prices. */
+/** The payment processor and the prices. */
 export interface BillingSettings {
   readonly processor:
     | { readonly kind: "none" }
@@ -19,7 +19,7 @@ export interface BillingSettings {
   readonly prices: PriceList
 }
 
-/** Nobody takes payments. */
+/** Without a payment processor. */
 export const noBilling: BillingSettings = { processor: { kind: "none" }, prices: priceList }
 
 const cents = (env: Environment, variable: string, fallback: number): number => {
@@ -42,7 +42,7 @@ const prices = (env: Environment): PriceList => {
     sku,
     { ...article, amountCents: cents(env, `MON_PRICE_${sku.toUpperCase()}`, article.amountCents) }
   ])
-  // The same keys as the list that they were made from.
+  // The cast is safe: the entries have exactly the keys of the price list.
   return { currency: currency(env), articles: Object.fromEntries(articles) as Record<Sku, PriceList["articles"][Sku]> }
 }
 
@@ -65,23 +65,23 @@ const stripe = (env: Environment): StripeSettings | null => {
 }
 
 /**
- * Reads MON_STRIPE_*, MON_BILLING and MON_PRICE_*; without any, the pay page of `fallback`.
+ * Reads MON_STRIPE_*, MON_BILLING and MON_PRICE_*. Default processor: `fallback`.
  *
  * @throws SettingError
  */
 export const readBillingSettings = (env: Environment, fallback: "local" | "none"): BillingSettings => {
   const keys = stripe(env)
-  const wanted = givenSetting(env, "MON_BILLING")
-  if (wanted !== null && wanted !== "local" && wanted !== "none" && wanted !== "stripe") {
+  const billing = givenSetting(env, "MON_BILLING")
+  if (billing !== null && billing !== "local" && billing !== "none" && billing !== "stripe") {
     throw new SettingError({ variable: "MON_BILLING", takes: "stripe, local or none" })
   }
-  if (wanted === "stripe" && keys === null) {
+  if (billing === "stripe" && keys === null) {
     throw new SettingError({
       variable: "MON_STRIPE_SECRET_KEY",
       takes: "the secret key of the Stripe account, since MON_BILLING is stripe"
     })
   }
-  const kind = wanted ?? (keys === null ? fallback : "stripe")
+  const kind = billing ?? (keys === null ? fallback : "stripe")
   return {
     processor:
       kind === "stripe" && keys !== null ? { kind, stripe: keys } : { kind: kind === "local" ? "local" : "none" },

@@ -3,19 +3,19 @@ import { Clock, Effect, Layer } from "effect"
 import { PublicUrl } from "../PublicUrl.ts"
 import { PaymentError, PaymentProcessor } from "./PaymentProcessor.ts"
 
-/** As long as a real one (interface 8.3). */
+/** The same as with Stripe (interface 8.3). */
 const SESSION_MS = 24 * 3_600_000
 
 const LABEL = "local payment"
 
-/** Signs the address of a pay page, so that only who was sent there can pay. */
+/** Signs the URL of a pay page, so that only its recipient can pay. */
 const payToken = (secrets: Secrets["Service"], orderId: string): string => secrets.sign(LABEL, orderId)
 
-/** Whether a pay page's address is one of ours. */
+/** Whether the token of a pay page's URL is valid. */
 export const isPayToken = (secrets: Secrets["Service"], orderId: string, token: string): boolean =>
   secrets.verify(LABEL, orderId, token)
 
-/** A pay page of our own that takes no money: for development and the all-in-one service. */
+/** A local pay page that takes no money, for development and the all-in-one service. */
 export const layerLocal: Layer.Layer<PaymentProcessor, never, Secrets | PublicUrl> = Layer.effect(
   PaymentProcessor,
   Effect.gen(function* () {
@@ -30,12 +30,12 @@ export const layerLocal: Layer.Layer<PaymentProcessor, never, Secrets | PublicUr
           expiresAt: new Date(now + SESSION_MS)
         })),
       events: () =>
-        Effect.fail(new PaymentError({ reason: "NotGenuine", detail: "The local pay page sends no calls." }))
+        Effect.fail(new PaymentError({ reason: "NotGenuine", detail: "The local pay page sends no events." }))
     })
   })
 )
 
-/** No processor: checkouts answer that billing is not configured. */
+/** No processor: checkouts fail with "billing is not configured". */
 export const layerNoBilling: Layer.Layer<PaymentProcessor> = Layer.succeed(PaymentProcessor, {
   name: "none",
   checkout: () => Effect.fail(new PaymentError({ reason: "Refused", detail: "Billing is not configured." })),

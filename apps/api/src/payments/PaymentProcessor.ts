@@ -1,20 +1,20 @@
 import type { CheckoutSession, PaymentEvent } from "@mon/core-store"
 import { Context, Data, type Effect } from "effect"
 
-/** What is to be paid. Money is integer cents. */
+/** An order to be paid. Amounts are integer cents. */
 export interface CheckoutOrder {
-  /** Our own id, which makes the request for a checkout repeatable. */
+  /** Our own id. It also makes the request for a checkout idempotent. */
   readonly id: string
   readonly title: string
   readonly amountCents: number
   /** ISO 4217, lower case. */
   readonly currency: string
   readonly email: string
-  /** Where the payer comes back to. */
+  /** Where the payer returns to. */
   readonly returnUrl: string
 }
 
-/** The processor could not be reached, refused, or a call was not from it. */
+/** The processor was unreachable or refused, or an event did not come from it. */
 export class PaymentError extends Data.TaggedError("PaymentError")<{
   readonly reason: "Unreachable" | "Refused" | "NotGenuine"
   readonly detail: string
@@ -28,11 +28,11 @@ export class PaymentError extends Data.TaggedError("PaymentError")<{
 export class PaymentProcessor extends Context.Service<
   PaymentProcessor,
   {
-    /** Names it in the database. */
+    /** Identifies the processor in the database. */
     readonly name: "stripe" | "local" | "none"
-    /** Creates a checkout page; a second call for the same order creates no second one. */
+    /** Creates a checkout page. A second call for the same order creates no second page. */
     readonly checkout: (order: CheckoutOrder) => Effect.Effect<CheckoutSession, PaymentError>
-    /** The events in a call of the processor; `body` as it came, byte by byte. */
+    /** The events in a request from the processor. `body` must be the unchanged bytes, since they are signed. */
     readonly events: (
       body: Uint8Array,
       headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>

@@ -24,7 +24,7 @@ const clientOf = ({ baseUrl, secretKey }: StripeSettings): Stripe => {
 }
 
 const errorOf = (error: unknown): PaymentError => {
-  const detail = error instanceof Error ? error.message : "an unknown fault"
+  const detail = error instanceof Error ? error.message : "unknown error"
   const isUnreachable =
     error instanceof Stripe.errors.StripeConnectionError ||
     error instanceof Stripe.errors.StripeRateLimitError ||
@@ -73,7 +73,7 @@ const ofDispute = (event: Stripe.Event, dispute: Stripe.Dispute, kind: PaymentEv
   occurredAt: new Date(event.created * MILLIS)
 })
 
-/** What Stripe's events mean to us (docs.stripe.com/api/events/types); the others mean nothing. */
+/** Maps Stripe's events (docs.stripe.com/api/events/types) to ours. Ignores all others. */
 const paymentEventsOf = (event: Stripe.Event): ReadonlyArray<PaymentEvent> => {
   switch (event.type) {
     case "checkout.session.completed": {
@@ -107,7 +107,7 @@ const checkoutOf = (stripe: Stripe, order: CheckoutOrder): Promise<Stripe.Checko
       client_reference_id: order.id,
       customer_email: order.email,
       metadata: { order_id: order.id },
-      // A charge takes over the metadata of its payment intent, so that a refund names its order.
+      // A charge inherits the metadata of its payment intent, so that a refund names its order.
       payment_intent_data: { metadata: { order_id: order.id } },
       line_items: [
         {
@@ -125,7 +125,7 @@ const checkoutOf = (stripe: Stripe, order: CheckoutOrder): Promise<Stripe.Checko
     { idempotencyKey: `order:${order.id}` }
   )
 
-/** Stripe Checkout; yearly licences are one-time payments. */
+/** Stripe Checkout. Yearly licences are one-time payments. */
 export const layerStripe = (settings: StripeSettings): Layer.Layer<PaymentProcessor> =>
   Layer.sync(PaymentProcessor, () => {
     const stripe = clientOf(settings)
@@ -142,7 +142,7 @@ export const layerStripe = (settings: StripeSettings): Layer.Layer<PaymentProces
               String(headers["stripe-signature"] ?? ""),
               Redacted.value(settings.webhookSecret)
             ),
-          catch: () => new PaymentError({ reason: "NotGenuine", detail: "The signature does not fit." })
+          catch: () => new PaymentError({ reason: "NotGenuine", detail: "The signature does not match." })
         }).pipe(Effect.map(paymentEventsOf))
     })
   })

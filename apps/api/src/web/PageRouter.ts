@@ -12,10 +12,10 @@ import { errorPage, errorPageFor } from "./page/errorPages.ts"
 import type { PageError, PageForm, PageRequest, PageRoute } from "./page/PageRoute.ts"
 import { isSameOrigin } from "./page/sameOrigin.ts"
 
-/** What a posted form may hold. */
+/** Maximum size of a posted form in bytes. */
 const FORM_LIMIT = 65_536
 
-/** What all pages of a server have in common. */
+/** Settings shared by all pages of a server. */
 export interface PageContext {
   readonly clientAddress: (context: RequestContext) => string
   readonly baseUrl: () => string
@@ -24,7 +24,7 @@ export interface PageContext {
 
 const wantsHtml = ({ request }: RequestContext): boolean => (request.headers.accept ?? "").includes("text/html")
 
-/** A form that is admitted passes `change`, like every change of the API. */
+/** Runs an admitted form through `change`, like every change of the API. */
 const submitForm = <R>(
   { action, admit }: PageForm<R>,
   request: PageRequest
@@ -35,7 +35,7 @@ const submitForm = <R>(
     return change({ ...what, action }, submit)
   })
 
-/** Finds pages by method and path; a browser gets a page even when there is none. */
+/** Finds pages by method and path. A browser gets an error page for unknown paths; other clients fall through. */
 export const makePageRouter = <R>(
   routes: ReadonlyArray<PageRoute<R>>,
   { baseUrl, clientAddress, service }: PageContext
@@ -61,7 +61,7 @@ export const makePageRouter = <R>(
 
   const buckets = makeAddressBuckets()
 
-  /** An address that floods costs no more than this. */
+  /** Refuses a flooding address before any other work. */
   const unlessFlooding = <E, S>(
     context: RequestContext,
     response: Effect.Effect<HttpResponse, E, S>

@@ -14,7 +14,7 @@ import { useLinkRoutes } from "./signIn/useLink.ts"
 import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { styleRoute } from "./page/style.ts"
 
-/** What pages work with. */
+/** The services that pages need. */
 export type PageServices =
   | BillingPageServices
   | OutboxServices

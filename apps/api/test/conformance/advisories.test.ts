@@ -1,4 +1,4 @@
-// What a minority of the locations sees: shown beside the domain to whoever can see it, and no incident.
+// Problems that only a minority of the locations sees. They are shown with the domain, but are not incidents.
 import { type CheckResultRow, Locations, MonitorSchedule } from "@mon/core-store"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
@@ -17,7 +17,7 @@ describe("GET /domains/:id/advisories", () => {
   })
   afterAll(() => world.close())
 
-  /** A check of a location at whatever is due, as its worker makes it. */
+  /** Checks all due domains from a location, like its worker does. */
   const check = (location: keyof typeof workers, verdict: CheckResultRow["verdict"]) =>
     world.run(
       Effect.gen(function* () {
@@ -53,19 +53,19 @@ describe("GET /domains/:id/advisories", () => {
       })
     )
 
-  it("lists the locations that were outvoted, and the domain stays as it is", async () => {
+  it("lists the outvoted locations without changing the state of the domain", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
-    const ask = (key: string) => api.ask("GET", `/api/v1/domains/${id}/advisories`, { key })
+    const send = (key: string) => api.send("GET", `/api/v1/domains/${id}/advisories`, { key })
     await check("fra", "up")
-    expect(await ask(owner.key)).toMatchObject({ status: 200, data: [] })
+    expect(await send(owner.key)).toMatchObject({ status: 200, data: [] })
     await check("nyc", "down")
     await check("fra", "up")
-    expect((await ask(owner.key)).data).toEqual([{ location: "nyc", sees: "down", since: TIME, seenAt: TIME }])
-    expect((await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })).data).toMatchObject({ status: "up" })
-    expect((await api.ask("GET", `/api/v1/domains/${id}/incidents`, { key: owner.key })).data).toEqual([])
+    expect((await send(owner.key)).data).toEqual([{ location: "nyc", sees: "down", since: TIME, seenAt: TIME }])
+    expect((await api.send("GET", `/api/v1/domains/${id}`, { key: owner.key })).data).toMatchObject({ status: "up" })
+    expect((await api.send("GET", `/api/v1/domains/${id}/incidents`, { key: owner.key })).data).toEqual([])
 
     const stranger = await world.account()
-    expect(await ask(stranger.key)).toMatchObject({ status: 404 })
+    expect(await send(stranger.key)).toMatchObject({ status: 404 })
   })
 })

@@ -1,14 +1,14 @@
-// Interface 4.10: account, billing, payments; and what a payment processor tells.
+// Interface 4.10: account, billing and payments, and the events of the payment processor.
 import { priceList } from "@mon/model"
 import { startStripe, type StripeCall, type StripeServer } from "@mon/testbed"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-const get = (api: TestApi, { key }: TestAccount, path: string) => api.ask("GET", `/api/v1${path}`, { key })
+const get = (api: TestApi, { key }: TestAccount, path: string) => api.send("GET", `/api/v1${path}`, { key })
 const buy = (api: TestApi, { key }: TestAccount, body: unknown) =>
-  api.ask("POST", "/api/v1/billing/checkout", { key, body })
+  api.send("POST", "/api/v1/billing/checkout", { key, body })
 const limits = {
   domains: 5,
   urls: 5,
@@ -50,18 +50,18 @@ describe("billing", () => {
     await stripe.close()
   })
 
-  const tell = (call: StripeCall) =>
-    paid.ask("POST", "/billing/events/stripe", { body: call.body, headers: { "stripe-signature": call.signature } })
+  const sendEvent = (call: StripeCall) =>
+    paid.send("POST", "/billing/events/stripe", { body: call.body, headers: { "stripe-signature": call.signature } })
 
-  it("GET /billing: plan, limits, expiry, add-ons", async () => {
-    expectAnswer(await get(none, await world.account("free"), "/billing"), 200, {
+  it("GET /billing returns the plan, its limits, its expiry and add-ons", async () => {
+    expectResponse(await get(none, await world.account("free"), "/billing"), 200, {
       success: true,
       data: { plan: "free", limits: { ...limits, requestsPerMinute: 100_000 }, expiresAt: null, addons: [] }
     })
   })
 
-  it("GET /billing/history: empty at first", async () => {
-    expectAnswer(await get(none, await world.account(), "/billing/history"), 200, { success: true, data: [] })
+  it("GET /billing/history is empty at first", async () => {
+    expectResponse(await get(none, await world.account(), "/billing/history"), 200, { success: true, data: [] })
   })
 
   it.each([
@@ -77,11 +77,11 @@ describe("billing", () => {
       "type must be pro or agency when isAddon is true."
     ],
     [{ type: "pro", isAddon: "yes" }, "isAddon must be true or false."]
-  ])("POST /billing/checkout with %j: 400, before anything else", async (body, message) => {
+  ])("POST /billing/checkout returns 400 for %j before any other error", async (body, message) => {
     expectError(await buy(none, await world.account("free"), body), 400, message)
   })
 
-  it("POST /billing/checkout: an add-on on Free is 403, before billing that is not configured is 400", async () => {
+  it("POST /billing/checkout refuses an add-on on Free with 403 before it reports unconfigured billing with 400", async () => {
     const addon = { type: "pro", isAddon: true, addonType: "domains_10" }
     expectError(
       await buy(none, await world.account("free"), addon),
@@ -91,35 +91,35 @@ describe("billing", () => {
     expectError(await buy(none, await world.account("pro"), addon), 400, "Billing is not configured.")
   })
 
-  it("a member: 403 on billing, history and checkout", async () => {
+  it("members get 403 for billing, history and checkout", async () => {
     const member = await world.member(await world.account(), [])
-    for (const answer of [
+    for (const response of [
       await get(local, member, "/billing"),
       await get(local, member, "/billing/history"),
       await buy(local, member, { type: "pro" })
     ]) {
-      expectError(answer, 403, "Only the account owner can do this.")
+      expectError(response, 403, "Only the account owner can do this.")
     }
   })
 
-  it("POST /billing/checkout: a page of our own, paid by its button, makes the plan and its add-ons", async () => {
+  it("POST /billing/checkout leads to the local pay page, whose button activates the plan and its add-ons", async () => {
     const owner = await world.account("free")
-    const made = await buy(local, owner, { type: "pro" })
-    expectAnswer(made, 201, {
+    const created = await buy(local, owner, { type: "pro" })
+    expectResponse(created, 201, {
       success: true,
       data: { checkoutUrl: expect.stringContaining("/pay/"), expiresAt: TIME, orderId: ID }
     })
-    const path = new URL(String(made.data["checkoutUrl"])).pathname
-    expect((await local.ask("GET", path)).text).toContain("This is not a real payment.")
-    expect((await local.ask("GET", path.slice(0, -2))).status).toBe(404)
-    expect((await none.ask("POST", path)).status).toBe(404)
-    expect((await local.ask("POST", path)).status).toBe(303)
-    expect((await local.ask("POST", path)).text).toContain("This order is paid.")
+    const path = new URL(String(created.data["checkoutUrl"])).pathname
+    expect((await local.send("GET", path)).text).toContain("This is not a real payment.")
+    expect((await local.send("GET", path.slice(0, -2))).status).toBe(404)
+    expect((await none.send("POST", path)).status).toBe(404)
+    expect((await local.send("POST", path)).status).toBe(303)
+    expect((await local.send("POST", path)).text).toContain("This order is paid.")
     const billing = await get(local, owner, "/billing")
     expect(billing.data).toMatchObject({ plan: "pro", limits: { domains: 100 }, addons: [] })
     expect(Date.parse(String(billing.data["expiresAt"])) - Date.now()).toBeGreaterThan(364.9 * 86_400_000)
     const addon = await buy(local, owner, { type: "pro", isAddon: true, addonType: "domains_50" })
-    await local.ask("POST", new URL(String(addon.data["checkoutUrl"])).pathname)
+    await local.send("POST", new URL(String(addon.data["checkoutUrl"])).pathname)
     expect((await get(local, owner, "/billing")).data).toMatchObject({
       limits: { domains: 150 },
       addons: [{ type: "domains_50", quantity: 1 }]
@@ -128,32 +128,44 @@ describe("billing", () => {
     expect(history.body).toMatchObject({
       data: [
         { type: "domains_50", amountCents: 19_900, currency: "usd", status: "paid", receiptUrl: null },
-        { id: made.data["orderId"], type: "pro", description: "Mon Pro, 365 days", amountCents: 9_900, status: "paid" }
+        {
+          id: created.data["orderId"],
+          type: "pro",
+          description: "Mon Pro, 365 days",
+          amountCents: 9_900,
+          status: "paid"
+        }
       ]
     })
-    expectAnswer(await get(local, await world.account(), "/billing/history"), 200, { success: true, data: [] })
+    expectResponse(await get(local, await world.account(), "/billing/history"), 200, { success: true, data: [] })
   })
 
-  it("POST /billing/checkout over Stripe: what it tells makes and takes back what was bought", async () => {
+  it("POST /billing/checkout with Stripe: its events activate and revoke the purchase", async () => {
     const owner = await world.account("free")
-    const made = await buy(paid, owner, { type: "credits_1000" })
-    expect(made.status).toBe(201)
-    const session = stripe.sessions.find((one) => one.client_reference_id === made.data["orderId"])
-    expect(session).toMatchObject({ amount_total: 900, currency: "usd", metadata: { order_id: made.data["orderId"] } })
-    expect(made.data["checkoutUrl"]).toBe(session?.url)
+    const created = await buy(paid, owner, { type: "credits_1000" })
+    expect(created.status).toBe(201)
+    const session = stripe.sessions.find((one) => one.client_reference_id === created.data["orderId"])
+    expect(session).toMatchObject({
+      amount_total: 900,
+      currency: "usd",
+      metadata: { order_id: created.data["orderId"] }
+    })
+    expect(created.data["checkoutUrl"]).toBe(session?.url)
     stripe.complete(session?.id ?? "")
     const completed = stripe.event("checkout.session.completed", { ...session })
-    expect((await tell({ ...completed, signature: completed.signature.replace(/v1=../u, "v1=00") })).status).toBe(400)
-    expect((await tell({ ...completed, body: completed.body.replace("900", "100") })).status).toBe(400)
-    expect((await tell(stripe.event("checkout.session.completed", { ...session }, { secondsAgo: 600 }))).status).toBe(
+    expect((await sendEvent({ ...completed, signature: completed.signature.replace(/v1=../u, "v1=00") })).status).toBe(
       400
     )
+    expect((await sendEvent({ ...completed, body: completed.body.replace("900", "100") })).status).toBe(400)
     expect(
-      (await tell(stripe.event("checkout.session.completed", { ...session }, { secret: "whsec_other" }))).status
+      (await sendEvent(stripe.event("checkout.session.completed", { ...session }, { secondsAgo: 600 }))).status
+    ).toBe(400)
+    expect(
+      (await sendEvent(stripe.event("checkout.session.completed", { ...session }, { secret: "whsec_other" }))).status
     ).toBe(400)
     expect((await get(paid, owner, "/billing/history")).body).toMatchObject({ data: [{ status: "open" }] })
-    expect((await tell(completed)).status).toBe(200)
-    expect((await tell(completed)).status).toBe(200)
+    expect((await sendEvent(completed)).status).toBe(200)
+    expect((await sendEvent(completed)).status).toBe(200)
     expect((await get(paid, owner, "/billing/history")).body).toMatchObject({ data: [{ status: "paid" }] })
     const balance = async () => (await get(paid, owner, "/status")).data["usage"]
     expect(await balance()).toMatchObject({ simulationCredits: { balance: 1_060 } })
@@ -167,19 +179,19 @@ describe("billing", () => {
       metadata: {},
       receipt_url: "https://pay.example/r/1"
     }
-    expect((await tell(stripe.event("charge.refunded", charge))).status).toBe(200)
+    expect((await sendEvent(stripe.event("charge.refunded", charge))).status).toBe(200)
     expect(await balance()).toMatchObject({ simulationCredits: { balance: 60 } })
     expect((await get(paid, owner, "/billing/history")).body).toMatchObject({
       data: [{ status: "refunded", receiptUrl: "https://pay.example/r/1" }]
     })
   })
 
-  it("events of no meaning to us are taken and change nothing; without Stripe there is no such place", async () => {
-    expect((await tell(stripe.event("customer.created", { id: "cus_1", object: "customer" }))).status).toBe(200)
+  it("POST /billing/events/stripe accepts and ignores other events, and is a 404 without Stripe", async () => {
+    expect((await sendEvent(stripe.event("customer.created", { id: "cus_1", object: "customer" }))).status).toBe(200)
     const call = stripe.event("checkout.session.completed", {})
     expect(
       (
-        await local.ask("POST", "/billing/events/stripe", {
+        await local.send("POST", "/billing/events/stripe", {
           body: call.body,
           headers: { "stripe-signature": call.signature }
         })
@@ -187,7 +199,7 @@ describe("billing", () => {
     ).toBe(404)
   })
 
-  it("POST /billing/checkout while the processor fails: 503, and the order is told as failed", async () => {
+  it("POST /billing/checkout returns 503 while the processor fails, and marks the order as failed", async () => {
     const owner = await world.account("free")
     stripe.fail(402)
     expectError(

@@ -1,4 +1,4 @@
-// Every answer of the server fits the schemas of its contract: the client decodes with them.
+// Every response of the server fits the schemas of the contract, with which the client decodes.
 import { connect, Forbidden, NotFound, PaymentRequired, Unauthorized } from "@mon/api-contract/client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
@@ -14,7 +14,7 @@ describe("the client of the contract", () => {
   })
   afterAll(() => world.close())
 
-  it("understands what is said of pages and payments", async () => {
+  it("decodes the responses about pages and payments", async () => {
     const owner = await world.account("agency")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
     const { id } = await mon.urls.create({ url: "client.example.com/prices", checkInterval: 3_600 })
@@ -36,7 +36,7 @@ describe("the client of the contract", () => {
     await mon.close()
   })
 
-  it("understands what is said of simulations", async () => {
+  it("decodes the responses about simulations", async () => {
     const owner = await world.account("free")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
     const { jobId } = await mon.simulations.start({
@@ -63,16 +63,16 @@ describe("the client of the contract", () => {
     await mon.close()
   })
 
-  it("says which address it was not given", () => {
+  it("refuses an empty base URL with a message that names it", () => {
     expect(() => connect({ baseUrl: "" as string, apiKey: "x" })).toThrow(
       "baseUrl takes the URL of a service such as http://127.0.0.1:3000, not ."
     )
   })
 
-  it("understands every answer", async () => {
+  it("decodes every response", async () => {
     const owner = await world.account("pro")
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
-    const made = await mon.domains.create({ url: "client.example.com" })
+    const created = await mon.domains.create({ url: "client.example.com" })
     await world.sql(
       `with m as (select id, account_id from monitor where public_id = $1::uuid), facts as (
         insert into monitor_facts (monitor_id, ssl, redirect) select id,
@@ -91,9 +91,9 @@ describe("the client of the contract", () => {
       )
       update monitor_schedule set state = 2, last_status_code = 503, last_response_us = 1234, last_error_code = 'http_status',
         last_error_message = 'The server answered 503.', last_checked_at = now() where monitor_id = (select id from m)`,
-      made.id
+      created.id
     )
-    const shown = await mon.domains.get(made.id)
+    const shown = await mon.domains.get(created.id)
     expect(shown).toMatchObject({
       status: "down",
       lastError: { code: "http_status" },
@@ -101,8 +101,8 @@ describe("the client of the contract", () => {
       redirect: { detected: true }
     })
     expect((await mon.domains.list()).items).toHaveLength(1)
-    expect(await mon.domains.history(made.id)).toMatchObject([{ status: "down", statusCode: 503 }])
-    expect(await mon.domains.incidents(made.id)).toMatchObject([
+    expect(await mon.domains.history(created.id)).toMatchObject([{ status: "down", statusCode: 503 }])
+    expect(await mon.domains.incidents(created.id)).toMatchObject([
       { status: "open", checks: [{ outcome: "http_status" }] }
     ])
     expect(await mon.incidents(5)).toHaveLength(1)
@@ -110,17 +110,21 @@ describe("the client of the contract", () => {
     expect(await mon.account()).toMatchObject({ email: owner.email })
     expect(await mon.updateSettings({ timezone: "Asia/Tokyo" })).toMatchObject({ timezone: "Asia/Tokyo" })
     expect(await mon.settings()).toMatchObject({ timezone: "Asia/Tokyo" })
-    expect(await mon.domains.update(made.id, { name: "Renamed" })).toMatchObject({ name: "Renamed" })
-    expect(await mon.domains.pause(made.id)).toMatchObject({ status: "paused" })
-    expect(await mon.domains.resume(made.id)).toMatchObject({ status: "unknown" })
+    expect(await mon.domains.update(created.id, { name: "Renamed" })).toMatchObject({ name: "Renamed" })
+    expect(await mon.domains.pause(created.id)).toMatchObject({ status: "paused" })
+    expect(await mon.domains.resume(created.id)).toMatchObject({ status: "unknown" })
     const tag = await mon.tags.create({ name: "Client" })
-    expect(await mon.domains.setTags(made.id, [tag.id])).toMatchObject({ tags: [{ name: "Client" }] })
+    expect(await mon.domains.setTags(created.id, [tag.id])).toMatchObject({ tags: [{ name: "Client" }] })
     expect(await mon.tags.update(tag.id, { color: "#fff" })).toMatchObject({ color: "#fff", domainCount: 1 })
     expect(await mon.tags.list()).toMatchObject([{ id: tag.id, color: "#fff" }])
     await mon.tags.remove(tag.id)
-    const hook = await mon.webhooks.create({ domainId: made.id, url: "https://hooks.example.com/", events: ["test"] })
+    const hook = await mon.webhooks.create({
+      domainId: created.id,
+      url: "https://hooks.example.com/",
+      events: ["test"]
+    })
     expect(hook.secret).toMatch(/^whsec_/u)
-    expect(await mon.webhooks.list(made.id)).toMatchObject([{ id: hook.id }])
+    expect(await mon.webhooks.list(created.id)).toMatchObject([{ id: hook.id }])
     expect(await mon.webhooks.test(hook.id)).toMatchObject({ delivered: false, statusCode: null })
     await mon.webhooks.remove(hook.id)
     expect(await mon.webhooks.list()).toEqual([])
@@ -132,12 +136,15 @@ describe("the client of the contract", () => {
     expect(await mon.notifications.pause()).toMatchObject({ paused: true })
     expect(await mon.notifications.pauseState()).toMatchObject({ paused: true })
     expect(await mon.notifications.resume()).toEqual({ paused: false, pausedAt: null })
-    expect(await mon.domains.bulkUpdate([made.id, absent], { name: "Bulk" })).toMatchObject({ updated: 1, failed: 1 })
-    expect(await mon.domains.bulkRemove([made.id])).toEqual({ deleted: 1, failed: 0, errors: [] })
+    expect(await mon.domains.bulkUpdate([created.id, absent], { name: "Bulk" })).toMatchObject({
+      updated: 1,
+      failed: 1
+    })
+    expect(await mon.domains.bulkRemove([created.id])).toEqual({ deleted: 1, failed: 0, errors: [] })
     await mon.close()
   })
 
-  it("gets the errors of the contract", async () => {
+  it("returns the errors of the contract", async () => {
     const owner = await world.account("free")
     const mon = connect({ baseUrl: `${api.origin}/api/v1`, apiKey: owner.key })
     const { id } = await mon.domains.create({ url: "errors.example.com" })

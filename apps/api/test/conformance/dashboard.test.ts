@@ -1,6 +1,6 @@
 // Interface 4.1, 4.9 and the account of 4.10.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 describe("dashboard, account and settings", () => {
@@ -12,14 +12,14 @@ describe("dashboard, account and settings", () => {
   })
   afterAll(() => world.close())
 
-  const get = ({ key }: TestAccount, path: string) => api.ask("GET", `/api/v1${path}`, { key })
-  const patchSettings = ({ key }: TestAccount, body: unknown) => api.ask("PATCH", "/api/v1/settings", { key, body })
+  const get = ({ key }: TestAccount, path: string) => api.send("GET", `/api/v1${path}`, { key })
+  const patchSettings = ({ key }: TestAccount, body: unknown) => api.send("PATCH", "/api/v1/settings", { key, body })
 
-  it("GET /status: counts by state and plan usage", async () => {
+  it("GET /status returns counts by state and the plan's usage", async () => {
     const owner = await world.account("agency")
     for (const status of ["up", "up", "down", "unknown", "paused"]) {
       const { id } = await addDomain(api, owner)
-      if (status === "paused") await api.ask("POST", `/api/v1/domains/${id}/pause`, { key: owner.key })
+      if (status === "paused") await api.send("POST", `/api/v1/domains/${id}/pause`, { key: owner.key })
       else {
         await world.sql(
           "update monitor_schedule set state = $1 where monitor_id = (select id from monitor where public_id = $2::uuid)",
@@ -28,7 +28,7 @@ describe("dashboard, account and settings", () => {
         )
       }
     }
-    expectAnswer(await get(owner, "/status"), 200, {
+    expectResponse(await get(owner, "/status"), 200, {
       success: true,
       data: {
         domains: { total: 5, up: 2, down: 1, unknown: 1, paused: 1 },
@@ -43,7 +43,7 @@ describe("dashboard, account and settings", () => {
     })
   })
 
-  it("GET /incidents: newest first, at most limit", async () => {
+  it("GET /incidents returns the newest incidents, at most `limit`", async () => {
     const owner = await world.account()
     const { id, name, url } = await addDomain(api, owner, { name: "Shop" })
     const addIncident = (minutesAgo: number, resolved: boolean) =>
@@ -88,7 +88,7 @@ describe("dashboard, account and settings", () => {
       resolutionScreenshotUrl: null,
       checks: []
     }
-    expectAnswer(await get(owner, "/incidents?limit=2"), 200, {
+    expectResponse(await get(owner, "/incidents?limit=2"), 200, {
       success: true,
       data: [
         {
@@ -104,15 +104,15 @@ describe("dashboard, account and settings", () => {
     })
   })
 
-  it.each(["0", "51", "ten", "", "1.5", "-1", "1&limit=2"])("GET /incidents?limit=%s: 400", async (limit) => {
+  it.each(["0", "51", "ten", "", "1.5", "-1", "1&limit=2"])("GET /incidents?limit=%s returns 400", async (limit) => {
     const owner = await world.account()
     expectError(await get(owner, `/incidents?limit=${limit}`), 400, "limit must be a whole number between 1 and 50.")
   })
 
-  it("GET /account: profile and current plan", async () => {
+  it("GET /account returns the profile and the current plan", async () => {
     const owner = await world.account("pro")
     await addDomain(api, owner)
-    expectAnswer(await get(owner, "/account"), 200, {
+    expectResponse(await get(owner, "/account"), 200, {
       success: true,
       data: {
         id: ID,
@@ -150,15 +150,15 @@ describe("dashboard, account and settings", () => {
     })
   })
 
-  it("GET and PATCH /settings: only sent fields change", async () => {
+  it("PATCH /settings changes only the sent fields, and GET returns them", async () => {
     const owner = await world.account()
     const settings = { timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false }
-    expectAnswer(await get(owner, "/settings"), 200, { success: true, data: settings })
-    expectAnswer(await patchSettings(owner, { timezone: "Europe/Berlin" }), 200, {
+    expectResponse(await get(owner, "/settings"), 200, { success: true, data: settings })
+    expectResponse(await patchSettings(owner, { timezone: "Europe/Berlin" }), 200, {
       success: true,
       data: { ...settings, timezone: "Europe/Berlin" }
     })
-    expectAnswer(
+    expectResponse(
       await patchSettings(owner, { weeklyReportEnabled: false, notificationsPaused: true, unknown: 1 }),
       200,
       {
@@ -166,7 +166,7 @@ describe("dashboard, account and settings", () => {
         data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }
       }
     )
-    expectAnswer(await patchSettings(owner, {}), 200, {
+    expectResponse(await patchSettings(owner, {}), 200, {
       success: true,
       data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }
     })
@@ -180,7 +180,7 @@ describe("dashboard, account and settings", () => {
     [{ timezone: 1 }, "timezone must be an IANA time zone name such as Europe/Berlin."],
     [{ weeklyReportEnabled: "yes" }, "weeklyReportEnabled must be true or false."],
     [{ notificationsPaused: null }, "notificationsPaused must be true or false."]
-  ])("PATCH /settings with %j: 400", async (body, message) => {
+  ])("PATCH /settings returns 400 for %j", async (body, message) => {
     expectError(await patchSettings(await world.account(), body), 400, message)
   })
 })

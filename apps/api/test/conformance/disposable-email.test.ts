@@ -1,6 +1,6 @@
 // Interface 4.12.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError } from "../Expected.ts"
+import { expectResponse, expectError } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const required = "email or domain is required"
@@ -16,7 +16,7 @@ describe("POST /check-disposable-email", () => {
   })
   afterAll(() => world.close())
 
-  const check = (body: unknown, { key } = owner) => api.ask("POST", "/api/v1/check-disposable-email", { key, body })
+  const check = (body: unknown, { key } = owner) => api.send("POST", "/api/v1/check-disposable-email", { key, body })
 
   it.each([
     [
@@ -47,13 +47,13 @@ describe("POST /check-disposable-email", () => {
       "ada@bücher.example.com",
       { domain: "xn--bcher-kva.example.com", isDisposable: false, class: "none", tier: null }
     ]
-  ])("%s", async (_, email, facts) => {
+  ])("recognises %s", async (_, email, facts) => {
     const provider: unknown =
       facts.class === "none" ? null : expect.toSatisfy((value: unknown) => value === null || typeof value === "string")
-    expectAnswer(await check({ email }), 200, { success: true, data: { input: email, provider, ...facts } })
+    expectResponse(await check({ email }), 200, { success: true, data: { input: email, provider, ...facts } })
   })
 
-  it("takes domain as another name of email, which wins", async () => {
+  it("accepts domain as an alias of email, which takes precedence", async () => {
     expect((await check({ domain: "mailinator.com" })).data).toMatchObject({
       input: "mailinator.com",
       isDisposable: true
@@ -76,7 +76,7 @@ describe("POST /check-disposable-email", () => {
     ["an address of an IP", { email: "127.0.0.1" }],
     ["what is no address", { email: "ada@" }],
     ["what is too long", { email: `${"a".repeat(300)}@example.com` }]
-  ])("with %s: 400", async (_, body) => {
+  ])("returns 400 for %s", async (_, body) => {
     expectError(await check(body), 400, required)
   })
 
@@ -91,7 +91,7 @@ describe("POST /check-disposable-email", () => {
     expect(await credits()).toEqual(before)
   })
 
-  it("needs a key, and is open to members", async () => {
+  it("requires a key, and is available to members", async () => {
     expectError(
       await check({ email: "ada@mailinator.com" }, { ...owner, key: "mon_none" }),
       401,

@@ -1,6 +1,6 @@
-// Interface 4.2: changing, pausing, deleting, one by one and in bulk.
+// Interface 4.2: changing, pausing and deleting domains, individually and in bulk.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, newDomainRecord, TIME } from "../Expected.ts"
+import { expectResponse, expectError, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -14,10 +14,10 @@ describe("changes of domains", () => {
   })
   afterAll(() => world.close())
 
-  const ask = ({ key }: TestAccount, method: string, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1/domains${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const send = ({ key }: TestAccount, method: string, path: string, body?: unknown) =>
+    api.send(method, `/api/v1/domains${path}`, { key, ...(body === undefined ? {} : { body }) })
 
-  it("PATCH /domains/:id: only provided fields change", async () => {
+  it("PATCH /domains/:id changes only the provided fields", async () => {
     const owner = await world.account("agency")
     const { id } = await addDomain(api, owner, { url: "change.example.com" })
     const record = newDomainRecord({
@@ -26,8 +26,8 @@ describe("changes of domains", () => {
       hostname: "change.example.com",
       name: "change.example.com"
     })
-    expectAnswer(await ask(owner, "PATCH", `/${id}`, {}), 200, { success: true, data: record })
-    expectAnswer(await ask(owner, "PATCH", `/${id}`, { name: "Changed" }), 200, {
+    expectResponse(await send(owner, "PATCH", `/${id}`, {}), 200, { success: true, data: record })
+    expectResponse(await send(owner, "PATCH", `/${id}`, { name: "Changed" }), 200, {
       success: true,
       data: { ...record, name: "Changed" }
     })
@@ -39,11 +39,11 @@ describe("changes of domains", () => {
       emailHealthInterval: 604_800,
       cardColor: "#123456"
     }
-    expectAnswer(await ask(owner, "PATCH", `/${id}`, changes), 200, {
+    expectResponse(await send(owner, "PATCH", `/${id}`, changes), 200, {
       success: true,
       data: { ...record, name: "Changed", ...changes }
     })
-    expectAnswer(await ask(owner, "PATCH", `/${id}`, { timeout: 8, ccEmails: [], unknown: 1 }), 200, {
+    expectResponse(await send(owner, "PATCH", `/${id}`, { timeout: 8, ccEmails: [], unknown: 1 }), 200, {
       success: true,
       data: { ...record, name: "Changed", ...changes, timeoutSeconds: 8, ccEmails: [] }
     })
@@ -58,22 +58,22 @@ describe("changes of domains", () => {
     [{ emailHealthInterval: 0 }, "emailHealthInterval must be a whole number of seconds between 3600 and 604800."],
     [{ cardColor: "#12345" }, "cardColor must be a hex colour such as #6B7280."],
     [{ name: " " }, "name must be a text of 1 to 200 characters."]
-  ])("PATCH /domains/:id with %j: 400", async (body, message) => {
+  ])("PATCH /domains/:id returns 400 for %j", async (body, message) => {
     const owner = await world.account("agency")
     const { id } = await addDomain(api, owner)
-    expectError(await ask(owner, "PATCH", `/${id}`, body), 400, message)
+    expectError(await send(owner, "PATCH", `/${id}`, body), 400, message)
   })
 
-  it("PATCH /domains/:id below the plan's minimum: 403", async () => {
+  it("PATCH /domains/:id returns 403 for an interval below the plan's minimum", async () => {
     const owner = await world.account("free")
     const { id } = await addDomain(api, owner)
     const message = "Check interval must be at least 900 seconds on the Free plan."
-    expectError(await ask(owner, "PATCH", `/${id}`, { checkInterval: 899 }), 403, message)
-    expectError(await ask(owner, "PATCH", "/bulk", { domainIds: [id], updates: { checkInterval: 899 } }), 403, message)
-    expect((await ask(owner, "PATCH", `/${id}`, { checkInterval: 900 })).status).toBe(200)
+    expectError(await send(owner, "PATCH", `/${id}`, { checkInterval: 899 }), 403, message)
+    expectError(await send(owner, "PATCH", "/bulk", { domainIds: [id], updates: { checkInterval: 899 } }), 403, message)
+    expect((await send(owner, "PATCH", `/${id}`, { checkInterval: 900 })).status).toBe(200)
   })
 
-  it("POST pause and resume: the state goes to paused and back to unknown", async () => {
+  it("POST /domains/:id/pause sets the state to paused, and resume resets it to unknown", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner, { url: "pause.example.com" })
     await world.sql(
@@ -89,22 +89,22 @@ describe("changes of domains", () => {
       statusChangedAt: TIME
     })
     const paused = { success: true, data: { ...record, status: "paused", isPaused: true, nextCheckAt: null } }
-    expectAnswer(await ask(owner, "POST", `/${id}/pause`), 200, paused)
-    expectAnswer(await ask(owner, "POST", `/${id}/pause`), 200, paused)
+    expectResponse(await send(owner, "POST", `/${id}/pause`), 200, paused)
+    expectResponse(await send(owner, "POST", `/${id}/pause`), 200, paused)
     const resumed = { success: true, data: { ...record, status: "unknown" } }
-    expectAnswer(await ask(owner, "POST", `/${id}/resume`), 200, resumed)
-    expectAnswer(await ask(owner, "POST", `/${id}/resume`), 200, resumed)
+    expectResponse(await send(owner, "POST", `/${id}/resume`), 200, resumed)
+    expectResponse(await send(owner, "POST", `/${id}/resume`), 200, resumed)
   })
 
-  it("DELETE /domains/:id: gone from the list, and free to be added again", async () => {
+  it("DELETE /domains/:id removes the domain from the list, after which it can be added again", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner, { url: "again.example.com" })
-    expectAnswer(await ask(owner, "DELETE", `/${id}`), 200, { success: true, data: { id, deleted: true } })
-    expectError(await ask(owner, "DELETE", `/${id}`), 404, "Domain not found.")
-    expectError(await ask(owner, "GET", `/${id}`), 404, "Domain not found.")
-    expectError(await ask(owner, "GET", `/${id}/incidents`), 404, "Domain not found.")
-    expectError(await ask(owner, "GET", `/${id}/history`), 404, "Domain not found.")
-    expectAnswer(await ask(owner, "GET", ""), 200, {
+    expectResponse(await send(owner, "DELETE", `/${id}`), 200, { success: true, data: { id, deleted: true } })
+    expectError(await send(owner, "DELETE", `/${id}`), 404, "Domain not found.")
+    expectError(await send(owner, "GET", `/${id}`), 404, "Domain not found.")
+    expectError(await send(owner, "GET", `/${id}/incidents`), 404, "Domain not found.")
+    expectError(await send(owner, "GET", `/${id}/history`), 404, "Domain not found.")
+    expectResponse(await send(owner, "GET", ""), 200, {
       success: true,
       data: [],
       pagination: { total: 0, page: 1, limit: 10, totalPages: 0 }
@@ -113,17 +113,17 @@ describe("changes of domains", () => {
     expect(again.id).not.toBe(id)
   })
 
-  it("PATCH /domains/bulk: changes what it can and lists the rest", async () => {
+  it("PATCH /domains/bulk changes what it can and lists the rest", async () => {
     const owner = await world.account()
     const stranger = await world.account()
     const first = await addDomain(api, owner)
     const second = await addDomain(api, owner)
     const foreign = await addDomain(api, stranger)
-    const answer = await ask(owner, "PATCH", "/bulk", {
+    const response = await send(owner, "PATCH", "/bulk", {
       domainIds: [first.id, foreign.id, second.id, "nonsense", first.id, absent],
       updates: { checkInterval: 600, timeoutSeconds: 20 }
     })
-    expectAnswer(answer, 200, {
+    expectResponse(response, 200, {
       success: true,
       data: {
         updated: 2,
@@ -132,12 +132,12 @@ describe("changes of domains", () => {
       }
     })
     for (const { id } of [first, second]) {
-      expect((await ask(owner, "GET", `/${id}`)).data).toMatchObject({ checkInterval: 600, timeoutSeconds: 20 })
+      expect((await send(owner, "GET", `/${id}`)).data).toMatchObject({ checkInterval: 600, timeoutSeconds: 20 })
     }
-    expect((await ask(stranger, "GET", `/${foreign.id}`)).data).toMatchObject({ checkInterval: 300 })
+    expect((await send(stranger, "GET", `/${foreign.id}`)).data).toMatchObject({ checkInterval: 300 })
   })
 
-  it("PATCH and DELETE /domains/bulk: more than one chunk of 50", async () => {
+  it("PATCH and DELETE /domains/bulk process more than one chunk of 50", async () => {
     const owner = await world.account("agency")
     const ids: Array<string> = []
     for (let index = 0; index < 55; index++) ids.push((await addDomain(api, owner)).id)
@@ -145,11 +145,11 @@ describe("changes of domains", () => {
       { length: 60 },
       (_, index) => `01981f6e-2a7b-7c31-9d1e-${String(index).padStart(12, "0")}`
     )
-    const changed = await ask(owner, "PATCH", "/bulk", { domainIds: [...foreign, ...ids], updates: { name: "Same" } })
+    const changed = await send(owner, "PATCH", "/bulk", { domainIds: [...foreign, ...ids], updates: { name: "Same" } })
     expect(changed.data).toMatchObject({ updated: 55, failed: 60 })
-    const deleted = await ask(owner, "DELETE", "/bulk", { domainIds: [...ids, ...foreign], confirmation: "DELETE" })
+    const deleted = await send(owner, "DELETE", "/bulk", { domainIds: [...ids, ...foreign], confirmation: "DELETE" })
     expect(deleted.data).toMatchObject({ deleted: 55, failed: 60 })
-    expect((await ask(owner, "GET", "")).body).toMatchObject({ pagination: { total: 0 } })
+    expect((await send(owner, "GET", "")).body).toMatchObject({ pagination: { total: 0 } })
   })
 
   it.each([
@@ -173,25 +173,25 @@ describe("changes of domains", () => {
       "checkInterval must be a whole number of seconds between 59 and 86400."
     ],
     [{ domainIds: ["x"], updates: { checkInterval: 60, timeout: 60 } }, "Timeout must be less than check interval."]
-  ])("PATCH /domains/bulk with a bad body: 400 %#", async (body, message) => {
-    expectError(await ask(await world.account("agency"), "PATCH", "/bulk", body), 400, message)
+  ])("PATCH /domains/bulk returns 400 for invalid body %#", async (body, message) => {
+    expectError(await send(await world.account("agency"), "PATCH", "/bulk", body), 400, message)
   })
 
-  it("DELETE /domains/bulk: deletes what it can and lists the rest", async () => {
+  it("DELETE /domains/bulk deletes what it can and lists the rest", async () => {
     const owner = await world.account()
     const stranger = await world.account()
     const own = await addDomain(api, owner)
     const foreign = await addDomain(api, stranger)
-    expectAnswer(
-      await ask(owner, "DELETE", "/bulk", { domainIds: [own.id, foreign.id], confirmation: "DELETE" }),
+    expectResponse(
+      await send(owner, "DELETE", "/bulk", { domainIds: [own.id, foreign.id], confirmation: "DELETE" }),
       200,
       {
         success: true,
         data: { deleted: 1, failed: 1, errors: [{ id: foreign.id, message: "Domain not found." }] }
       }
     )
-    expectError(await ask(owner, "GET", `/${own.id}`), 404, "Domain not found.")
-    expect((await ask(stranger, "GET", `/${foreign.id}`)).status).toBe(200)
+    expectError(await send(owner, "GET", `/${own.id}`), 404, "Domain not found.")
+    expect((await send(stranger, "GET", `/${foreign.id}`)).status).toBe(200)
   })
 
   it.each([
@@ -200,7 +200,7 @@ describe("changes of domains", () => {
     [{ domainIds: ["x"], confirmation: "delete" }, "confirmation must be exactly DELETE"],
     [{ domainIds: ["x"], confirmation: "DELETE " }, "confirmation must be exactly DELETE"],
     [{ domainIds: ["x"], confirmation: true }, "confirmation must be exactly DELETE"]
-  ])("DELETE /domains/bulk with %j: 400", async (body, message) => {
-    expectError(await ask(await world.account(), "DELETE", "/bulk", body), 400, message)
+  ])("DELETE /domains/bulk returns 400 for %j", async (body, message) => {
+    expectError(await send(await world.account(), "DELETE", "/bulk", body), 400, message)
   })
 })

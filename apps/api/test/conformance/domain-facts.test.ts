@@ -1,4 +1,4 @@
-// Decisions section 3: the certificate, the registration and the response times of a domain's record.
+// Decisions section 3: the certificate, the registration and the response times in a domain's record.
 import { Registrations, MonitorSchedule } from "@mon/core-store"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { Effect } from "effect"
@@ -18,9 +18,9 @@ describe("the facts of a domain", () => {
   })
   afterAll(() => world.close())
 
-  const get = async ({ key }: TestAccount, path: string) => (await api.ask("GET", `/api/v1${path}`, { key })).data
+  const get = async ({ key }: TestAccount, path: string) => (await api.send("GET", `/api/v1${path}`, { key })).data
 
-  /** Checks a domain as a worker does, once for each response time (milliseconds). */
+  /** Checks a domain like a worker does, once for each response time (milliseconds). */
   const check = (domainId: string, responses: ReadonlyArray<number>, validTo: string) =>
     world.run(
       Effect.gen(function* () {
@@ -75,7 +75,7 @@ describe("the facts of a domain", () => {
       })
     )
 
-  /** Finds out about the registration as a worker does. */
+  /** Looks up the registration like a worker does. */
   const register = (expiresAt: string) =>
     world.run(
       Effect.gen(function* () {
@@ -97,7 +97,7 @@ describe("the facts of a domain", () => {
       })
     )
 
-  it("GET /domains/:id: certificate, registration and response times, the days counted when it is read", async () => {
+  it("GET /domains/:id returns certificate, registration and response times, and counts the remaining days on each read", async () => {
     const owner = await world.account("pro")
     const { id } = await addDomain(api, owner)
     expect(await get(owner, `/domains/${id}`)).toMatchObject({ ssl: null, domainExpiry: null, responseTime: null })
@@ -134,18 +134,18 @@ describe("the facts of a domain", () => {
     expect(((await get(owner, "/domains")) as unknown as ReadonlyArray<object>)[0]).toEqual(record)
   })
 
-  it("GET /notifications: each fact once, however often it is seen", async () => {
+  it("GET /notifications lists each fact once, however often it was found", async () => {
     const owner = await world.account("pro")
     const { id } = await addDomain(api, owner)
     await check(id, [100, 100, 100, 100], inDays(10.5))
     await register(inDays(40.5))
     await register(inDays(40.5))
-    const told = (await get(owner, `/notifications`)) as unknown as ReadonlyArray<{
+    const notifications = (await get(owner, `/notifications`)) as unknown as ReadonlyArray<{
       readonly type: string
       readonly domainId: string
     }>
     expect(
-      told
+      notifications
         .filter(({ domainId }) => domainId === id)
         .map(({ type }) => type)
         .toSorted()

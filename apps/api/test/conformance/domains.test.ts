@@ -1,6 +1,6 @@
-// Interface 4.2: reading and creating.
+// Interface 4.2: reading and creating domains.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, newDomainRecord, TIME } from "../Expected.ts"
+import { expectResponse, expectError, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 describe("domains", () => {
@@ -14,18 +14,18 @@ describe("domains", () => {
   })
   afterAll(() => world.close())
 
-  const get = ({ key }: TestAccount, path: string) => api.ask("GET", `/api/v1${path}`, { key })
-  const post = ({ key }: TestAccount, body: unknown) => api.ask("POST", "/api/v1/domains", { key, body })
+  const get = ({ key }: TestAccount, path: string) => api.send("GET", `/api/v1${path}`, { key })
+  const post = ({ key }: TestAccount, body: unknown) => api.send("POST", "/api/v1/domains", { key, body })
 
-  it("POST /domains: the created domain with defaults", async () => {
+  it("POST /domains returns the created domain with defaults", async () => {
     const owner = await world.account("pro")
-    expectAnswer(await post(owner, { url: "shop.example.com" }), 201, {
+    expectResponse(await post(owner, { url: "shop.example.com" }), 201, {
       success: true,
       data: newDomainRecord({ url: "https://shop.example.com", hostname: "shop.example.com", name: "shop.example.com" })
     })
   })
 
-  it("POST /domains: every settable field", async () => {
+  it("POST /domains accepts every settable field", async () => {
     const owner = await world.account("agency")
     const body = {
       url: "http://Bücher.example.com:8080/a/b?query=1#part",
@@ -38,7 +38,7 @@ describe("domains", () => {
       cardColor: "#abcdef",
       nobodyKnowsThis: true
     }
-    expectAnswer(await post(owner, body), 201, {
+    expectResponse(await post(owner, body), 201, {
       success: true,
       data: newDomainRecord({
         url: "http://xn--bcher-kva.example.com:8080/a/b",
@@ -54,13 +54,13 @@ describe("domains", () => {
     })
   })
 
-  it("POST /domains: a missing interval is the plan's minimum, timeoutSeconds wins over timeout", async () => {
+  it("POST /domains defaults to the plan's minimum interval, and timeoutSeconds takes precedence over timeout", async () => {
     const free = await world.account("free")
     const { data } = await post(free, { url: "free.example.com", timeout: 10, timeoutSeconds: 12 })
     expect(data).toMatchObject({ checkInterval: 900, timeoutSeconds: 12 })
   })
 
-  it("POST /domains: another port is another domain, and so is www", async () => {
+  it("POST /domains treats another port or a www prefix as a different domain", async () => {
     const owner = await world.account()
     for (const url of ["port.example.com", "port.example.com:8443", "www.port.example.com"]) {
       expect((await post(owner, { url })).status).toBe(201)
@@ -68,7 +68,7 @@ describe("domains", () => {
   })
 
   it.each(["inside.example.com", "mixed.example.com"])(
-    "POST /domains with %s, which leads to a private address: 400",
+    "POST /domains returns 400 for %s, which resolves to a private address",
     async (url) => {
       expectError(await post(await world.account(), { url }), 400, "URL must point to a public domain.")
     }
@@ -94,27 +94,30 @@ describe("domains", () => {
     [{ screenshotOnFailure: 1 }, "screenshotOnFailure must be true or false."],
     [{ emailHealthInterval: 3_599 }, "emailHealthInterval must be a whole number of seconds between 3600 and 604800."],
     [{ cardColor: "red" }, "cardColor must be a hex colour such as #6B7280."]
-  ])("POST /domains with %j: 400", async (fields, message) => {
+  ])("POST /domains returns 400 for %j", async (fields, message) => {
     expectError(await post(await world.account("agency"), { url: "fields.example.com", ...fields }), 400, message)
   })
 
   it.each([
     ["free", 899, "Check interval must be at least 900 seconds on the Free plan."],
     ["pro", 299, "Check interval must be at least 300 seconds on the Pro plan."]
-  ] as const)("POST /domains on %s with an interval of %i s: 400", async (plan, checkInterval, message) => {
-    expectError(await post(await world.account(plan), { url: "minimum.example.com", checkInterval }), 400, message)
-  })
+  ] as const)(
+    "POST /domains on the plan %s returns 400 for an interval of %i s",
+    async (plan, checkInterval, message) => {
+      expectError(await post(await world.account(plan), { url: "minimum.example.com", checkInterval }), 400, message)
+    }
+  )
 
-  it("GET /domains: paginated, newest first, active only", async () => {
+  it("GET /domains is paginated, newest first, without deleted domains", async () => {
     const owner = await world.account()
     const ids: Array<string> = []
     for (let index = 0; index < 12; index++) ids.unshift((await addDomain(api, owner)).id)
     const [gone] = ids.splice(4, 1)
-    await api.ask("DELETE", `/api/v1/domains/${gone}`, { key: owner.key })
+    await api.send("DELETE", `/api/v1/domains/${gone}`, { key: owner.key })
     const page = async (query: string) => {
-      const answer = await get(owner, `/domains${query}`)
-      expect(answer.status).toBe(200)
-      const body = answer.body as {
+      const response = await get(owner, `/domains${query}`)
+      expect(response.status).toBe(200)
+      const body = response.body as {
         readonly data: ReadonlyArray<{ readonly id: string }>
         readonly pagination: unknown
       }
@@ -135,8 +138,8 @@ describe("domains", () => {
     })
   })
 
-  it("GET /domains of an account without any: an empty page", async () => {
-    expectAnswer(await get(await world.account(), "/domains?limit=50"), 200, {
+  it("GET /domains returns an empty page for an account without domains", async () => {
+    expectResponse(await get(await world.account(), "/domains?limit=50"), 200, {
       success: true,
       data: [],
       pagination: { total: 0, page: 1, limit: 50, totalPages: 0 }
@@ -151,14 +154,14 @@ describe("domains", () => {
     ["limit=0", "limit must be a whole number between 1 and 50."],
     ["limit=51", "limit must be a whole number between 1 and 50."],
     ["limit=", "limit must be a whole number between 1 and 50."]
-  ])("GET /domains?%s: 400", async (query, message) => {
+  ])("GET /domains?%s returns 400", async (query, message) => {
     expectError(await get(await world.account(), `/domains?${query}`), 400, message)
   })
 
-  it("GET /domains/:id: one domain", async () => {
+  it("GET /domains/:id returns one domain", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner, { url: "one.example.com" })
-    expectAnswer(await get(owner, `/domains/${id}`), 200, {
+    expectResponse(await get(owner, `/domains/${id}`), 200, {
       success: true,
       data: newDomainRecord({
         id,
@@ -177,14 +180,14 @@ describe("domains", () => {
     "%E0%A4%A",
     "a'b",
     "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e%20"
-  ])("GET /domains/%s: a malformed id is an absent one", async (id) => {
+  ])("GET /domains/%s returns 404 for a malformed id", async (id) => {
     expectError(await get(await world.account(), `/domains/${id}`), 404, "Domain not found.")
   })
 
-  it("GET /domains/:id/incidents: at most the 20 newest", async () => {
+  it("GET /domains/:id/incidents returns the 20 newest incidents at most", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
-    expectAnswer(await get(owner, `/domains/${id}/incidents`), 200, { success: true, data: [] })
+    expectResponse(await get(owner, `/domains/${id}/incidents`), 200, { success: true, data: [] })
     await world.sql(
       `insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at, closed_at, resolution)
       select gen_random_uuid(), m.account_id, m.id, now() - n * interval '1 hour', now() - n * interval '1 hour',
@@ -198,7 +201,7 @@ describe("domains", () => {
     expect(started).toEqual(started.toSorted().toReversed())
   })
 
-  it("GET /domains/:id/history: the checks of the last hours, newest first, at most 500", async () => {
+  it("GET /domains/:id/history returns the checks of the last hours, newest first, 500 at most", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
     await world.sql(
@@ -221,8 +224,8 @@ describe("domains", () => {
       location: "default",
       error: null
     }
-    const answer = await get(owner, `/domains/${id}/history?hours=720`)
-    const checks = answer.data as unknown as ReadonlyArray<{ readonly checkedAt: string }>
+    const response = await get(owner, `/domains/${id}/history?hours=720`)
+    const checks = response.data as unknown as ReadonlyArray<{ readonly checkedAt: string }>
     expect(checks).toHaveLength(500)
     expect(checks.map(({ checkedAt }) => checkedAt)).toEqual(
       checks
@@ -244,7 +247,7 @@ describe("domains", () => {
     expect((hour.data as unknown as ReadonlyArray<unknown>).length).toBe(59)
   })
 
-  it.each(["0", "721", "a", "24.5"])("GET /domains/:id/history?hours=%s: 400", async (hours) => {
+  it.each(["0", "721", "a", "24.5"])("GET /domains/:id/history?hours=%s returns 400", async (hours) => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
     expectError(

@@ -3,7 +3,7 @@ import { EmailHealthRecord } from "@mon/api-contract"
 import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { emailHealthDouble } from "../EmailHealthDouble.ts"
-import { expectAnswer, expectError, TIME } from "../Expected.ts"
+import { expectResponse, expectError, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -12,7 +12,7 @@ const invalid = "domain must be a public domain name, an e-mail address or a URL
 
 const decodeReport = Schema.decodeUnknownSync(EmailHealthRecord)
 
-describe("e-mail health", () => {
+describe("email health", () => {
   let world: World
   let api: TestApi
   let second: TestApi
@@ -27,15 +27,15 @@ describe("e-mail health", () => {
   afterAll(() => world.close())
 
   const check = (body: unknown, account?: TestAccount, server?: TestApi) =>
-    (server ?? api).ask("POST", "/api/v1/email-health", { key: (account ?? owner).key, body })
+    (server ?? api).send("POST", "/api/v1/email-health", { key: (account ?? owner).key, body })
   const ofDomain = (id: string, { key } = owner, query = "") =>
-    api.ask("POST", `/api/v1/domains/${id}/email-health${query}`, { key })
-  const asks = (domain: string) => engine.asked.filter((ask) => ask.domain === domain).map(({ fresh }) => fresh)
+    api.send("POST", `/api/v1/domains/${id}/email-health${query}`, { key })
+  const checksOf = (domain: string) => engine.checked.filter((one) => one.domain === domain).map(({ fresh }) => fresh)
 
-  it("answers a whole report", async () => {
-    const answer = await check({ domain: "whole.example.com" })
+  it("returns a complete report", async () => {
+    const response = await check({ domain: "whole.example.com" })
     const part = { status: expect.stringMatching(/^(?:ok|warn|fail|unknown)$/u), weight: expect.any(Number) }
-    expectAnswer(answer, 200, {
+    expectResponse(response, 200, {
       success: true,
       data: {
         domain: "whole.example.com",
@@ -71,7 +71,7 @@ describe("e-mail health", () => {
         queries: expect.any(Number)
       }
     })
-    expect(decodeReport(answer.data)).toEqual(answer.data)
+    expect(decodeReport(response.data)).toEqual(response.data)
   })
 
   it.each([
@@ -79,11 +79,11 @@ describe("e-mail health", () => {
     ["an address", "ada@clean.example.com"],
     ["capitals and a trailing dot", "  WWW.Clean.Example.COM. "],
     ["a port", "clean.example.com:25"]
-  ])("reads the domain out of %s", async (_, domain) => {
+  ])("extracts the domain from %s", async (_, domain) => {
     expect((await check({ domain })).data).toMatchObject({ domain: "clean.example.com" })
   })
 
-  it("turns an international name into ASCII", async () => {
+  it("converts an international name to ASCII", async () => {
     expect((await check({ domain: "bücher.example.com" })).data).toMatchObject({ domain: "xn--bcher-kva.example.com" })
   })
 
@@ -93,7 +93,7 @@ describe("e-mail health", () => {
     ["an empty text", { domain: " " }],
     ["a number", { domain: 7 }],
     ["null", { domain: null }]
-  ])("with %s: 400", async (_, body) => {
+  ])("returns 400 for %s", async (_, body) => {
     expectError(await check(body), 400, required)
   })
 
@@ -107,48 +107,48 @@ describe("e-mail health", () => {
     "printer.local",
     "example.nosuchtld",
     `${"a".repeat(3_000)}.com`
-  ])("%s is no domain: 400", async (domain) => {
+  ])("returns 400 for %s, which is not a domain", async (domain) => {
     expectError(await check({ domain }), 400, invalid)
   })
 
-  it("fresh must be true or false", async () => {
+  it("requires fresh to be true or false", async () => {
     expectError(await check({ domain: "example.com", fresh: "yes" }), 400, "fresh must be true or false.")
     const { id } = await addDomain(api, owner)
     expectError(await ofDomain(id, owner, "?fresh=yes"), 400, "fresh must be true or false.")
     expectError(await ofDomain(id, owner, "?fresh=true&fresh=true"), 400, "fresh must be true or false.")
   })
 
-  it("keeps a report for an hour, for every process, and fresh makes a new one", async () => {
+  it("caches a report for an hour for all processes, and fresh=true bypasses the cache", async () => {
     const first = await check({ domain: "kept.example.com" })
     for (const server of [api, second]) {
       const again = await check({ domain: "kept.example.com", fresh: false }, owner, server)
       expect(again.data).toEqual({ ...first.data, cached: true })
     }
-    expect(asks("kept.example.com")).toEqual([false])
+    expect(checksOf("kept.example.com")).toEqual([false])
     engine.verdicts.set("kept.example.com", { score: 30, grade: "F", incomplete: false })
     expect((await check({ domain: "kept.example.com", fresh: true }, owner, second)).data).toMatchObject({
       grade: "F",
       cached: false
     })
     expect((await check({ domain: "kept.example.com" })).data).toMatchObject({ grade: "F", cached: true })
-    expect(asks("kept.example.com")).toEqual([false, true])
+    expect(checksOf("kept.example.com")).toEqual([false, true])
     await world.sql(
       "update email_health_report set checked_at = checked_at - interval '1 hour' where domain = 'kept.example.com'"
     )
     expect((await check({ domain: "kept.example.com" })).data).toMatchObject({ cached: false })
   })
 
-  it("makes one check for all who ask at once, on every process", async () => {
-    const answers = await Promise.all(
+  it("shares one check among concurrent requests to all processes", async () => {
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         check({ domain: "crowd.example.com" }, owner, index % 2 === 0 ? api : second)
       )
     )
-    expect(asks("crowd.example.com")).toEqual([false])
-    expect(new Set(answers.map(({ data }) => data["checkedAt"])).size).toBe(1)
+    expect(checksOf("crowd.example.com")).toEqual([false])
+    expect(new Set(responses.map(({ data }) => data["checkedAt"])).size).toBe(1)
   })
 
-  it("makes an incomplete report anew after a minute", async () => {
+  it("caches an incomplete report for only a minute", async () => {
     engine.verdicts.set("partly.example.com", { score: null, grade: null, incomplete: true })
     expect((await check({ domain: "partly.example.com" })).data).toMatchObject({
       score: null,
@@ -162,7 +162,7 @@ describe("e-mail health", () => {
     expect((await check({ domain: "partly.example.com" })).data).toMatchObject({ cached: false })
   })
 
-  it("answers 503 when the engine fails, keeps nothing of it, and tells the log why", async () => {
+  it("returns 503 if the engine fails, caches nothing and logs the cause", async () => {
     engine.verdicts.set("broken.example.com", "broken")
     expectError(await check({ domain: "broken.example.com" }), 503, "Service temporarily unavailable.")
     expect(
@@ -174,16 +174,16 @@ describe("e-mail health", () => {
     expect((await check({ domain: "broken.example.com" })).data).toMatchObject({ cached: false })
   })
 
-  it("of a watched domain answers for its mail domain, and its record learns it", async () => {
+  it("of a monitored domain is that of its mail domain, and is added to its record", async () => {
     const { id } = await addDomain(api, owner, { url: "https://www.watched.example.com/shop" })
-    const record = async () => (await api.ask("GET", `/api/v1/domains/${id}`, { key: owner.key })).data["emailHealth"]
+    const record = async () => (await api.send("GET", `/api/v1/domains/${id}`, { key: owner.key })).data["emailHealth"]
     expect(await record()).toBeNull()
-    const answer = await ofDomain(id)
-    expectAnswer(answer, 200, {
+    const response = await ofDomain(id)
+    expectResponse(response, 200, {
       success: true,
       data: expect.objectContaining({ domain: "watched.example.com", cached: false, grade: "A" })
     })
-    expect(await record()).toEqual({ score: 97, grade: "A", checkedAt: answer.data["checkedAt"] })
+    expect(await record()).toEqual({ score: 97, grade: "A", checkedAt: response.data["checkedAt"] })
     expect((await ofDomain(id)).data).toMatchObject({ cached: true })
     expect((await check({ domain: "watched.example.com" })).data).toMatchObject({ cached: true })
     engine.verdicts.set("watched.example.com", { score: 20, grade: "F", incomplete: false })
@@ -198,17 +198,17 @@ describe("e-mail health", () => {
     expect(notes).toEqual([{ type: "email_health_alert", status: "pending" }])
   })
 
-  it("of a domain that is absent, deleted, malformed or another account's: 404, and nobody is asked", async () => {
+  it("of an unknown, deleted or malformed id or another account's domain is a 404, without a check", async () => {
     const { id } = await addDomain(api, owner, { url: "hidden.example.com" })
     expectError(await ofDomain(absent), 404, "Domain not found.")
     expectError(await ofDomain("nonsense"), 404, "Domain not found.")
     expectError(await ofDomain(id, await world.account()), 404, "Domain not found.")
-    await api.ask("DELETE", `/api/v1/domains/${id}`, { key: owner.key })
+    await api.send("DELETE", `/api/v1/domains/${id}`, { key: owner.key })
     expectError(await ofDomain(id), 404, "Domain not found.")
-    expect(asks("hidden.example.com")).toEqual([])
+    expect(checksOf("hidden.example.com")).toEqual([])
   })
 
-  it("is open to members: any domain, and those that they may read", async () => {
+  it("is available to members, for any domain name and for the domains that they can read", async () => {
     const shared = await addDomain(api, owner)
     const other = await addDomain(api, owner)
     const member = await world.member(owner, [{ domainId: shared.id, canWrite: false }])

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectApiHeaders, expectError } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-const send = ({ ask }: TestApi, { key }: TestAccount, path: string, idempotencyKey: string, body: unknown) =>
-  ask("POST", `/api/v1${path}`, { key, body, headers: { "Idempotency-Key": idempotencyKey } })
+const sendWithKey = ({ send }: TestApi, { key }: TestAccount, path: string, idempotencyKey: string, body: unknown) =>
+  send("POST", `/api/v1${path}`, { key, body, headers: { "Idempotency-Key": idempotencyKey } })
 
 describe("Idempotency-Key", () => {
   let world: World
@@ -18,9 +18,9 @@ describe("Idempotency-Key", () => {
   afterAll(() => world.close())
 
   const post = (account: TestAccount, path: string, idempotencyKey: string, body: unknown, server = api) =>
-    send(server, account, path, idempotencyKey, body)
+    sendWithKey(server, account, path, idempotencyKey, body)
 
-  it("answers a repetition with the same body, on every server, and makes nothing twice", async () => {
+  it("replays the response to a repeated request on every server, and creates nothing twice", async () => {
     const owner = await world.account()
     const first = await post(owner, "/domains", "k-1", { url: "once.example.com" })
     expect(first.status).toBe(201)
@@ -32,33 +32,33 @@ describe("Idempotency-Key", () => {
       expect(again.headers["idempotency-replayed"]).toBe("true")
       expectApiHeaders(again)
     }
-    expect((await api.ask("GET", "/api/v1/domains", { key: owner.key })).body).toMatchObject({
+    expect((await api.send("GET", "/api/v1/domains", { key: owner.key })).body).toMatchObject({
       pagination: { total: 1 }
     })
   })
 
-  it("shows a webhook's secret again, which is kept sealed", async () => {
+  it("replays a webhook's secret, which is stored sealed", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
-    const wanted = { domainId: id, url: "https://hooks.example.com/", events: ["test"] }
-    const first = await post(owner, "/webhooks", "hook", wanted)
-    expect((await post(owner, "/webhooks", "hook", wanted)).data["secret"]).toBe(first.data["secret"])
-    const kept = JSON.stringify(await world.sql("select answer from idempotent_request"))
-    expect(kept).not.toContain(first.data["secret"])
-    expect(kept).not.toContain("whsec_")
+    const newWebhook = { domainId: id, url: "https://hooks.example.com/", events: ["test"] }
+    const first = await post(owner, "/webhooks", "hook", newWebhook)
+    expect((await post(owner, "/webhooks", "hook", newWebhook)).data["secret"]).toBe(first.data["secret"])
+    const stored = JSON.stringify(await world.sql("select answer from idempotent_request"))
+    expect(stored).not.toContain(first.data["secret"])
+    expect(stored).not.toContain("whsec_")
   })
 
-  it("lets twins wait for the first: one is made, all get its answer", async () => {
+  it("makes concurrent duplicates wait for the first request and return its response", async () => {
     const owner = await world.account()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => post(owner, "/tags", "twins", { name: "Twin" }, n % 2 === 0 ? api : second))
     )
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(answers.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(9)
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect(responses.filter(({ headers }) => headers["idempotency-replayed"] === "true")).toHaveLength(9)
   })
 
-  it("refuses the same key with another body or path", async () => {
+  it("refuses the same key with a different body or path", async () => {
     const owner = await world.account()
     await post(owner, "/tags", "same", { name: "One" })
     const message = "This Idempotency-Key was already used for another request."
@@ -66,14 +66,14 @@ describe("Idempotency-Key", () => {
     expectError(await post(owner, "/domains", "same", { name: "One" }), 400, message)
   })
 
-  it("keeps no errors: what failed can be tried again, mended", async () => {
+  it("stores no errors, so that a failed request can be corrected and repeated", async () => {
     const owner = await world.account()
-    expect((await post(owner, "/tags", "mended", { name: "" })).status).toBe(400)
-    const { headers, status } = await post(owner, "/tags", "mended", { name: "Good" })
+    expect((await post(owner, "/tags", "corrected", { name: "" })).status).toBe(400)
+    const { headers, status } = await post(owner, "/tags", "corrected", { name: "Good" })
     expect([status, headers["idempotency-replayed"]]).toEqual([201, undefined])
   })
 
-  it("is one user's own", async () => {
+  it("is separate for each user", async () => {
     const [owner, stranger] = [await world.account(), await world.account()]
     const mine = await post(owner, "/tags", "shared", { name: "Shared" })
     const theirs = await post(stranger, "/tags", "shared", { name: "Shared" })
@@ -81,14 +81,14 @@ describe("Idempotency-Key", () => {
     expect(theirs.data.id).not.toBe(mine.data.id)
   })
 
-  it("is forgotten after 24 hours", async () => {
+  it("expires after 24 hours", async () => {
     const owner = await world.account()
     await post(owner, "/tags", "daily", { name: "Monday" })
     await world.sql("update idempotent_request set created_at = now() - interval '24 hours'")
     expect((await post(owner, "/tags", "daily", { name: "Tuesday" })).status).toBe(201)
   })
 
-  it.each(["", "x".repeat(256), "with space", "ümlaut"])("that is %j: 400", async (key) => {
+  it.each(["", "x".repeat(256), "with space", "ümlaut"])("is refused with 400 if it is %j", async (key) => {
     expectError(
       await post(await world.account(), "/tags", key, { name: "Key" }),
       400,
@@ -96,11 +96,11 @@ describe("Idempotency-Key", () => {
     )
   })
 
-  it("means nothing where nothing is made", async () => {
+  it("has no effect on requests that create nothing", async () => {
     const owner = await world.account()
     for (const _ of [1, 2]) {
-      const answer = await post(owner, "/notifications/pause", "pause", {})
-      expect([answer.status, answer.headers["idempotency-replayed"]]).toEqual([200, undefined])
+      const response = await post(owner, "/notifications/pause", "pause", {})
+      expect([response.status, response.headers["idempotency-replayed"]]).toEqual([200, undefined])
     }
   })
 })

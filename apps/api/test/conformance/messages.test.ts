@@ -17,7 +17,7 @@ describe("the messages of the interface", () => {
   afterAll(() => world.close())
 
   const asOwner = (method: string, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1${path}`, { key: owner.key, ...(body === undefined ? {} : { body }) })
+    api.send(method, `/api/v1${path}`, { key: owner.key, ...(body === undefined ? {} : { body }) })
 
   it.each([
     ["GET", `/domains/${absent}`],
@@ -27,7 +27,7 @@ describe("the messages of the interface", () => {
     ["PATCH", `/domains/${absent}`],
     ["POST", `/domains/${absent}/pause`],
     ["POST", `/domains/${absent}/resume`]
-  ])("%s %s of an absent domain: 404", async (method, path) => {
+  ])("%s %s returns 404 for an unknown domain", async (method, path) => {
     expectError(await asOwner(method, path, method === "PATCH" ? {} : undefined), 404, "Domain not found.")
   })
 
@@ -38,7 +38,7 @@ describe("the messages of the interface", () => {
     ["a blank url", { url: "  " }],
     ["null", { url: null }],
     ["a number", { url: 7 }]
-  ])("POST /domains with %s: 400 URL is required.", async (_, body) => {
+  ])("POST /domains returns 400 with 'URL is required.' for %s", async (_, body) => {
     expectError(await asOwner("POST", "/domains", body), 400, "URL is required.")
   })
 
@@ -56,15 +56,15 @@ describe("the messages of the interface", () => {
     "example.nosuchtld",
     "https://exa mple.com",
     "https://example.com\\@evil.example.com"
-  ])("POST /domains with %s: 400 not public", async (url) => {
+  ])("POST /domains returns 400 for %s, which is not public", async (url) => {
     expectError(await asOwner("POST", "/domains", { url }), 400, "URL must point to a public domain.")
   })
 
-  it("POST /domains over the plan's limit: 400 with the limit", async () => {
+  it("POST /domains over the plan's limit returns 400 with the limit", async () => {
     const free = await world.account("free")
     for (let index = 0; index < 5; index++) await addDomain(api, free)
     expectError(
-      await api.ask("POST", "/api/v1/domains", { key: free.key, body: { url: "one-more.example.com" } }),
+      await api.send("POST", "/api/v1/domains", { key: free.key, body: { url: "one-more.example.com" } }),
       400,
       "Maximum domain limit (5) reached. Upgrade your plan to add more domains."
     )
@@ -75,11 +75,11 @@ describe("the messages of the interface", () => {
     "http://twice.example.com/other?path",
     "HTTPS://TWICE.EXAMPLE.COM./",
     "https://twice.example.com:443"
-  ])("POST /domains with %s when it is watched already: 400", async (url) => {
+  ])("POST /domains returns 400 for %s, which is already monitored", async (url) => {
     const other = await world.account()
     await addDomain(api, other, { url: "twice.example.com" })
     expectError(
-      await api.ask("POST", "/api/v1/domains", { key: other.key, body: { url } }),
+      await api.send("POST", "/api/v1/domains", { key: other.key, body: { url } }),
       400,
       "This domain is already being monitored."
     )
@@ -91,7 +91,7 @@ describe("the messages of the interface", () => {
     [{ checkInterval: 20 }],
     [{ timeout: 500 }],
     [{ timeout: 10, timeoutSeconds: 400 }]
-  ])("POST /domains with %j: 400 timeout", async (timing) => {
+  ])("POST /domains returns 400 for the timing %j", async (timing) => {
     expectError(
       await asOwner("POST", "/domains", { url: "timing.example.com", ...timing }),
       400,
@@ -104,18 +104,18 @@ describe("the messages of the interface", () => {
     ["POST", "/domains"],
     ["GET", "/status"],
     ["GET", "/no-such-route"]
-  ])("%s %s without a key: 401", async (method, path) => {
-    expectError(await api.ask(method, `/api/v1${path}`), 401, "Missing or invalid API key.")
+  ])("%s %s returns 401 without a key", async (method, path) => {
+    expectError(await api.send(method, `/api/v1${path}`), 401, "Missing or invalid API key.")
   })
 
   it.each(["", "nonsense", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHx", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"])(
-    "GET /domains with the key %j: 401",
+    "GET /domains with the key %j returns 401",
     async (key) => {
-      expectError(await api.ask("GET", "/api/v1/domains", { key }), 401, "Missing or invalid API key.")
+      expectError(await api.send("GET", "/api/v1/domains", { key }), 401, "Missing or invalid API key.")
     }
   )
 
-  it("an unknown route: 404", async () => {
+  it("an unknown route returns 404", async () => {
     expectError(await asOwner("GET", "/no-such-route"), 404, "Not found.")
     expectError(await asOwner("PUT", "/domains"), 404, "Not found.")
   })

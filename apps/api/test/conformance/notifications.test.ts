@@ -2,7 +2,7 @@
 import { toStoredFact } from "@mon/model"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const types = [
@@ -45,7 +45,7 @@ describe("notifications", () => {
   const as =
     ({ key }: TestAccount) =>
     (method: string, path: string) =>
-      api.ask(method, `/api/v1${path}`, { key })
+      api.send(method, `/api/v1${path}`, { key })
 
   const note = async (account: TestAccount, domainId: string | null, type = "status_change", count = 1) => {
     for (let written = 0; written < count; written += 1) {
@@ -64,9 +64,9 @@ describe("notifications", () => {
     }
   }
 
-  it("GET /notifications: newest first, 20 on a page", async () => {
+  it("GET /notifications lists the newest first, 20 per page", async () => {
     const owner = await world.account()
-    expectAnswer(await as(owner)("GET", "/notifications"), 200, {
+    expectResponse(await as(owner)("GET", "/notifications"), 200, {
       success: true,
       data: [],
       pagination: { total: 0, page: 1, limit: 20, totalPages: 0 }
@@ -88,7 +88,7 @@ describe("notifications", () => {
       sentAt: null
     }
     const anyId = expect.stringMatching(/^[0-9a-f-]{36}$/u)
-    expectAnswer(await as(owner)("GET", "/notifications"), 200, {
+    expectResponse(await as(owner)("GET", "/notifications"), 200, {
       success: true,
       data: [
         { ...item, id: anyId },
@@ -106,7 +106,7 @@ describe("notifications", () => {
     })
   })
 
-  it("GET /notifications?page&limit&type", async () => {
+  it("GET /notifications accepts page, limit and type", async () => {
     const owner = await world.account()
     await note(owner, null, "status_change", 21)
     for (const type of types) await note(owner, null, type)
@@ -142,43 +142,43 @@ describe("notifications", () => {
     ["limit=x", "limit must be a whole number between 1 and 50."],
     ["page=0", "page must be a whole number of at least 1."],
     ["page=1.5", "page must be a whole number of at least 1."]
-  ])("GET /notifications?%s: 400", async (query, message) => {
+  ])("GET /notifications?%s returns 400", async (query, message) => {
     expectError(await as(await world.account())("GET", `/notifications?${query}`), 400, message)
   })
 
-  it("GET /notifications/unread: how many are still to be sent", async () => {
+  it("GET /notifications/unread counts those that are not sent yet", async () => {
     const owner = await world.account()
-    expectAnswer(await as(owner)("GET", "/notifications/unread"), 200, { success: true, data: { count: 0 } })
+    expectResponse(await as(owner)("GET", "/notifications/unread"), 200, { success: true, data: { count: 0 } })
     await note(owner, null, "status_change", 3)
     await world.sql("update notification set status = 'sent' where id = (select max(id) from notification)")
-    expectAnswer(await as(owner)("GET", "/notifications/unread"), 200, { success: true, data: { count: 2 } })
+    expectResponse(await as(owner)("GET", "/notifications/unread"), 200, { success: true, data: { count: 2 } })
   })
 
-  it("pause, pause-status and resume, which settings show too", async () => {
-    const ask = as(await world.account())
+  it("can be paused and resumed, which pause-status and settings show", async () => {
+    const send = as(await world.account())
     const active = { success: true, data: { paused: false, pausedAt: null } }
     const paused = { success: true, data: { paused: true, pausedAt: TIME } }
-    expectAnswer(await ask("GET", "/notifications/pause-status"), 200, active)
-    const answer = await ask("POST", "/notifications/pause")
-    expectAnswer(answer, 200, paused)
-    expectAnswer(await ask("POST", "/notifications/pause"), 200, { success: true, data: answer.data })
-    expectAnswer(await ask("GET", "/notifications/pause-status"), 200, { success: true, data: answer.data })
-    expect((await ask("GET", "/settings")).data["notificationsPaused"]).toBe(true)
-    expectAnswer(await ask("POST", "/notifications/resume"), 200, active)
-    expectAnswer(await ask("POST", "/notifications/resume"), 200, active)
-    expect((await ask("GET", "/settings")).data["notificationsPaused"]).toBe(false)
+    expectResponse(await send("GET", "/notifications/pause-status"), 200, active)
+    const response = await send("POST", "/notifications/pause")
+    expectResponse(response, 200, paused)
+    expectResponse(await send("POST", "/notifications/pause"), 200, { success: true, data: response.data })
+    expectResponse(await send("GET", "/notifications/pause-status"), 200, { success: true, data: response.data })
+    expect((await send("GET", "/settings")).data["notificationsPaused"]).toBe(true)
+    expectResponse(await send("POST", "/notifications/resume"), 200, active)
+    expectResponse(await send("POST", "/notifications/resume"), 200, active)
+    expect((await send("GET", "/settings")).data["notificationsPaused"]).toBe(false)
   })
 
-  it("settings pause as well", async () => {
+  it("can also be paused with PATCH /settings", async () => {
     const owner = await world.account()
-    await api.ask("PATCH", "/api/v1/settings", { key: owner.key, body: { notificationsPaused: true } })
-    expectAnswer(await as(owner)("GET", "/notifications/pause-status"), 200, {
+    await api.send("PATCH", "/api/v1/settings", { key: owner.key, body: { notificationsPaused: true } })
+    expectResponse(await as(owner)("GET", "/notifications/pause-status"), 200, {
       success: true,
       data: { paused: true, pausedAt: TIME }
     })
   })
 
-  it("what waits when alerts are paused is never sent", async () => {
+  it("that are pending when alerts are paused are never sent", async () => {
     const owner = await world.account()
     await note(owner, null)
     await as(owner)("POST", "/notifications/pause")
@@ -189,26 +189,26 @@ describe("notifications", () => {
     })
   })
 
-  it("of another account are not seen", async () => {
+  it("of another account are not visible", async () => {
     const [owner, stranger] = [await world.account(), await world.account()]
     await note(owner, (await addDomain(api, owner)).id)
     expect((await as(stranger)("GET", "/notifications")).body).toMatchObject({ data: [], pagination: { total: 0 } })
     expect((await as(stranger)("GET", "/notifications/unread")).data).toEqual({ count: 0 })
   })
 
-  it("a member sees those of its domains and pauses nothing", async () => {
+  it("are visible to members for their domains, but members cannot pause them", async () => {
     const owner = await world.account()
     const [shown, hidden] = [(await addDomain(api, owner)).id, (await addDomain(api, owner)).id]
     await note(owner, shown)
     await note(owner, hidden)
-    const ask = as(await world.member(owner, [{ domainId: shown, canWrite: true }]))
-    expect((await ask("GET", "/notifications")).body).toMatchObject({
+    const send = as(await world.member(owner, [{ domainId: shown, canWrite: true }]))
+    expect((await send("GET", "/notifications")).body).toMatchObject({
       data: [{ domainId: shown }],
       pagination: { total: 1 }
     })
-    expect((await ask("GET", "/notifications/unread")).data).toEqual({ count: 1 })
-    expect((await ask("GET", "/notifications/pause-status")).status).toBe(200)
-    expectError(await ask("POST", "/notifications/pause"), 403, "Only the account owner can do this.")
-    expectError(await ask("POST", "/notifications/resume"), 403, "Only the account owner can do this.")
+    expect((await send("GET", "/notifications/unread")).data).toEqual({ count: 1 })
+    expect((await send("GET", "/notifications/pause-status")).status).toBe(200)
+    expectError(await send("POST", "/notifications/pause"), 403, "Only the account owner can do this.")
+    expectError(await send("POST", "/notifications/resume"), 403, "Only the account owner can do this.")
   })
 })

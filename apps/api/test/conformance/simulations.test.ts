@@ -12,7 +12,7 @@ import {
 import { CampaignFacts } from "@mon/simulation/effect"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const ABSENT = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -78,16 +78,16 @@ describe("campaign simulations", () => {
   })
   afterAll(() => world.close())
 
-  const ask = (method: string, { key }: TestAccount, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1${path}`, body === undefined ? { key } : { key, body })
+  const send = (method: string, { key }: TestAccount, path: string, body?: unknown) =>
+    api.send(method, `/api/v1${path}`, body === undefined ? { key } : { key, body })
   const start = async (owner: TestAccount, fields: Readonly<Record<string, unknown>> = {}) => {
-    const answer = await ask("POST", owner, "/campaign-simulate", { ...campaign, ...fields })
-    expect(answer.status).toBe(201)
-    return String(answer.data["jobId"])
+    const response = await send("POST", owner, "/campaign-simulate", { ...campaign, ...fields })
+    expect(response.status).toBe(201)
+    return String(response.data["jobId"])
   }
-  const credits = async (owner: TestAccount) => (await ask("GET", owner, "/simulation-credits")).data
+  const credits = async (owner: TestAccount) => (await send("GET", owner, "/simulation-credits")).data
 
-  /** Completes every queued job, as a worker would. */
+  /** Completes every queued job, like a worker does. */
   const work = () =>
     world.run(
       Effect.gen(function* () {
@@ -103,10 +103,10 @@ describe("campaign simulations", () => {
       }).pipe(Effect.provide(CampaignFacts.layerMemory(zone, { lists: [] })), Effect.orDie)
     )
 
-  it("POST /campaign-simulate: the job, and its credits are taken", async () => {
+  it("POST /campaign-simulate returns the job and charges its credits", async () => {
     const owner = await world.account("pro")
     const before = Number((await credits(owner))["balance"])
-    expectAnswer(await ask("POST", owner, "/campaign-simulate", campaign), 201, {
+    expectResponse(await send("POST", owner, "/campaign-simulate", campaign), 201, {
       success: true,
       data: { ...newJob(), results: null }
     })
@@ -169,17 +169,17 @@ describe("campaign simulations", () => {
       { ...campaign, sendingDomains: ["gmail.com"] },
       "sendingDomains must hold at least one domain that is not a public mailbox provider's."
     ]
-  ])("POST /campaign-simulate with %j", async (body, message) => {
-    expectError(await ask("POST", await world.account(), "/campaign-simulate", body), 400, message)
+  ])("POST /campaign-simulate returns 400 for %j", async (body, message) => {
+    expectError(await send("POST", await world.account(), "/campaign-simulate", body), 400, message)
   })
 
-  it("public mailbox domains among the senders are left out, with a note", async () => {
-    const answer = await ask("POST", await world.account(), "/campaign-simulate", {
+  it("leave out public mailbox domains among the senders, with a note", async () => {
+    const response = await send("POST", await world.account(), "/campaign-simulate", {
       ...campaign,
       sendingDomains: ["gmail.com", "Sender.example.com"],
       name: " Spring "
     })
-    expect(answer.data).toMatchObject({
+    expect(response.data).toMatchObject({
       name: "Spring",
       sendingDomains: ["sender.example.com"],
       notes: ["gmail.com is a public mailbox domain; nobody sends campaigns from it as its owner."],
@@ -187,41 +187,41 @@ describe("campaign simulations", () => {
     })
   })
 
-  it("too few credits: 402 with the numbers, and nothing is taken", async () => {
+  it("return 402 with the numbers if there are too few credits, and charge nothing", async () => {
     const owner = await world.account("free")
     const prospectEntries = Array.from({ length: 100 }, (_, index) => `p${index}.example.org`)
     expectError(
-      await ask("POST", owner, "/campaign-simulate", { ...campaign, prospectEntries }),
+      await send("POST", owner, "/campaign-simulate", { ...campaign, prospectEntries }),
       402,
       "Insufficient simulation credits. Need 101, have 60."
     )
     expect(await credits(owner)).toMatchObject({ balance: 60 })
   })
 
-  it("ten starts a minute, then 429 with the seconds to wait", async () => {
+  it("allow ten starts a minute, then return 429 with the seconds to wait", async () => {
     const owner = await world.account("agency")
     for (let count = 0; count < 10; count++) await start(owner)
-    const answer = await ask("POST", owner, "/campaign-simulate", campaign)
-    expect([answer.status, answer.body]).toEqual([
+    const response = await send("POST", owner, "/campaign-simulate", campaign)
+    expect([response.status, response.body]).toEqual([
       429,
       { success: false, message: expect.stringMatching(/^Too many simulations\. Try again in \d+ seconds\.$/u) }
     ])
-    expect(answer.headers["retry-after"]).toMatch(/^\d+$/u)
+    expect(response.headers["retry-after"]).toMatch(/^\d+$/u)
     expect(Number((await credits(owner))["balance"])).toBe(12_000 - 40)
   })
 
-  it("a body of almost 4 MiB is read", async () => {
+  it("accept a body of almost 4 MiB", async () => {
     const prospectEntries = Array.from({ length: 10_000 }, (_, index) => `${"x".repeat(390)}${index}@gmail.com`)
     expect(
-      (await ask("POST", await world.account(), "/campaign-simulate", { ...campaign, prospectEntries })).status
+      (await send("POST", await world.account(), "/campaign-simulate", { ...campaign, prospectEntries })).status
     ).toBe(201)
   })
 
   it.each([
     ["of another release", { modelVersion: "1", summary: {} }],
-    ["that are a list", []],
-    ["that are a text", "results"]
-  ])("results %s are null", async (_, results) => {
+    ["a list", []],
+    ["a text", "results"]
+  ])("have null results if the stored ones are %s", async (_, results) => {
     const owner = await world.account()
     const jobId = await start(owner, { name: "Earlier" })
     await world.sql(
@@ -229,21 +229,21 @@ describe("campaign simulations", () => {
       jobId,
       JSON.stringify(results)
     )
-    const answer = await ask("GET", owner, `/campaign-simulate/${jobId}`)
-    expect(answer.status).toBe(200)
-    expect(answer.data).toMatchObject({ status: "completed", results: null })
+    const response = await send("GET", owner, `/campaign-simulate/${jobId}`)
+    expect(response.status).toBe(200)
+    expect(response.data).toMatchObject({ status: "completed", results: null })
   })
 
-  it("completed: results, lists, CSVs", async () => {
+  it("provide results, lists and CSVs once completed", async () => {
     const owner = await world.account()
     const jobId = await start(owner, { name: "Spring" })
     expectError(
-      await ask("GET", owner, `/campaign-simulate/${jobId}/download/campaign`),
+      await send("GET", owner, `/campaign-simulate/${jobId}/download/campaign`),
       404,
       "CSV not yet available. Wait for the job to complete."
     )
     await work()
-    const { data } = await ask("GET", owner, `/campaign-simulate/${jobId}`)
+    const { data } = await send("GET", owner, `/campaign-simulate/${jobId}`)
     const completed = newJob({
       jobId,
       name: "Spring",
@@ -263,13 +263,13 @@ describe("campaign simulations", () => {
       breakdown: { byClassification: expect.any(Array) },
       prospects: { preview: expect.any(Array), total: 6 }
     })
-    expectAnswer(await ask("GET", owner, "/campaign-simulations"), 200, {
+    expectResponse(await send("GET", owner, "/campaign-simulations"), 200, {
       success: true,
       data: [completed],
       pagination: { total: 1, page: 1, limit: 20, totalPages: 1 }
     })
 
-    const csv = await ask("GET", owner, `/campaign-simulate/${jobId}/download/campaign`)
+    const csv = await send("GET", owner, `/campaign-simulate/${jobId}/download/campaign`)
     expect(csv.headers).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": `attachment; filename="campaign-${jobId}.csv"`
@@ -283,43 +283,43 @@ describe("campaign simulations", () => {
       ["sender", "rank,domain,"],
       ["suggestion", "priority,"]
     ] as const) {
-      expect((await ask("GET", owner, `/campaign-simulate/${jobId}/download/${type}`)).text.startsWith(header)).toBe(
+      expect((await send("GET", owner, `/campaign-simulate/${jobId}/download/${type}`)).text.startsWith(header)).toBe(
         true
       )
     }
     expectError(
-      await ask("GET", owner, `/campaign-simulate/${jobId}/download/everything`),
+      await send("GET", owner, `/campaign-simulate/${jobId}/download/everything`),
       400,
       "Invalid CSV type. Must be: campaign, sender, or suggestion."
     )
   })
 
-  it("share: none at first, then one that each revocation replaces", async () => {
+  it("have no share link at first, then one that each revocation replaces", async () => {
     const owner = await world.account()
     const jobId = await start(owner)
     const path = `/campaign-simulate/${jobId}`
-    expectAnswer(await ask("POST", owner, `${path}/share-info`), 200, { success: true, data: { shareUrl: null } })
-    const first = (await ask("POST", owner, `${path}/revoke-share`)).data["shareUrl"]
+    expectResponse(await send("POST", owner, `${path}/share-info`), 200, { success: true, data: { shareUrl: null } })
+    const first = (await send("POST", owner, `${path}/revoke-share`)).data["shareUrl"]
     expect(first).toEqual(SHARE)
-    expect((await ask("POST", owner, `${path}/share-info`)).data["shareUrl"]).toBe(first)
-    expect((await ask("GET", owner, path)).data["shareUrl"]).toBe(first)
-    const second = (await ask("POST", owner, `${path}/revoke-share`)).data["shareUrl"]
+    expect((await send("POST", owner, `${path}/share-info`)).data["shareUrl"]).toBe(first)
+    expect((await send("GET", owner, path)).data["shareUrl"]).toBe(first)
+    const second = (await send("POST", owner, `${path}/revoke-share`)).data["shareUrl"]
     expect(second).toEqual(SHARE)
     expect(second).not.toBe(first)
   })
 
-  it("absent, or another account's: 404 in the words of each endpoint", async () => {
+  it("return 404 with each endpoint's message if the job is unknown or another account's", async () => {
     const foreign = await start(await world.account())
     const owner = await world.account()
     for (const jobId of [ABSENT, "nothing", foreign]) {
-      expectError(await ask("GET", owner, `/campaign-simulate/${jobId}`), 404, "Job not found")
-      expectError(await ask("GET", owner, `/campaign-simulate/${jobId}/download/campaign`), 404, "Job not found.")
-      expectError(await ask("POST", owner, `/campaign-simulate/${jobId}/share-info`), 404, "Job not found.")
-      expectError(await ask("POST", owner, `/campaign-simulate/${jobId}/revoke-share`), 404, "Job not found.")
+      expectError(await send("GET", owner, `/campaign-simulate/${jobId}`), 404, "Job not found")
+      expectError(await send("GET", owner, `/campaign-simulate/${jobId}/download/campaign`), 404, "Job not found.")
+      expectError(await send("POST", owner, `/campaign-simulate/${jobId}/share-info`), 404, "Job not found.")
+      expectError(await send("POST", owner, `/campaign-simulate/${jobId}/revoke-share`), 404, "Job not found.")
     }
   })
 
-  it("a member may do nothing of it", async () => {
+  it("are not available to members", async () => {
     const owner = await world.account()
     const member = await world.member(owner, [])
     const jobId = await start(owner)
@@ -329,8 +329,8 @@ describe("campaign simulations", () => {
       ["GET", "/simulation-credits"],
       ["POST", `/campaign-simulate/${jobId}/share-info`]
     ] as const) {
-      expectError(await ask(method, member, path), 403, "Only the account owner can do this.")
+      expectError(await send(method, member, path), 403, "Only the account owner can do this.")
     }
-    expectError(await ask("POST", member, "/campaign-simulate", campaign), 403, "Only the account owner can do this.")
+    expectError(await send("POST", member, "/campaign-simulate", campaign), 403, "Only the account owner can do this.")
   })
 })

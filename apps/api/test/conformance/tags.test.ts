@@ -1,6 +1,6 @@
 // Interface 2.6, 4.3, PUT /domains/:id/tags of 4.2; decisions section 6.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -29,16 +29,16 @@ describe("tags", () => {
   const as =
     ({ key }: TestAccount) =>
     (method: string, path: string, body?: unknown) =>
-      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+      api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
   const addTag = async (owner: TestAccount, name: string) => (await as(owner)("POST", "/tags", { name })).data.id
 
-  it("POST /tags: 201 with the tag, grey by default, last in order", async () => {
-    const ask = as(await world.account())
-    expectAnswer(await ask("POST", "/tags", { name: "Production" }), 201, {
+  it("POST /tags returns 201 with the tag, grey by default, last in order", async () => {
+    const send = as(await world.account())
+    expectResponse(await send("POST", "/tags", { name: "Production" }), 201, {
       success: true,
       data: record({ name: "Production" })
     })
-    expectAnswer(await ask("POST", "/tags", { name: " Tests ", color: "#f00", unknown: 1 }), 201, {
+    expectResponse(await send("POST", "/tags", { name: " Tests ", color: "#f00", unknown: 1 }), 201, {
       success: true,
       data: record({ name: "Tests", color: "#f00", sortOrder: 1 })
     })
@@ -55,29 +55,29 @@ describe("tags", () => {
     [{ name: "x", color: "red" }, "color must be a hex colour such as #6B7280."],
     [{ name: "x", color: "#12345" }, "color must be a hex colour such as #6B7280."],
     [{ name: "x", color: null }, "color must be a hex colour such as #6B7280."]
-  ])("POST /tags with %j: 400", async (body, message) => {
+  ])("POST /tags returns 400 for %j", async (body, message) => {
     expectError(await as(await world.account())("POST", "/tags", body), 400, message)
   })
 
   it.each(["Twice", "tWICE", "twice "])(
-    "POST and PATCH /tags with the name %j when there is Twice: 400",
+    "POST and PATCH /tags return 400 for the name %j if Twice exists",
     async (name) => {
-      const ask = as(await world.account())
-      await ask("POST", "/tags", { name: "Twice" })
-      const other = (await ask("POST", "/tags", { name: "Other" })).data.id
-      expectError(await ask("POST", "/tags", { name }), 400, "A tag with this name already exists.")
-      expectError(await ask("PATCH", `/tags/${other}`, { name }), 400, "A tag with this name already exists.")
+      const send = as(await world.account())
+      await send("POST", "/tags", { name: "Twice" })
+      const other = (await send("POST", "/tags", { name: "Other" })).data.id
+      expectError(await send("POST", "/tags", { name }), 400, "A tag with this name already exists.")
+      expectError(await send("PATCH", `/tags/${other}`, { name }), 400, "A tag with this name already exists.")
     }
   )
 
-  it("GET /tags: all tags with their counts, in their order", async () => {
+  it("GET /tags returns all tags with their counts, in order", async () => {
     const owner = await world.account()
-    expectAnswer(await as(owner)("GET", "/tags"), 200, { success: true, data: [] })
+    expectResponse(await as(owner)("GET", "/tags"), 200, { success: true, data: [] })
     const [first, second] = [await addTag(owner, "First"), await addTag(owner, "Second")]
     const { id } = await addDomain(api, owner)
     await as(owner)("PUT", `/domains/${id}/tags`, { tagIds: [second] })
     await as(owner)("PATCH", `/tags/${first}`, { sortOrder: 9 })
-    expectAnswer(await as(owner)("GET", "/tags"), 200, {
+    expectResponse(await as(owner)("GET", "/tags"), 200, {
       success: true,
       data: [
         record({ id: second, name: "Second", sortOrder: 1, domainCount: 1 }),
@@ -86,16 +86,16 @@ describe("tags", () => {
     })
   })
 
-  it("PATCH /tags/:id: only the sent fields change", async () => {
+  it("PATCH /tags/:id changes only the sent fields", async () => {
     const owner = await world.account()
     const id = await addTag(owner, "Old")
-    const ask = as(owner)
-    expectAnswer(await ask("PATCH", `/tags/${id}`, {}), 200, { success: true, data: record({ id, name: "Old" }) })
-    expectAnswer(await ask("PATCH", `/tags/${id}`, { name: "old", sortOrder: -3 }), 200, {
+    const send = as(owner)
+    expectResponse(await send("PATCH", `/tags/${id}`, {}), 200, { success: true, data: record({ id, name: "Old" }) })
+    expectResponse(await send("PATCH", `/tags/${id}`, { name: "old", sortOrder: -3 }), 200, {
       success: true,
       data: record({ id, name: "old", sortOrder: -3 })
     })
-    expectAnswer(await ask("PATCH", `/tags/${id}`, { color: "#abcdef" }), 200, {
+    expectResponse(await send("PATCH", `/tags/${id}`, { color: "#abcdef" }), 200, {
       success: true,
       data: record({ id, name: "old", sortOrder: -3, color: "#abcdef" })
     })
@@ -107,31 +107,31 @@ describe("tags", () => {
     [{ sortOrder: null }],
     [{ sortOrder: 2_147_483_648 }],
     [{ sortOrder: -1e300 }]
-  ])("PATCH /tags/:id with %j: 400", async (body) => {
+  ])("PATCH /tags/:id returns 400 for %j", async (body) => {
     const owner = await world.account()
     const id = await addTag(owner, "Sorted")
     const message = "sortOrder must be a whole number between -2147483648 and 2147483647."
     expectError(await as(owner)("PATCH", `/tags/${id}`, body), 400, message)
   })
 
-  it("DELETE /tags/:id: takes it off all domains, which stay", async () => {
+  it("DELETE /tags/:id removes the tag from all domains", async () => {
     const owner = await world.account()
     const tag = await addTag(owner, "Going")
     const { id } = await addDomain(api, owner)
     const tagged = await as(owner)("PUT", `/domains/${id}/tags`, { tagIds: [tag] })
     expect(tagged.data["tags"]).toEqual([{ id: tag, name: "Going", color: "#6B7280" }])
-    expectAnswer(await as(owner)("DELETE", `/tags/${tag}`), 200, { success: true, data: { id: tag, deleted: true } })
+    expectResponse(await as(owner)("DELETE", `/tags/${tag}`), 200, { success: true, data: { id: tag, deleted: true } })
     expect((await as(owner)("GET", `/domains/${id}`)).data["tags"]).toEqual([])
     expectError(await as(owner)("DELETE", `/tags/${tag}`), 404, "Tag not found.")
   })
 
-  it.each(["x", absent, "%00", "'; drop table tag; --"])("PATCH and DELETE /tags/%s: 404", async (id) => {
-    const ask = as(await world.account())
-    expectError(await ask("PATCH", `/tags/${encodeURIComponent(id)}`, {}), 404, "Tag not found.")
-    expectError(await ask("DELETE", `/tags/${encodeURIComponent(id)}`), 404, "Tag not found.")
+  it.each(["x", absent, "%00", "'; drop table tag; --"])("PATCH and DELETE /tags/%s return 404", async (id) => {
+    const send = as(await world.account())
+    expectError(await send("PATCH", `/tags/${encodeURIComponent(id)}`, {}), 404, "Tag not found.")
+    expectError(await send("DELETE", `/tags/${encodeURIComponent(id)}`), 404, "Tag not found.")
   })
 
-  it("another account's tag: 404, and it stays as it is", async () => {
+  it("another account's tag is a 404 and does not change", async () => {
     const [owner, stranger] = [await world.account(), await world.account()]
     const id = await addTag(owner, "Mine")
     expectError(await as(stranger)("PATCH", `/tags/${id}`, { name: "Theirs" }), 404, "Tag not found.")
@@ -139,24 +139,24 @@ describe("tags", () => {
     expect((await as(owner)("GET", "/tags")).body).toMatchObject({ data: [{ id, name: "Mine" }] })
   })
 
-  it("a member reads tags and changes none", async () => {
+  it("members can read tags but not change them", async () => {
     const owner = await world.account()
     const id = await addTag(owner, "Read")
     const member = await world.member(owner, [])
-    expectAnswer(await as(member)("GET", "/tags"), 200, { success: true, data: [record({ id, name: "Read" })] })
+    expectResponse(await as(member)("GET", "/tags"), 200, { success: true, data: [record({ id, name: "Read" })] })
     expectError(await as(member)("POST", "/tags", { name: "Own" }), 403, ownerOnly)
     expectError(await as(member)("PATCH", `/tags/${id}`, { name: "Own" }), 403, ownerOnly)
     expectError(await as(member)("DELETE", `/tags/${id}`), 403, ownerOnly)
   })
 
   describe("PUT /urls/:id/tags", () => {
-    it("replaces all tags and answers the URL monitor; an empty array removes all", async () => {
+    it("replaces all tags and returns the URL monitor; an empty array removes all", async () => {
       const owner = await world.account()
       const [a, b] = [await addTag(owner, "A"), await addTag(owner, "B")]
       const url = (await as(owner)("POST", "/urls", { url: "tagged.example.com/page" })).data
       const put = (tagIds: ReadonlyArray<string>) => as(owner)("PUT", `/urls/${url.id}/tags`, { tagIds })
       const shown = (tags: ReadonlyArray<object>) => ({ success: true, data: { ...url, tags, updatedAt: TIME } })
-      expectAnswer(
+      expectResponse(
         await put([b, a]),
         200,
         shown([
@@ -167,10 +167,10 @@ describe("tags", () => {
       expect((await as(owner)("GET", "/tags")).body).toMatchObject({
         data: [{ urlCount: 1, domainCount: 0 }, { urlCount: 1 }]
       })
-      expectAnswer(await put([]), 200, shown([]))
+      expectResponse(await put([]), 200, shown([]))
     })
 
-    it("of what is absent or not the account's: 404; by a member: 403", async () => {
+    it("returns 404 for unknown ids or those of another account, and 403 for members", async () => {
       const [owner, stranger] = [await world.account(), await world.account()]
       const { id } = (await as(owner)("POST", "/urls", { url: "mine.example.com" })).data
       const { id: domain } = await addDomain(api, owner)
@@ -189,7 +189,7 @@ describe("tags", () => {
   })
 
   describe("PUT /domains/:id/tags", () => {
-    it("replaces all tags and answers the domain; an empty array removes all", async () => {
+    it("replaces all tags and returns the domain; an empty array removes all", async () => {
       const owner = await world.account()
       const [a, b] = [await addTag(owner, "A"), await addTag(owner, "B")]
       const domain = await addDomain(api, owner)
@@ -208,13 +208,13 @@ describe("tags", () => {
         { id: a, name: "A", color: "#6B7280" },
         { id: b, name: "B", color: "#6B7280" }
       ]
-      expectAnswer(await put([b, a, b]), 200, shown([tagA, tagB]))
-      expectAnswer(await put([b]), 200, shown([tagB]))
-      expectAnswer(await put([]), 200, shown([]))
+      expectResponse(await put([b, a, b]), 200, shown([tagA, tagB]))
+      expectResponse(await put([b]), 200, shown([tagB]))
+      expectResponse(await put([]), 200, shown([]))
     })
 
     it.each([[undefined], [{}], [{ tagIds: null }], [{ tagIds: "x" }], [{ tagIds: [1] }], [{ tagIds: {} }]])(
-      "with %j: 400",
+      "returns 400 for the body %j",
       async (body) => {
         const owner = await world.account()
         const { id } = await addDomain(api, owner)
@@ -226,7 +226,7 @@ describe("tags", () => {
       }
     )
 
-    it("with a tag that is absent, malformed or another account's: 404, and nothing changes", async () => {
+    it("returns 404 if a tag is unknown, malformed or another account's, and changes nothing", async () => {
       const [owner, stranger] = [await world.account(), await world.account()]
       const own = await addTag(owner, "Own")
       const theirs = await addTag(stranger, "Theirs")
@@ -239,7 +239,7 @@ describe("tags", () => {
       expectError(await as(stranger)("PUT", `/domains/${id}/tags`, { tagIds: [] }), 404, "Domain not found.")
     })
 
-    it("by a member: 200 with write access, 403 with read access, 404 without", async () => {
+    it("returns 200 to members with write access, 403 with read access, 404 without access", async () => {
       const owner = await world.account()
       const tag = await addTag(owner, "Shared")
       const [write, read, hidden] = [

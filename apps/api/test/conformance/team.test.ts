@@ -1,7 +1,7 @@
 // Interface 2.9 and 4.7; decisions section 2.
 import { BadRequest, connect, Forbidden } from "@mon/api-contract/client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, newDomainRecord, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -30,7 +30,7 @@ describe("the team", () => {
   const as =
     ({ key }: { readonly key: string }) =>
     (method: string, path: string, body?: unknown) =>
-      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+      api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
   const invite = async (owner: TestAccount, email: string, domainAccess: ReadonlyArray<object> = []) => {
     const { data } = await as(owner)("POST", "/team/invite", { email, domainAccess })
     return data as unknown as { readonly membershipId: string; readonly invitedAt: string; readonly expiresAt: string }
@@ -40,19 +40,19 @@ describe("the team", () => {
     return /\/invite\/([\w-]{43})/u.exec(mail?.text ?? "")?.[1] ?? ""
   }
   const accept = (token: string, password = "four words make one") =>
-    api.ask("POST", `/invite/${token}`, {
+    api.send("POST", `/invite/${token}`, {
       body: new URLSearchParams({ name: "Ann", password }).toString(),
       headers: { Origin: api.origin, Accept: "text/html" }
     })
 
-  it("GET /team: empty without members; the owner is not listed", async () => {
-    expectAnswer(await as(await world.account())("GET", "/team"), 200, { success: true, data: [] })
+  it("GET /team is empty without members; the owner is not listed", async () => {
+    expectResponse(await as(await world.account())("GET", "/team"), 200, { success: true, data: [] })
   })
 
-  it("POST /team/invite: 201 with the membership, and a mail whose link works for seven days", async () => {
+  it("POST /team/invite returns 201 with the membership, and sends an email whose link works for seven days", async () => {
     const owner = await world.account()
     const domain = await addDomain(api, owner)
-    const answer = await as(owner)("POST", "/team/invite", {
+    const response = await as(owner)("POST", "/team/invite", {
       email: " ann@friends.example ",
       domainAccess: [
         { domainId: domain.id, canWrite: false },
@@ -61,13 +61,13 @@ describe("the team", () => {
       unknown: 1
     })
     const data = member({ email: "ann@friends.example", domainAccess: [{ domainId: domain.id, canWrite: true }] })
-    expectAnswer(answer, 201, { success: true, data })
-    const { expiresAt, invitedAt } = answer.data as unknown as {
+    expectResponse(response, 201, { success: true, data })
+    const { expiresAt, invitedAt } = response.data as unknown as {
       readonly expiresAt: string
       readonly invitedAt: string
     }
     expect(Date.parse(expiresAt) - Date.parse(invitedAt)).toBe(WEEK)
-    expectAnswer(await as(owner)("GET", "/team"), 200, { success: true, data: [data] })
+    expectResponse(await as(owner)("GET", "/team"), 200, { success: true, data: [data] })
     const [mail, ...more] = world.mails.filter(({ to }) => to === "ann@friends.example")
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`${owner.email} invites you to Mon`)
@@ -80,13 +80,13 @@ describe("the team", () => {
     expect(JSON.stringify(await world.sql("select * from team_invite"))).not.toContain(tokenTo("ann@friends.example"))
   })
 
-  it("an accepted invite is a member with the shared domains and nothing else", async () => {
+  it("gives members access to the shared domains and nothing else", async () => {
     const owner = await world.account()
     const shared = await addDomain(api, owner)
     await addDomain(api, owner)
     const { membershipId } = await invite(owner, "joins@friends.example", [{ domainId: shared.id, canWrite: false }])
     expect((await accept(tokenTo("joins@friends.example"))).status).toBe(303)
-    expectAnswer(await as(owner)("GET", "/team"), 200, {
+    expectResponse(await as(owner)("GET", "/team"), 200, {
       success: true,
       data: [
         member({
@@ -143,11 +143,11 @@ describe("the team", () => {
       { email: "a@b.example", domainAccess: [{ domainId: absent, canWrite: "yes" }] },
       "canWrite must be true or false."
     ]
-  ])("POST /team/invite with %s: 400", async (_, body, message) => {
+  ])("POST /team/invite returns 400 for %s", async (_, body, message) => {
     expectError(await as(await world.account())("POST", "/team/invite", body), 400, message)
   })
 
-  it("POST /team/invite with a domain of somebody else, an absent or a malformed one: 404, and nobody is told", async () => {
+  it("POST /team/invite returns 404 for an unknown, malformed or foreign domain, and sends no email", async () => {
     const owner = await world.account("free")
     const foreign = await addDomain(api, await world.account())
     const before = world.mails.length
@@ -158,7 +158,7 @@ describe("the team", () => {
     expect(world.mails.length).toBe(before)
   })
 
-  it("POST /team/invite of a known address, or of the owner: 400", async () => {
+  it("POST /team/invite returns 400 for an invited address and for the owner", async () => {
     const owner = await world.account()
     await invite(owner, "twice@friends.example")
     expectError(
@@ -173,19 +173,19 @@ describe("the team", () => {
     )
   })
 
-  it("has five seats on Pro, pending invites counted, also when asked for side by side", async () => {
+  it("has five seats on Pro including pending invites, also with concurrent requests", async () => {
     const owner = await world.account()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, (_, n) => as(owner)("POST", "/team/invite", { email: `seat-${n}@friends.example` }))
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expectError(answer, 400, "Maximum team member limit (5) reached. Upgrade your plan to add more members.")
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5)
+    for (const response of responses.filter(({ status }) => status !== 201)) {
+      expectError(response, 400, "Maximum team member limit (5) reached. Upgrade your plan to add more members.")
     }
     expect(world.mails.filter(({ to }) => to.startsWith("seat-"))).toHaveLength(5)
   })
 
-  it("Free and an expired plan: inviting and sending again 403, listing and removing go on, members only read", async () => {
+  it("on Free or an expired plan refuses invites and resends with 403, still lists and removes, and members can only read", async () => {
     const owner = await world.account()
     const domain = await addDomain(api, owner)
     const { membershipId } = await invite(owner, "stays@friends.example", [{ domainId: domain.id, canWrite: true }])
@@ -203,33 +203,33 @@ describe("the team", () => {
     expect((await as({ key })("GET", `/domains/${domain.id}`)).status).toBe(200)
     expectError(await as({ key })("POST", `/domains/${domain.id}/pause`), 403, plan)
     expect((await as(owner)("GET", "/team")).status).toBe(200)
-    expectAnswer(await as(owner)("DELETE", `/team/${pending.membershipId}`), 200, {
+    expectResponse(await as(owner)("DELETE", `/team/${pending.membershipId}`), 200, {
       success: true,
       data: { id: pending.membershipId, deleted: true }
     })
   })
 
-  it("POST /team/:membershipId/resend: a new link for seven days, the one before is dead", async () => {
+  it("POST /team/:membershipId/resend sends a new link for seven days and invalidates the old one", async () => {
     const owner = await world.account()
-    const made = await invite(owner, "again@friends.example")
+    const created = await invite(owner, "again@friends.example")
     const first = tokenTo("again@friends.example")
     await world.sql(
       "update team_invite set expires_at = now() - interval '1 hour' where public_id = $1::uuid",
-      made.membershipId
+      created.membershipId
     )
     expect((await as(owner)("GET", "/team")).body).toMatchObject({ data: [{ status: "expired" }] })
     expect((await accept(first)).status).toBe(410)
-    const answer = await as(owner)("POST", `/team/${made.membershipId}/resend`)
-    expectAnswer(answer, 200, {
+    const response = await as(owner)("POST", `/team/${created.membershipId}/resend`)
+    expectResponse(response, 200, {
       success: true,
-      data: member({ membershipId: made.membershipId, email: "again@friends.example" })
+      data: member({ membershipId: created.membershipId, email: "again@friends.example" })
     })
     const second = tokenTo("again@friends.example")
     expect(second).not.toBe(first)
     expect((await accept(first)).status).toBe(410)
     expect((await accept(second)).status).toBe(303)
     expectError(
-      await as(owner)("POST", `/team/${made.membershipId}/resend`),
+      await as(owner)("POST", `/team/${created.membershipId}/resend`),
       400,
       "This invitation has already been accepted."
     )
@@ -240,33 +240,33 @@ describe("the team", () => {
     )
   })
 
-  it("DELETE /team/:membershipId: key, session and access end at once in all processes; the invite's link too", async () => {
+  it("DELETE /team/:membershipId ends key, session, access and invite link immediately in all processes", async () => {
     const owner = await world.account()
     const domain = await addDomain(api, owner)
     const { membershipId } = await invite(owner, "leaves@friends.example", [{ domainId: domain.id, canWrite: true }])
     const cookie = (await accept(tokenTo("leaves@friends.example"))).headers["set-cookie"]?.[0]?.split(";")[0] ?? ""
     const key = await world.keyFor(membershipId)
     const other = await world.startApi()
-    expect((await other.ask("GET", `/api/v1/domains/${domain.id}`, { key })).status).toBe(200)
-    expect((await other.ask("GET", "/settings", { headers: { Cookie: cookie } })).status).toBe(200)
-    expectAnswer(await as(owner)("DELETE", `/team/${membershipId}`), 200, {
+    expect((await other.send("GET", `/api/v1/domains/${domain.id}`, { key })).status).toBe(200)
+    expect((await other.send("GET", "/settings", { headers: { Cookie: cookie } })).status).toBe(200)
+    expectResponse(await as(owner)("DELETE", `/team/${membershipId}`), 200, {
       success: true,
       data: { id: membershipId, deleted: true }
     })
-    expectError(await other.ask("GET", `/api/v1/domains/${domain.id}`, { key }), 401, "Missing or invalid API key.")
-    expect((await other.ask("GET", "/settings", { headers: { Cookie: cookie } })).headers["location"]).toBe(
+    expectError(await other.send("GET", `/api/v1/domains/${domain.id}`, { key }), 401, "Missing or invalid API key.")
+    expect((await other.send("GET", "/settings", { headers: { Cookie: cookie } })).headers["location"]).toBe(
       "/signin?next=%2Fsettings"
     )
     const pending = await invite(owner, "never@friends.example")
     await as(owner)("DELETE", `/team/${pending.membershipId}`)
     expect((await accept(tokenTo("never@friends.example"))).status).toBe(410)
-    expectAnswer(await as(owner)("GET", "/team"), 200, { success: true, data: [] })
+    expectResponse(await as(owner)("GET", "/team"), 200, { success: true, data: [] })
     expectError(await as(owner)("DELETE", `/team/${membershipId}`), 404, "Team member not found.")
     expectError(await as(owner)("DELETE", `/team/${owner.membershipId}`), 400, "The account owner cannot be removed.")
     await other.close()
   })
 
-  it("is managed with the typed client", async () => {
+  it("can be managed with the typed client", async () => {
     const owner = await world.account()
     const mon = connect({ baseUrl: api.origin, apiKey: owner.key })
     const { membershipId } = await mon.team.invite({ email: "typed@friends.example" })
@@ -281,13 +281,13 @@ describe("the team", () => {
     await guest.close()
   })
 
-  it("is not made to flood an address: the eleventh invitation of one account to it waits", async () => {
+  it("limits invitations to one address: the eleventh of an account has to wait", async () => {
     const owner = await world.account()
     const { membershipId } = await invite(owner, "flooded@friends.example")
-    const answers = []
-    for (let n = 0; n < 10; n++) answers.push(await as(owner)("POST", `/team/${membershipId}/resend`))
-    expect(answers.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429])
-    const last = answers.at(-1)
+    const responses = []
+    for (let n = 0; n < 10; n++) responses.push(await as(owner)("POST", `/team/${membershipId}/resend`))
+    expect(responses.map(({ status }) => status)).toEqual([...Array(9).fill(200), 429])
+    const last = responses.at(-1)
     expect(Number(last?.headers["retry-after"])).toBeGreaterThan(0)
     expect((await accept(tokenTo("flooded@friends.example"))).status).toBe(303)
   })
@@ -297,18 +297,21 @@ describe("the team", () => {
     ["POST", "/team/invite"],
     ["DELETE", `/team/${absent}`],
     ["POST", `/team/${absent}/resend`]
-  ])("%s %s of a member: 403", async (method, path) => {
+  ])("%s %s returns 403 to members", async (method, path) => {
     const someone = await world.member(await world.account(), [])
-    const answer = await as(someone)(method, path, method === "POST" ? { email: "a@b.example" } : undefined)
-    expectError(answer, 403, "Only the account owner can manage team members.")
+    const response = await as(someone)(method, path, method === "POST" ? { email: "a@b.example" } : undefined)
+    expectError(response, 403, "Only the account owner can manage team members.")
   })
 
-  it.each([absent, "x", "'%20or%20true--", "%00"])("of another account, or with the id %s: 404", async (id) => {
-    const owner = await world.account()
-    const theirs = await invite(await world.account(), `theirs-${id.length}@friends.example`)
-    for (const one of [id, theirs.membershipId]) {
-      expectError(await as(owner)("DELETE", `/team/${one}`), 404, "Team member not found.")
-      expectError(await as(owner)("POST", `/team/${one}/resend`), 404, "Team member not found.")
+  it.each([absent, "x", "'%20or%20true--", "%00"])(
+    "returns 404 for another account's membership and for the id %s",
+    async (id) => {
+      const owner = await world.account()
+      const theirs = await invite(await world.account(), `theirs-${id.length}@friends.example`)
+      for (const one of [id, theirs.membershipId]) {
+        expectError(await as(owner)("DELETE", `/team/${one}`), 404, "Team member not found.")
+        expectError(await as(owner)("POST", `/team/${one}/resend`), 404, "Team member not found.")
+      }
     }
-  })
+  )
 })

@@ -1,6 +1,6 @@
 // Interface 4.4: URL monitors.
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
@@ -35,23 +35,23 @@ describe("URL monitors", () => {
   })
   afterAll(() => world.close())
 
-  const ask = (method: string, { key }: TestAccount, path: string, body?: unknown) =>
-    api.ask(method, `/api/v1/urls${path}`, body === undefined ? { key } : { key, body })
+  const send = (method: string, { key }: TestAccount, path: string, body?: unknown) =>
+    api.send(method, `/api/v1/urls${path}`, body === undefined ? { key } : { key, body })
   const add = async (owner: TestAccount, url: string, fields: Readonly<Record<string, unknown>> = {}) => {
-    const answer = await ask("POST", owner, "", { url, ...fields })
-    expect(answer.status).toBe(201)
-    return answer.data
+    const response = await send("POST", owner, "", { url, ...fields })
+    expect(response.status).toBe(201)
+    return response.data
   }
 
-  it("POST /urls: the created monitor with defaults", async () => {
-    const answer = await ask("POST", await world.account(), "", { url: "shop.example.com/pricing?plan=a#top" })
-    expectAnswer(answer, 201, {
+  it("POST /urls returns the created monitor with defaults", async () => {
+    const response = await send("POST", await world.account(), "", { url: "shop.example.com/pricing?plan=a#top" })
+    expectResponse(response, 201, {
       success: true,
       data: newUrlRecord({ url: "https://shop.example.com/pricing?plan=a", name: "shop.example.com/pricing" })
     })
   })
 
-  it("POST /urls: every settable field", async () => {
+  it("POST /urls accepts every settable field", async () => {
     const fields = {
       name: "Prices",
       checkInterval: 3_600,
@@ -59,12 +59,12 @@ describe("URL monitors", () => {
       screenshotEnabled: false,
       screenshotWaitMs: 0
     }
-    const answer = await ask("POST", await world.account("agency"), "", {
+    const response = await send("POST", await world.account("agency"), "", {
       url: "http://a.example.com",
       ...fields,
       other: 1
     })
-    expectAnswer(answer, 201, { success: true, data: newUrlRecord({ url: "http://a.example.com/", ...fields }) })
+    expectResponse(response, 201, { success: true, data: newUrlRecord({ url: "http://a.example.com/", ...fields }) })
   })
 
   it.each([
@@ -87,116 +87,119 @@ describe("URL monitors", () => {
       "screenshotWaitMs must be a whole number of milliseconds between 0 and 30000."
     ],
     [{ url: "a.example.com", name: "" }, "name must be a text of 1 to 200 characters."]
-  ])("POST /urls with %j: 400", async (body, message) => {
-    expectError(await ask("POST", await world.account("pro"), "", body), 400, message)
+  ])("POST /urls returns 400 for %j", async (body, message) => {
+    expectError(await send("POST", await world.account("pro"), "", body), 400, message)
   })
 
-  it("POST /urls: the same URL twice: 400, another query is another page", async () => {
+  it("POST /urls returns 400 for a duplicate; a different query is a different page", async () => {
     const owner = await world.account()
     await add(owner, "dup.example.com/a?b=1")
     expectError(
-      await ask("POST", owner, "", { url: "https://DUP.example.com/a?b=1#x" }),
+      await send("POST", owner, "", { url: "https://DUP.example.com/a?b=1#x" }),
       400,
       "This URL is already being monitored."
     )
     await add(owner, "dup.example.com/a?b=2")
   })
 
-  it("POST /urls at the limit: 400", async () => {
+  it("POST /urls returns 400 at the limit", async () => {
     const owner = await world.account("free")
     for (let n = 0; n < 5; n += 1) await add(owner, `limit.example.com/${n}`)
     const message = "Maximum URL limit reached. Upgrade your plan to add more URLs."
-    expectError(await ask("POST", owner, "", { url: "limit.example.com/5" }), 400, message)
+    expectError(await send("POST", owner, "", { url: "limit.example.com/5" }), 400, message)
   })
 
-  it("POST /urls: 40 at once against a limit of 5 give 5", async () => {
+  it("POST /urls creates 5 of 40 concurrent requests with a limit of 5", async () => {
     const owner = await world.account("free")
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => ask("POST", owner, "", { url: `race.example.com/${n}` }))
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => send("POST", owner, "", { url: `race.example.com/${n}` }))
     )
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(35)
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(responses.filter(({ status }) => status === 400)).toHaveLength(35)
   })
 
-  it("GET /urls: newest first, paginated", async () => {
+  it("GET /urls is paginated, newest first", async () => {
     const owner = await world.account()
     const ids = []
     for (let n = 0; n < 3; n += 1) ids.unshift((await add(owner, `list.example.com/${n}`)).id)
-    const { body } = await ask("GET", owner, "?page=1&limit=2")
+    const { body } = await send("GET", owner, "?page=1&limit=2")
     expect(body).toMatchObject({
       data: ids.slice(0, 2).map((id) => ({ id })),
       pagination: { total: 3, page: 1, limit: 2, totalPages: 2 }
     })
-    expectError(await ask("GET", owner, "?limit=51"), 400, "limit must be a whole number between 1 and 50.")
+    expectError(await send("GET", owner, "?limit=51"), 400, "limit must be a whole number between 1 and 50.")
   })
 
-  it("GET /urls/:id: the monitor; another account's, a deleted and a malformed id are 404", async () => {
+  it("GET /urls/:id returns the monitor, and 404 for another account's, a deleted and a malformed id", async () => {
     const owner = await world.account()
-    const made = await add(owner, "one.example.com")
-    expectAnswer(await ask("GET", owner, `/${made.id}`), 200, { success: true, data: made })
-    expectError(await ask("GET", await world.account(), `/${made.id}`), 404, "URL not found.")
-    expectAnswer(await ask("DELETE", owner, `/${made.id}`), 200, {
+    const created = await add(owner, "one.example.com")
+    expectResponse(await send("GET", owner, `/${created.id}`), 200, { success: true, data: created })
+    expectError(await send("GET", await world.account(), `/${created.id}`), 404, "URL not found.")
+    expectResponse(await send("DELETE", owner, `/${created.id}`), 200, {
       success: true,
-      data: { id: made.id, deleted: true }
+      data: { id: created.id, deleted: true }
     })
-    for (const id of [made.id, ABSENT, "x"]) {
-      expectError(await ask("GET", owner, `/${id}`), 404, "URL not found.")
-      expectError(await ask("DELETE", owner, `/${id}`), 404, "URL not found.")
-      expectError(await ask("GET", owner, `/${id}/changes`), 404, "URL not found.")
-      expectError(await ask("GET", owner, `/${id}/screenshots`), 404, "URL not found.")
-      expectError(await ask("POST", owner, `/${id}/check-now`), 404, "URL not found.")
+    for (const id of [created.id, ABSENT, "x"]) {
+      expectError(await send("GET", owner, `/${id}`), 404, "URL not found.")
+      expectError(await send("DELETE", owner, `/${id}`), 404, "URL not found.")
+      expectError(await send("GET", owner, `/${id}/changes`), 404, "URL not found.")
+      expectError(await send("GET", owner, `/${id}/screenshots`), 404, "URL not found.")
+      expectError(await send("POST", owner, `/${id}/check-now`), 404, "URL not found.")
     }
   })
 
-  it("PATCH /urls/:id: only the fields that are given change", async () => {
+  it("PATCH /urls/:id changes only the sent fields", async () => {
     const owner = await world.account("agency")
-    const made = await add(owner, "patch.example.com")
-    const answer = await ask("PATCH", owner, `/${made.id}`, {
+    const created = await add(owner, "patch.example.com")
+    const response = await send("PATCH", owner, `/${created.id}`, {
       name: "New",
       checkInterval: 7_200,
       screenshotWaitMs: 500
     })
-    expectAnswer(answer, 200, {
+    expectResponse(response, 200, {
       success: true,
-      data: { ...made, name: "New", checkInterval: 7_200, screenshotWaitMs: 500, nextCheckAt: TIME, updatedAt: TIME }
+      data: { ...created, name: "New", checkInterval: 7_200, screenshotWaitMs: 500, nextCheckAt: TIME, updatedAt: TIME }
     })
     expectError(
-      await ask("PATCH", owner, `/${made.id}`, { checkInterval: 3_599 }),
+      await send("PATCH", owner, `/${created.id}`, { checkInterval: 3_599 }),
       403,
       "Check interval must be at least 3600 seconds on the Agency plan."
     )
-    expectError(await ask("PATCH", owner, `/${ABSENT}`, { name: "x" }), 404, "URL not found.")
+    expectError(await send("PATCH", owner, `/${ABSENT}`, { name: "x" }), 404, "URL not found.")
   })
 
-  it("POST /urls/:id/pause and /resume", async () => {
+  it("POST /urls/:id/pause pauses the monitor, and resume resumes it", async () => {
     const owner = await world.account()
-    const made = await add(owner, "pause.example.com")
-    expect((await ask("POST", owner, `/${made.id}/pause`)).data).toMatchObject({ isPaused: true, nextCheckAt: null })
-    expect((await ask("POST", owner, `/${made.id}/resume`)).data).toMatchObject({
+    const created = await add(owner, "pause.example.com")
+    expect((await send("POST", owner, `/${created.id}/pause`)).data).toMatchObject({
+      isPaused: true,
+      nextCheckAt: null
+    })
+    expect((await send("POST", owner, `/${created.id}/resume`)).data).toMatchObject({
       isPaused: false,
       status: "unknown",
       nextCheckAt: TIME
     })
-    expect((await ask("POST", owner, `/${made.id}/resume`)).status).toBe(200)
-    expectError(await ask("POST", owner, `/${ABSENT}/pause`), 404, "URL not found.")
+    expect((await send("POST", owner, `/${created.id}/resume`)).status).toBe(200)
+    expectError(await send("POST", owner, `/${ABSENT}/pause`), 404, "URL not found.")
   })
 
-  it("PATCH and DELETE /urls/bulk: those that could not be done are listed", async () => {
+  it("PATCH and DELETE /urls/bulk list the ids that could not be processed", async () => {
     const owner = await world.account()
     const one = await add(owner, "bulk.example.com/1")
     const two = await add(owner, "bulk.example.com/2")
     const urlIds = [one.id, two.id, ABSENT, one.id]
     const errors = [{ id: ABSENT, message: "URL not found." }]
-    expectAnswer(await ask("PATCH", owner, "/bulk", { urlIds, updates: { checkInterval: 20_000 } }), 200, {
+    expectResponse(await send("PATCH", owner, "/bulk", { urlIds, updates: { checkInterval: 20_000 } }), 200, {
       success: true,
       data: { updated: 2, failed: 1, errors }
     })
     expectError(
-      await ask("DELETE", owner, "/bulk", { urlIds, confirmation: "delete" }),
+      await send("DELETE", owner, "/bulk", { urlIds, confirmation: "delete" }),
       400,
       "confirmation must be exactly DELETE"
     )
-    expectAnswer(await ask("DELETE", owner, "/bulk", { urlIds, confirmation: "DELETE" }), 200, {
+    expectResponse(await send("DELETE", owner, "/bulk", { urlIds, confirmation: "DELETE" }), 200, {
       success: true,
       data: { deleted: 2, failed: 1, errors }
     })
@@ -209,30 +212,30 @@ describe("URL monitors", () => {
       { urlIds: [ABSENT], updates: {} },
       "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs."
     ]
-  ])("PATCH /urls/bulk with %j: 400", async (body, message) => {
-    expectError(await ask("PATCH", await world.account(), "/bulk", body), 400, message)
+  ])("PATCH /urls/bulk returns 400 for %j", async (body, message) => {
+    expectError(await send("PATCH", await world.account(), "/bulk", body), 400, message)
   })
 
-  it("a member: 403 on every endpoint", async () => {
+  it("return 403 to members on every endpoint", async () => {
     const owner = await world.account()
-    const made = await add(owner, "member.example.com")
+    const created = await add(owner, "member.example.com")
     const member = await world.member(owner, [])
     const calls: ReadonlyArray<readonly [string, string, unknown?]> = [
       ["GET", ""],
       ["POST", "", { url: "a.example.com" }],
-      ["GET", `/${made.id}`],
-      ["PATCH", `/${made.id}`, { name: "x" }],
-      ["DELETE", `/${made.id}`],
-      ["POST", `/${made.id}/pause`],
-      ["POST", `/${made.id}/resume`],
-      ["POST", `/${made.id}/check-now`],
-      ["GET", `/${made.id}/changes`],
-      ["GET", `/${made.id}/screenshots`],
-      ["PATCH", "/bulk", { urlIds: [made.id], updates: { name: "x" } }],
-      ["DELETE", "/bulk", { urlIds: [made.id], confirmation: "DELETE" }]
+      ["GET", `/${created.id}`],
+      ["PATCH", `/${created.id}`, { name: "x" }],
+      ["DELETE", `/${created.id}`],
+      ["POST", `/${created.id}/pause`],
+      ["POST", `/${created.id}/resume`],
+      ["POST", `/${created.id}/check-now`],
+      ["GET", `/${created.id}/changes`],
+      ["GET", `/${created.id}/screenshots`],
+      ["PATCH", "/bulk", { urlIds: [created.id], updates: { name: "x" } }],
+      ["DELETE", "/bulk", { urlIds: [created.id], confirmation: "DELETE" }]
     ]
     for (const [method, path, body] of calls) {
-      expectError(await ask(method, member, path, body), 403, "Only the account owner can do this.")
+      expectError(await send(method, member, path, body), 403, "Only the account owner can do this.")
     }
   })
 })

@@ -2,7 +2,7 @@
 import { openWebhookSecret } from "@mon/notifications"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { expectAnswer, expectError, ID, TIME } from "../Expected.ts"
+import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
@@ -28,15 +28,15 @@ describe("webhooks", () => {
   const as =
     ({ key }: TestAccount) =>
     (method: string, path: string, body?: unknown) =>
-      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const wanted = (fields: object = {}) => ({
+      api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+  const newWebhook = (fields: object = {}) => ({
     domainId,
     url: "https://unresolved.example.com/in?token=1",
     events: ["status_change"],
     ...fields
   })
   const add = async (account: TestAccount, fields: object = {}) =>
-    (await as(account)("POST", "/webhooks", wanted(fields))).data.id
+    (await as(account)("POST", "/webhooks", newWebhook(fields))).data.id
 
   const record = (fields: object = {}) => ({
     id: ID,
@@ -52,20 +52,20 @@ describe("webhooks", () => {
   })
   const secret = expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/u)
 
-  it("POST /webhooks: 201 with the webhook and its secret, which is nowhere else", async () => {
-    const made = await as(owner)("POST", "/webhooks", wanted())
-    expectAnswer(made, 201, { success: true, data: record({ secret }) })
+  it("POST /webhooks returns 201 with the webhook and its secret, which no other response has", async () => {
+    const created = await as(owner)("POST", "/webhooks", newWebhook())
+    expectResponse(created, 201, { success: true, data: record({ secret }) })
     const listed = await as(owner)("GET", "/webhooks")
     expect(listed.text).not.toContain("secret")
-    const [kept] = await world.sql("select secret from webhook where public_id = $1::uuid", made.data.id)
-    const sealed = (kept as { readonly secret: string }).secret
-    expect(sealed).not.toContain(made.data["secret"])
-    expect(Redacted.value(await world.run(openWebhookSecret({ id: made.data.id, secret: sealed })))).toBe(
-      made.data["secret"]
+    const [stored] = await world.sql("select secret from webhook where public_id = $1::uuid", created.data.id)
+    const sealed = (stored as { readonly secret: string }).secret
+    expect(sealed).not.toContain(created.data["secret"])
+    expect(Redacted.value(await world.run(openWebhookSecret({ id: created.data.id, secret: sealed })))).toBe(
+      created.data["secret"]
     )
   })
 
-  it("POST /webhooks: label and every event, each once", async () => {
+  it("POST /webhooks accepts a label and every event, without duplicates", async () => {
     const events = [
       "test",
       "status_change",
@@ -76,12 +76,12 @@ describe("webhooks", () => {
       "email_health_recovery",
       "weekly_report"
     ]
-    const answer = await as(owner)(
+    const response = await as(owner)(
       "POST",
       "/webhooks",
-      wanted({ label: "Chat", events: [...events, "test"], url: "HTTPS://Hooks.Example.com" })
+      newWebhook({ label: "Chat", events: [...events, "test"], url: "HTTPS://Hooks.Example.com" })
     )
-    expectAnswer(answer, 201, {
+    expectResponse(response, 201, {
       success: true,
       data: record({ label: "Chat", events, url: "https://hooks.example.com/", secret })
     })
@@ -110,46 +110,49 @@ describe("webhooks", () => {
     [{ label: "x".repeat(101) }, "label must be a text of 1 to 100 characters."],
     [{ domainId: undefined }, "domainId is required (id of a domain)"],
     [{ domainId: 7 }, "domainId is required (id of a domain)"]
-  ])("POST /webhooks with %j: 400", async (fields, message) => {
-    expectError(await as(owner)("POST", "/webhooks", wanted(fields)), 400, message)
+  ])("POST /webhooks returns 400 for %j", async (fields, message) => {
+    expectError(await as(owner)("POST", "/webhooks", newWebhook(fields)), 400, message)
   })
 
-  it.each([absent, "x", "", "\u0000"])("POST /webhooks with the domainId %j: 404", async (id) => {
-    expectError(await as(owner)("POST", "/webhooks", wanted({ domainId: id })), 404, "Domain not found.")
+  it.each([absent, "x", "", "\u0000"])("POST /webhooks returns 404 for the domainId %j", async (id) => {
+    expectError(await as(owner)("POST", "/webhooks", newWebhook({ domainId: id })), 404, "Domain not found.")
   })
 
-  it("GET /webhooks: newest first, of one domain or of all", async () => {
+  it("GET /webhooks lists the newest first, for one domain or all", async () => {
     const account = await world.account()
     const [one, two] = [(await addDomain(api, account)).id, (await addDomain(api, account)).id]
     const [first, second] = [await add(account, { domainId: one }), await add(account, { domainId: two })]
     const all = [record({ id: second, domainId: two }), record({ id: first, domainId: one })]
-    expectAnswer(await as(account)("GET", "/webhooks"), 200, { success: true, data: all })
-    expectAnswer(await as(account)("GET", `/webhooks?domainId=${one}`), 200, { success: true, data: all.slice(1) })
+    expectResponse(await as(account)("GET", "/webhooks"), 200, { success: true, data: all })
+    expectResponse(await as(account)("GET", `/webhooks?domainId=${one}`), 200, { success: true, data: all.slice(1) })
     for (const id of [absent, "x", domainId])
       expectError(await as(account)("GET", `/webhooks?domainId=${id}`), 404, "Domain not found.")
   })
 
-  it("DELETE /webhooks/:id", async () => {
+  it("DELETE /webhooks/:id deletes the webhook", async () => {
     const id = await add(owner)
-    expectAnswer(await as(owner)("DELETE", `/webhooks/${id}`), 200, { success: true, data: { id, deleted: true } })
+    expectResponse(await as(owner)("DELETE", `/webhooks/${id}`), 200, { success: true, data: { id, deleted: true } })
     expectError(await as(owner)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
   })
 
-  it.each(["x", absent, "%00"])("DELETE and test of /webhooks/%s: 404", async (id) => {
-    expectError(await as(owner)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
-    expectError(await as(owner)("POST", `/webhooks/${id}/test`), 404, "Webhook not found.")
-  })
+  it.each(["x", absent, "%00"])(
+    "DELETE /webhooks/:id and POST /webhooks/:id/test return 404 for the id %s",
+    async (id) => {
+      expectError(await as(owner)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
+      expectError(await as(owner)("POST", `/webhooks/${id}/test`), 404, "Webhook not found.")
+    }
+  )
 
-  it("another account's: 404", async () => {
+  it("return 404 to other accounts", async () => {
     const id = await add(owner)
     const stranger = await world.account()
-    expectError(await as(stranger)("POST", "/webhooks", wanted()), 404, "Domain not found.")
+    expectError(await as(stranger)("POST", "/webhooks", newWebhook()), 404, "Domain not found.")
     expectError(await as(stranger)("DELETE", `/webhooks/${id}`), 404, "Webhook not found.")
     expectError(await as(stranger)("POST", `/webhooks/${id}/test`), 404, "Webhook not found.")
-    expectAnswer(await as(stranger)("GET", "/webhooks"), 200, { success: true, data: [] })
+    expectResponse(await as(stranger)("GET", "/webhooks"), 200, { success: true, data: [] })
   })
 
-  it("by a member: read where it sees the domain, written where it may write", async () => {
+  it("can be read by members who see the domain, and changed by members with write access", async () => {
     const read = (await addDomain(api, owner)).id
     const [shared, readable, hidden] = [
       await add(owner),
@@ -165,16 +168,16 @@ describe("webhooks", () => {
     }
     expect(data.map(({ id }) => id)).toEqual(expect.arrayContaining([shared, readable]))
     expect(data.map(({ id }) => id)).not.toContain(hidden)
-    expect((await as(member)("POST", "/webhooks", wanted())).status).toBe(201)
+    expect((await as(member)("POST", "/webhooks", newWebhook())).status).toBe(201)
     const message = "You have read-only access to this domain."
-    expectError(await as(member)("POST", "/webhooks", wanted({ domainId: read })), 403, message)
+    expectError(await as(member)("POST", "/webhooks", newWebhook({ domainId: read })), 403, message)
     expectError(await as(member)("DELETE", `/webhooks/${readable}`), 403, message)
     expectError(await as(member)("POST", `/webhooks/${readable}/test`), 403, message)
     expectError(await as(member)("DELETE", `/webhooks/${hidden}`), 404, "Webhook not found.")
     expect((await as(member)("DELETE", `/webhooks/${shared}`)).status).toBe(200)
   })
 
-  it("of one domain are no more than 50", async () => {
+  it("are limited to 50 per domain", async () => {
     const account = await world.account()
     const { id } = await addDomain(api, account)
     await add(account, { domainId: id })
@@ -185,16 +188,16 @@ describe("webhooks", () => {
       id
     )
     expectError(
-      await as(account)("POST", "/webhooks", wanted({ domainId: id })),
+      await as(account)("POST", "/webhooks", newWebhook({ domainId: id })),
       400,
       "Maximum webhook limit (50) of this domain reached."
     )
   })
 
-  it("POST /webhooks/:id/test: what came of one delivery", async () => {
+  it("POST /webhooks/:id/test returns the result of one delivery", async () => {
     const id = await add(owner)
-    const answer = await as(owner)("POST", `/webhooks/${id}/test`)
-    expectAnswer(answer, 200, {
+    const response = await as(owner)("POST", `/webhooks/${id}/test`)
+    expectResponse(response, 200, {
       success: true,
       data: {
         delivered: false,

@@ -7,7 +7,7 @@ import { addDomain, openWorld, revokeKey, type TestAccount, type TestApi, type W
 const ownerOnly = "Only the account owner can do this."
 const readOnly = "You have read-only access to this domain."
 
-describe("who may do what", () => {
+describe("access control", () => {
   let world: World
   let api: TestApi
   let second: TestApi
@@ -23,19 +23,19 @@ describe("who may do what", () => {
   const as =
     ({ key }: TestAccount) =>
     (method: string, path: string, body?: unknown) =>
-      api.ask(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
+      api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
 
-  it("a revoked key is refused at once, on every server", async () => {
+  it("refuses a revoked key immediately on every server", async () => {
     const account = await world.account()
     for (const server of [api, second])
-      expect((await server.ask("GET", "/api/v1/account", { key: account.key })).status).toBe(200)
+      expect((await server.send("GET", "/api/v1/account", { key: account.key })).status).toBe(200)
     await revokeKey(world, account)
     for (const server of [api, second]) {
-      expectError(await server.ask("GET", "/api/v1/account", { key: account.key }), 401, "Missing or invalid API key.")
+      expectError(await server.send("GET", "/api/v1/account", { key: account.key }), 401, "Missing or invalid API key.")
     }
   })
 
-  it("a regenerated key replaces the one before", async () => {
+  it("refuses the old key after a regeneration", async () => {
     const account = await world.account()
     const issued = await world.run(issueApiKey(account.membershipId))
     expect((await as(account)("GET", "/account")).status).toBe(401)
@@ -55,14 +55,14 @@ describe("who may do what", () => {
     ["POST", "/pause", undefined],
     ["POST", "/resume", undefined],
     ["DELETE", "", undefined]
-  ])("another account gets 404: %s /domains/:id%s", async (method, path, body) => {
+  ])("returns 404 to another account for %s /domains/:id%s", async (method, path, body) => {
     const { id } = await addDomain(api, owner)
     const stranger = await world.account()
     expectError(await as(stranger)(method, `/domains/${id}${path}`, body), 404, "Domain not found.")
     expect((await as(owner)("GET", `/domains/${id}`)).data).toMatchObject({ id, isPaused: false })
   })
 
-  it("another account sees nothing in lists, and neither counts", async () => {
+  it("hides everything from other accounts, in lists and counts", async () => {
     await addDomain(api, owner)
     const stranger = await world.account()
     expect((await as(stranger)("GET", "/domains")).body).toMatchObject({ data: [], pagination: { total: 0 } })
@@ -85,7 +85,7 @@ describe("who may do what", () => {
       ])
     })
 
-    it("sees the domains shared with it, with its right", async () => {
+    it("sees the shared domains, with its access level", async () => {
       const { body } = await as(member)("GET", "/domains")
       const { data } = body as { readonly data: ReadonlyArray<{ readonly id: string; readonly access: string }> }
       expect(Object.fromEntries(data.map(({ access, id }) => [id, access]))).toEqual({
@@ -104,13 +104,16 @@ describe("who may do what", () => {
       ["PATCH", "", { name: "Changed" }],
       ["POST", "/pause", undefined],
       ["POST", "/resume", undefined]
-    ])("%s /domains/:id%s: 200 with write access, 403 with read access, 404 without", async (method, path, body) => {
-      expect((await as(member)(method, `/domains/${writable}${path}`, body)).status).toBe(200)
-      expectError(await as(member)(method, `/domains/${readable}${path}`, body), 403, readOnly)
-      expectError(await as(member)(method, `/domains/${hidden}${path}`, body), 404, "Domain not found.")
-    })
+    ])(
+      "gets 200 with write access, 403 with read access and 404 without access for %s /domains/:id%s",
+      async (method, path, body) => {
+        expect((await as(member)(method, `/domains/${writable}${path}`, body)).status).toBe(200)
+        expectError(await as(member)(method, `/domains/${readable}${path}`, body), 403, readOnly)
+        expectError(await as(member)(method, `/domains/${hidden}${path}`, body), 404, "Domain not found.")
+      }
+    )
 
-    it("neither creates nor deletes", async () => {
+    it("cannot create or delete", async () => {
       expectError(await as(member)("POST", "/domains", { url: "member.example.com" }), 403, ownerOnly)
       expectError(await as(member)("DELETE", `/domains/${writable}`), 403, ownerOnly)
       expectError(await as(member)("DELETE", `/domains/${hidden}`), 404, "Domain not found.")
@@ -121,12 +124,12 @@ describe("who may do what", () => {
       )
     })
 
-    it("changes in bulk what it may write", async () => {
-      const answer = await as(member)("PATCH", "/domains/bulk", {
+    it("can change in bulk only what it may write", async () => {
+      const response = await as(member)("PATCH", "/domains/bulk", {
         domainIds: [writable, readable, hidden],
         updates: { name: "Bulk" }
       })
-      expect(answer.body).toEqual({
+      expect(response.body).toEqual({
         success: true,
         data: {
           updated: 1,
@@ -139,7 +142,7 @@ describe("who may do what", () => {
       })
     })
 
-    it("only reads when the account's plan has no team seats any more", async () => {
+    it("can only read once the account's plan no longer has team seats", async () => {
       const lapsed = await world.account("pro")
       const { id } = await addDomain(api, lapsed)
       const writer = await world.member(lapsed, [{ domainId: id, canWrite: true }])
@@ -156,7 +159,7 @@ describe("who may do what", () => {
       expect(bulk.data).toEqual({ updated: 0, failed: 1, errors: [{ id, message }] })
     })
 
-    it("has a time zone and a report of its own, but not the account's pause", async () => {
+    it("has its own time zone and report setting, but cannot pause the account", async () => {
       expect(
         (await as(member)("PATCH", "/settings", { timezone: "Asia/Tokyo", weeklyReportEnabled: false })).status
       ).toBe(200)

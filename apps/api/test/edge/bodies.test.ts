@@ -17,7 +17,7 @@ describe("request bodies", () => {
   afterAll(() => world.close())
 
   const post = (body: unknown, headers: Record<string, string> = {}) =>
-    api.ask("POST", "/api/v1/domains", { key: owner.key, body, headers })
+    api.send("POST", "/api/v1/domains", { key: owner.key, body, headers })
 
   it.each([
     "{",
@@ -29,11 +29,11 @@ describe("request bodies", () => {
     '"text"',
     '{"url":"a",}',
     "url=example.com"
-  ])("%s is not a JSON object: 400", async (body) =>
+  ])("are refused with 400 if they are not a JSON object: %s", async (body) =>
     expectError(await post(body), 400, "Request body is not valid JSON.")
   )
 
-  it("bytes that are no UTF-8 are not JSON", async () => {
+  it("are refused as invalid JSON if they are not UTF-8", async () => {
     expectError(
       await post(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)),
       400,
@@ -47,22 +47,22 @@ describe("request bodies", () => {
     "multipart/form-data; boundary=x",
     "application/json; charset=utf-16",
     "nonsense"
-  ])("is JSON whatever its content type says: %s", async (type) => {
+  ])("are read as JSON whatever their content type: %s", async (type) => {
     const { url } = await addDomain(api, owner)
     expectError(await post({ url }, { "Content-Type": type }), 400, "This domain is already being monitored.")
   })
 
-  it("an empty one counts as {}", async () => {
+  it("count as {} if they are empty", async () => {
     expectError(await post(""), 400, "URL is required.")
     expectError(await post(undefined), 400, "URL is required.")
   })
 
-  it("of exactly 1 MiB is read", async () => {
+  it("are accepted up to exactly 1 MiB", async () => {
     const filler = "x".repeat(MIB - JSON.stringify({ filler: "" }).length)
     expectError(await post({ filler }), 400, "URL is required.")
   })
 
-  it("over 1 MiB: 413, with a length told and without", async () => {
+  it("over 1 MiB are refused with 413, with and without a Content-Length", async () => {
     const body = JSON.stringify({ url: "big.example.com", filler: "x".repeat(MIB) })
     expectError(await post(body), 413, "Request body is too large.")
     expectError(
@@ -90,22 +90,26 @@ describe("request bodies", () => {
     expect(chunked).toBe(413)
   })
 
-  it("is not read before the key and the limit", async () => {
-    expectError(await api.ask("POST", "/api/v1/domains", { body: "nonsense" }), 401, "Missing or invalid API key.")
-    expectError(await api.ask("POST", "/api/v1/no-such-route", { key: owner.key, body: "nonsense" }), 404, "Not found.")
+  it("are not read before the key and the rate limit are checked", async () => {
+    expectError(await api.send("POST", "/api/v1/domains", { body: "nonsense" }), 401, "Missing or invalid API key.")
+    expectError(
+      await api.send("POST", "/api/v1/no-such-route", { key: owner.key, body: "nonsense" }),
+      404,
+      "Not found."
+    )
   })
 
-  it("in a DELETE is read", async () => {
+  it("are read for DELETE", async () => {
     const { id } = await addDomain(api, owner)
-    const answer = await api.ask("DELETE", "/api/v1/domains/bulk", {
+    const response = await api.send("DELETE", "/api/v1/domains/bulk", {
       key: owner.key,
       body: { domainIds: [id], confirmation: "DELETE" }
     })
-    expect(answer.body).toEqual({ success: true, data: { deleted: 1, failed: 0, errors: [] } })
+    expect(response.body).toEqual({ success: true, data: { deleted: 1, failed: 0, errors: [] } })
   })
 
-  it("fields named like the prototype's change nothing", async () => {
-    const answer = await post('{"__proto__":{"url":"proto.example.com"},"constructor":{"prototype":{}}}')
-    expectError(answer, 400, "URL is required.")
+  it("cannot change an object's prototype through field names", async () => {
+    const response = await post('{"__proto__":{"url":"proto.example.com"},"constructor":{"prototype":{}}}')
+    expectError(response, 400, "URL is required.")
   })
 })

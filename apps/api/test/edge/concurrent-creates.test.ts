@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Answer } from "../Ask.ts"
+import type { ApiResponse } from "../ApiConnection.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 
 /** How often each outcome occurred. */
-const tally = (answers: ReadonlyArray<Answer | undefined>) => {
+const tally = (responses: ReadonlyArray<ApiResponse | undefined>) => {
   const counts = new Map<string, number>()
-  for (const answer of answers) {
+  for (const response of responses) {
     const outcome =
-      answer?.status === 201 ? "created" : String((answer?.body as { readonly message?: string } | null)?.message)
+      response?.status === 201 ? "created" : String((response?.body as { readonly message?: string } | null)?.message)
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1)
   }
   return Object.fromEntries(counts)
 }
 
-describe("creations at the same time", () => {
+describe("concurrent creations", () => {
   let world: World
   let apis: ReadonlyArray<TestApi>
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("creations at the same time", () => {
   const race = async (key: string, urls: ReadonlyArray<string>) =>
     tally(
       await Promise.all(
-        urls.map((url, index) => apis[index % 2]?.ask("POST", "/api/v1/domains", { key, body: { url } }))
+        urls.map((url, index) => apis[index % 2]?.send("POST", "/api/v1/domains", { key, body: { url } }))
       )
     )
 
@@ -42,7 +42,7 @@ describe("creations at the same time", () => {
     })
   })
 
-  it("never make the same domain twice", async () => {
+  it("never create the same domain twice", async () => {
     const { key } = await world.account("pro")
     expect(
       await race(

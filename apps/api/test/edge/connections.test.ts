@@ -4,21 +4,21 @@ import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type World } from "../World.ts"
 
-/** Sends bytes as they are and reads until the server ends the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 const raw = (port: number, text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text))
-    let answer = ""
+    let response = ""
     socket.on("data", (chunk) => {
-      answer += chunk.toString("latin1")
+      response += chunk.toString("latin1")
     })
     socket.on("error", reject)
-    socket.on("close", () => resolve(answer))
+    socket.on("close", () => resolve(response))
   })
 
-/** A connection that sends a byte of a header now and then, and never ends it. */
+/** A connection that slowly sends bytes of a header, which never ends. */
 const trickle = (port: number) => {
-  let answer = ""
+  let response = ""
   let drip: NodeJS.Timeout | undefined
   const socket = connect(port, "127.0.0.1")
   const open = new Promise<void>((resolve, reject) => {
@@ -29,19 +29,19 @@ const trickle = (port: number) => {
     socket.on("error", reject)
   })
   socket.on("data", (chunk) => {
-    answer += chunk.toString("latin1")
+    response += chunk.toString("latin1")
   })
   const closed = new Promise<string>((resolve) =>
     socket.once("close", () => {
       clearInterval(drip)
-      resolve(answer)
+      resolve(response)
     })
   )
-  return { open, closed, isOpen: () => !socket.destroyed && answer === "" }
+  return { open, closed, isOpen: () => !socket.destroyed && response === "" }
 }
 
 const CONNECTIONS = 1_000
-/** Both ends of a connection, in this process. */
+/** Both ends of connections in this process. */
 const BYTES_EACH = 65_536
 
 describe("connections", () => {
@@ -51,7 +51,7 @@ describe("connections", () => {
   })
   afterAll(() => world.close())
 
-  it("stopping lets the request under way finish and takes no new one", async () => {
+  it("finish their request in flight during shutdown, and accept no new one", async () => {
     const started = Deferred.makeUnsafe<void>()
     const proceed = Deferred.makeUnsafe<void>()
     const api = await world.startApi({
@@ -70,20 +70,20 @@ describe("connections", () => {
       )
     })
     const { key } = await world.account()
-    const running = api.ask("GET", "/api/v1/domains", { key })
+    const running = api.send("GET", "/api/v1/domains", { key })
     await Effect.runPromise(Deferred.await(started))
     const closed = api.close()
-    await expect(api.ask("GET", "/health")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/u)
+    await expect(api.send("GET", "/health")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/u)
     await Effect.runPromise(Deferred.succeed(proceed, undefined))
-    const answer = await running
-    expect({ status: answer.status, connection: answer.headers["connection"] }).toEqual({
+    const response = await running
+    expect({ status: response.status, connection: response.headers["connection"] }).toEqual({
       status: 200,
       connection: "close"
     })
     await closed
   })
 
-  it("a caller that goes away ends its request", async () => {
+  it("interrupt the request when the client disconnects", async () => {
     const interrupted = Deferred.makeUnsafe<void>()
     const started = Deferred.makeUnsafe<void>()
     const api = await world.startApi({
@@ -108,25 +108,25 @@ describe("connections", () => {
     await Effect.runPromise(Deferred.await(started))
     socket.destroy()
     await Effect.runPromise(Deferred.await(interrupted))
-    expect((await api.ask("GET", "/health")).status).toBe(200)
+    expect((await api.send("GET", "/health")).status).toBe(200)
   })
 
-  it("what is no HTTP is refused in the envelope", async () => {
+  it("get an error in the envelope for malformed HTTP", async () => {
     const api = await world.startApi()
-    const answer = await raw(api.port, "NONSENSE\r\n\r\n")
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/u)
-    expect(answer).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/u)
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+    const response = await raw(api.port, "NONSENSE\r\n\r\n")
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/u)
+    expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/u)
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toEqual({
       success: false,
       message: "Malformed HTTP request."
     })
   })
 
-  it("headers over 16 KiB are refused in the envelope", async () => {
+  it("get an error in the envelope for headers over 16 KiB", async () => {
     const api = await world.startApi()
-    const answer = await raw(api.port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Filler: ${"x".repeat(17_000)}\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 431 /u)
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+    const response = await raw(api.port, `GET /health HTTP/1.1\r\nHost: x\r\nX-Filler: ${"x".repeat(17_000)}\r\n\r\n`)
+    expect(response).toMatch(/^HTTP\/1\.1 431 /u)
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toEqual({
       success: false,
       message: "Request headers are too large."
     })
@@ -135,35 +135,35 @@ describe("connections", () => {
   it.each([
     ["headers", "GET /health HTTP/1.1\r\nHost: x\r\n"],
     ["a body", "POST /api/v1/domains HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"]
-  ])("%s that never end are refused in the envelope", async (_, text) => {
+  ])("get an error in the envelope for %s that never end", async (_, text) => {
     const api = await world.startApi({ limits: { headersTimeoutMs: 100, requestTimeoutMs: 150 } })
     const { key } = await world.account()
-    const answer = await raw(api.port, text.replace("Host: x\r\n", `Host: x\r\nX-API-Key: ${key}\r\n`))
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/u)
-    expect(JSON.parse(answer.split("\r\n\r\n")[1] ?? "")).toEqual({
+    const response = await raw(api.port, text.replace("Host: x\r\n", `Host: x\r\nX-API-Key: ${key}\r\n`))
+    expect(response).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/u)
+    expect(JSON.parse(response.split("\r\n\r\n")[1] ?? "")).toEqual({
       success: false,
       message: "The request took too long to arrive."
     })
   })
 
-  it("a thousand that send a byte now and then stop nobody, and are cut off", async () => {
+  it("that send slowly block no other client, even a thousand of them, and are closed", async () => {
     const api = await world.startApi({ limits: { headersTimeoutMs: 4_000 } })
     const { key } = await world.account()
-    await api.ask("GET", "/api/v1/domains", { key })
+    await api.send("GET", "/api/v1/domains", { key })
     const before = process.memoryUsage().rss
     const slow = Array.from({ length: CONNECTIONS }, () => trickle(api.port))
     await Promise.all(slow.map(({ open }) => open))
-    const answers = await Promise.all(Array.from({ length: 20 }, () => api.ask("GET", "/api/v1/domains", { key })))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    // On a busy machine the first ones may be over their time before the last ones have opened.
+    const responses = await Promise.all(Array.from({ length: 20 }, () => api.send("GET", "/api/v1/domains", { key })))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    // On a busy machine, the first ones may time out before the last ones are open.
     expect(slow.filter(({ isOpen }) => isOpen()).length).toBeGreaterThan(CONNECTIONS / 2)
     expect(process.memoryUsage().rss - before).toBeLessThan(CONNECTIONS * BYTES_EACH)
     const ends = await Promise.all(slow.map(({ closed }) => closed))
-    expect(ends.filter((answer) => answer.startsWith("HTTP/1.1 408 "))).toHaveLength(CONNECTIONS)
-    expect((await api.ask("GET", "/api/v1/domains", { key })).status).toBe(200)
+    expect(ends.filter((response) => response.startsWith("HTTP/1.1 408 "))).toHaveLength(CONNECTIONS)
+    expect((await api.send("GET", "/api/v1/domains", { key })).status).toBe(200)
   })
 
-  it("a stop does not wait longer than its grace", async () => {
+  it("are closed after the shutdown's grace period", async () => {
     const started = Deferred.makeUnsafe<void>()
     const api = await world.startApi({
       limits: { shutdownGraceMs: 50 },
@@ -175,25 +175,25 @@ describe("connections", () => {
       )
     })
     const { key } = await world.account()
-    const running = api.ask("GET", "/api/v1/domains", { key }).catch((error: Error) => error.message)
+    const running = api.send("GET", "/api/v1/domains", { key }).catch((error: Error) => error.message)
     await Effect.runPromise(Deferred.await(started))
     await api.close()
     expect(await running).toMatch(/socket hang up|ECONNRESET/u)
   })
 
-  it("an absolute-form target is its path", async () => {
+  it("accept a request target in absolute form", async () => {
     const api = await world.startApi()
-    const answer = await raw(
+    const response = await raw(
       api.port,
       "GET http://mon.example.com/health HTTP/1.1\r\nHost: mon.example.com\r\nConnection: close\r\n\r\n"
     )
-    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/u)
+    expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/u)
   })
 
-  it("two servers cannot have one port, and say so in a sentence", async () => {
+  it("cannot be accepted on a port in use, which the error says in one sentence", async () => {
     const api = await world.startApi()
     await expect(world.startApi({ settings: { port: api.port } })).rejects.toThrow(
-      `Cannot listen on 127.0.0.1 port ${api.port}: another program listens there.`
+      `Cannot listen on 127.0.0.1 port ${api.port}: another program is listening there.`
     )
   })
 })

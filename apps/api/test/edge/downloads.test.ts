@@ -1,4 +1,4 @@
-// A file is read while it is sent, and no faster than its reader takes it.
+// Files are streamed from the store with backpressure.
 import { type Repositories, Simulations, StoreError } from "@mon/core-store"
 import { Effect, Layer, Stream } from "effect"
 import { connect, type Socket } from "node:net"
@@ -7,7 +7,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 
 const PIECES = 600
 const piece = `${"x".repeat(149_998)}\r\n`
-/** What the buffers of a loopback connection hold at most, and some. */
+/** More than the buffers of a loopback connection hold. */
 const BUFFERED = 200
 
 describe("a download", () => {
@@ -43,7 +43,7 @@ describe("a download", () => {
     world = await openWorld()
     api = await world.startApi({ override })
     owner = await world.account()
-    const { data } = await api.ask("POST", "/api/v1/campaign-simulate", {
+    const { data } = await api.send("POST", "/api/v1/campaign-simulate", {
       key: owner.key,
       body: { sendingDomains: ["s.example.com"], prospectEntries: ["a.example.org"] }
     })
@@ -55,7 +55,7 @@ describe("a download", () => {
   })
   afterAll(() => world.close())
 
-  /** A reader that takes the beginning and then nothing more. */
+  /** A client that reads the beginning and then stops reading. */
   const beginReading = async (): Promise<Socket> => {
     const socket = connect(api.port, "127.0.0.1")
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${owner.key}\r\nConnection: close\r\n\r\n`)
@@ -64,10 +64,10 @@ describe("a download", () => {
     return socket
   }
   const otherRequests = async () => {
-    for (let count = 0; count < 30; count++) expect((await api.ask("GET", "/health")).status).toBe(200)
+    for (let count = 0; count < 30; count++) expect((await api.send("GET", "/health")).status).toBe(200)
   }
 
-  it("waits for its reader, and then brings all of it", async () => {
+  it("waits for a slow reader, and then completes", async () => {
     read = 0
     const socket = await beginReading()
     await otherRequests()
@@ -82,7 +82,7 @@ describe("a download", () => {
     expect(bytes).toBeGreaterThan((PIECES - BUFFERED) * piece.length)
   })
 
-  it("ends when its reader goes away", async () => {
+  it("stops reading from the store when its client disconnects", async () => {
     read = 0
     ended = 0
     const socket = await beginReading()
@@ -91,19 +91,23 @@ describe("a download", () => {
     expect(read).toBeLessThan(PIECES)
   })
 
-  it("that breaks off is no whole file", async () => {
+  it("that is aborted does not end like a complete file", async () => {
     breaksAt = 5
     await expect(
-      fetch(`${api.origin}${path}`, { headers: { "X-API-Key": owner.key } }).then((answer) => answer.text())
+      fetch(`${api.origin}${path}`, { headers: { "X-API-Key": owner.key } }).then((response) => response.text())
     ).rejects.toThrow("terminated")
     breaksAt = Infinity
-    expect(world.logs.map(({ message }) => String(message))).toContain("A download broke off")
+    expect(world.logs.map(({ message }) => String(message))).toContain("A download was aborted")
   })
 
-  it("HEAD has the headers and reads nothing", async () => {
+  it("sends only headers for HEAD, and reads nothing from the store", async () => {
     read = 0
-    const answer = await api.ask("HEAD", path, { key: owner.key })
-    expect([answer.status, answer.text, answer.headers["content-type"]]).toEqual([200, "", "text/csv; charset=utf-8"])
+    const response = await api.send("HEAD", path, { key: owner.key })
+    expect([response.status, response.text, response.headers["content-type"]]).toEqual([
+      200,
+      "",
+      "text/csv; charset=utf-8"
+    ])
     expect(read).toBe(0)
   })
 })

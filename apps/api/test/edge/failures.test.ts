@@ -39,37 +39,34 @@ describe("failures", () => {
         new StoreError({ reason: "Failed", operation: "Domains.find", cause: new Error("secret detail of a bug") })
       )
     ]
-  ])(
-    "%s: 500 in the envelope, the cause in the log with the request id, nothing of it in the answer",
-    async (name, find) => {
-      const api = await world.startApi({ override: failing({ find: () => find }) })
-      const id = `failure-${name.replaceAll(" ", "-")}`
-      const answer = await api.ask("GET", "/api/v1/domains/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", {
-        key: owner.key,
-        headers: { "X-Request-Id": id }
-      })
-      expectError(answer, 500, "Internal server error.")
-      expect(answer.headers["x-request-id"]).toBe(id)
-      expect(JSON.stringify([answer.text, answer.headers])).not.toContain("secret detail")
-      const [line] = logOf(id)
-      expect(line).toMatchObject({ level: "ERROR", annotations: { requestId: id, method: "GET" } })
-      expect(JSON.stringify(line)).toContain("secret detail")
-      expect(JSON.stringify(world.logs)).not.toContain(owner.key)
-    }
-  )
+  ])("like %s are a 500 in the envelope; the cause is logged with the request id and not sent", async (name, find) => {
+    const api = await world.startApi({ override: failing({ find: () => find }) })
+    const id = `failure-${name.replaceAll(" ", "-")}`
+    const response = await api.send("GET", "/api/v1/domains/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", {
+      key: owner.key,
+      headers: { "X-Request-Id": id }
+    })
+    expectError(response, 500, "Internal server error.")
+    expect(response.headers["x-request-id"]).toBe(id)
+    expect(JSON.stringify([response.text, response.headers])).not.toContain("secret detail")
+    const [line] = logOf(id)
+    expect(line).toMatchObject({ level: "ERROR", annotations: { requestId: id, method: "GET" } })
+    expect(JSON.stringify(line)).toContain("secret detail")
+    expect(JSON.stringify(world.logs)).not.toContain(owner.key)
+  })
 
-  it("a defect thrown by a handler itself: 500", async () => {
+  it("are a 500 if a handler throws", async () => {
     const api = await world.startApi({ override: failing({ list: throws }) })
-    expectError(await api.ask("GET", "/api/v1/domains", { key: owner.key }), 500, "Internal server error.")
+    expectError(await api.send("GET", "/api/v1/domains", { key: owner.key }), 500, "Internal server error.")
   })
 
-  it("a database that is not available: 503 in the envelope", async () => {
+  it("are a 503 in the envelope if the database is unavailable", async () => {
     const api = await world.startApi({ override: failing({ find: () => Effect.fail(unavailable) }) })
-    const answer = await api.ask("GET", "/api/v1/domains/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", { key: owner.key })
-    expectError(answer, 503, "Service temporarily unavailable.")
+    const response = await api.send("GET", "/api/v1/domains/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", { key: owner.key })
+    expectError(response, 503, "Service temporarily unavailable.")
   })
 
-  it("a database that is not available for the key: 503 with the headers of the address", async () => {
+  it("are a 503 with the address's rate-limit headers if the key cannot be looked up", async () => {
     const override = Layer.effect(
       Credentials,
       Effect.map(Credentials, (real) =>
@@ -77,12 +74,12 @@ describe("failures", () => {
       )
     )
     const api = await world.startApi({ override })
-    const answer = await api.ask("GET", "/api/v1/domains", { key: owner.key })
-    expectError(answer, 503, "Service temporarily unavailable.")
-    expect(answer.headers["x-ratelimit-limit"]).toBe("600")
+    const response = await api.send("GET", "/api/v1/domains", { key: owner.key })
+    expectError(response, 503, "Service temporarily unavailable.")
+    expect(response.headers["x-ratelimit-limit"]).toBe("600")
   })
 
-  it("one failing chunk of a bulk request is told in errors, the others are done", async () => {
+  it("of one chunk of a bulk request are listed in errors; the other chunks are processed", async () => {
     let calls = 0
     const api = await world.startApi({
       override: failing({
@@ -96,14 +93,14 @@ describe("failures", () => {
       { length: 120 },
       (_, index) => `01981f6e-2a7b-7c31-9d1e-${String(index).padStart(12, "0")}`
     )
-    const answer = await api.ask("DELETE", "/api/v1/domains/bulk", {
+    const response = await api.send("DELETE", "/api/v1/domains/bulk", {
       key: owner.key,
       body: { domainIds, confirmation: "DELETE" }
     })
-    expectApiHeaders(answer)
-    expect(answer.status).toBe(200)
-    expect(answer.data).toMatchObject({ deleted: 70, failed: 50 })
-    expect((answer.data["errors"] as ReadonlyArray<unknown>)[0]).toEqual({
+    expectApiHeaders(response)
+    expect(response.status).toBe(200)
+    expect(response.data).toMatchObject({ deleted: 70, failed: 50 })
+    expect((response.data["errors"] as ReadonlyArray<unknown>)[0]).toEqual({
       id: domainIds[50],
       message: "Service temporarily unavailable."
     })

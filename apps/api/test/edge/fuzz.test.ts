@@ -1,10 +1,10 @@
-// Random bodies made from the schemas of the contract. MON_FUZZ_RUNS sets how many requests are made.
+// Random bodies generated from the schemas of the contract. MON_FUZZ_RUNS sets the number of requests.
 import { BASE_PATH } from "@mon/api-contract"
 import fc from "fast-check"
 import { Agent } from "node:http"
 import process from "node:process"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { asker } from "../Ask.ts"
+import { connectTo } from "../ApiConnection.ts"
 import { conforms, type Endpoint, endpoints, sample } from "../Contract.ts"
 import { hostileTexts, notIds, wrongValues } from "../Hostile.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -39,11 +39,11 @@ const attack = fc.record({
   target: fc.nat({ max: targets.length - 1 }),
   id: fc.option(fc.constantFrom(...notIds), { freq: 4 }),
   edits: fc.array(edit, { maxLength: 4 }),
-  /** Where the text is cut, in most attacks nowhere. */
+  /** Where the text is truncated; in most attacks it is not. */
   cut: fc.option(fc.nat(), { freq: 15 })
 })
 
-/** Every place of a value, outermost first. */
+/** Every path into a value, outermost first. */
 const places = (json: Json, path: ReadonlyArray<string> = []): ReadonlyArray<ReadonlyArray<string>> =>
   typeof json === "object" && json !== null
     ? [path, ...Object.entries(json).flatMap(([key, part]) => places(part, [...path, key]))]
@@ -102,7 +102,7 @@ describe("random bodies", () => {
   it(
     `${RUNS} requests: each gets a documented status in the envelope`,
     async () => {
-      const ask = asker(api.origin, agent)
+      const send = connectTo(api.origin, agent)
       await fc.assert(
         fc.asyncProperty(attack, async ({ cut, edits, id, target }) => {
           const endpoint = targets[target]
@@ -110,7 +110,7 @@ describe("random bodies", () => {
           const text = JSON.stringify(applied(bodyOf(endpoint), edits))
           const body = cut === null ? text : text.slice(0, cut % (text.length + 1))
           const path = endpoint.path.replace(/:\w+/u, id ?? domainId).replace(/:\w+/u, "campaign")
-          conforms(endpoint, await ask(endpoint.method, `${BASE_PATH}${path}`, { key: owner.key, body }), body)
+          conforms(endpoint, await send(endpoint.method, `${BASE_PATH}${path}`, { key: owner.key, body }), body)
         }),
         { numRuns: RUNS }
       )

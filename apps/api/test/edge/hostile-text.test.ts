@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
-/** What PostgreSQL's text cannot hold, as JSON spells it. */
+/** Text that PostgreSQL cannot store, escaped for JSON. */
 const hostile = ["\\u0000", "x\\u0000y", "\\ud800", "\\udc00\\ud800", "ok\\udfff"]
 
-describe("texts that no database holds", () => {
+describe("text that the database cannot store", () => {
   let world: World
   let api: TestApi
   let owner: TestAccount
@@ -18,9 +18,9 @@ describe("texts that no database holds", () => {
   afterAll(() => world.close())
 
   const send = (method: string, path: string, body: string) =>
-    api.ask(method, `/api/v1${path}`, { key: owner.key, body })
+    api.send(method, `/api/v1${path}`, { key: owner.key, body })
 
-  it.each(hostile)("%s in each field: 400, never 500", async (text) => {
+  it.each(hostile)("is a 400 and never a 500 in each field: %s", async (text) => {
     const fields = [
       `"name":"${text}"`,
       `"ccEmails":["${text}@example.com"]`,
@@ -37,27 +37,27 @@ describe("texts that no database holds", () => {
     expect((await send("DELETE", "/domains/bulk", `{"domainIds":["${id}"],"confirmation":"${text}"}`)).status).toBe(400)
   })
 
-  it.each(hostile)("%s as an id in a body is an id of nothing", async (text) => {
-    const answer = await send("PATCH", "/domains/bulk", `{"domainIds":["${text}"],"updates":{"name":"x"}}`)
-    expect(answer.body).toMatchObject({ success: true, data: { updated: 0, failed: 1 } })
+  it.each(hostile)("matches nothing as an id in a body: %s", async (text) => {
+    const response = await send("PATCH", "/domains/bulk", `{"domainIds":["${text}"],"updates":{"name":"x"}}`)
+    expect(response.body).toMatchObject({ success: true, data: { updated: 0, failed: 1 } })
   })
 
   it.each(["https://te\\u0000xt.example.com", "text.example.com/\\u0000", "\\ud800.example.com"])(
-    "%s as a url: 400",
+    "is a 400 in a url: %s",
     async (url) => {
       expect((await send("POST", "/domains", `{"url":"${url}"}`)).status).toBe(400)
     }
   )
 
-  it("a lone surrogate in a path is percent-encoded and harmless", async () => {
+  it("is harmless in a path, where it is percent-encoded", async () => {
     const { data, status } = await send("POST", "/domains", '{"url":"surrogate.example.com/\\ud800"}')
     expect(status).toBe(201)
     expect(data["url"]).toBe("https://surrogate.example.com/%EF%BF%BD")
   })
 
-  it("unicode that a database holds is kept as it is", async () => {
+  it("does not include other Unicode text, which is stored unchanged", async () => {
     const name = "Bücher 📚 — \u{10FFFF} ' \" \\ ; drop table monitor"
-    const answer = await api.ask("PATCH", `/api/v1/domains/${id}`, { key: owner.key, body: { name } })
-    expect(answer.data["name"]).toBe(name)
+    const response = await api.send("PATCH", `/api/v1/domains/${id}`, { key: owner.key, body: { name } })
+    expect(response.data["name"]).toBe(name)
   })
 })

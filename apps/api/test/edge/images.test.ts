@@ -20,19 +20,19 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe("an image", () => {
-  it("is served to whoever has its signed address, without a key", async () => {
-    const answer = await get(`/images/${link}`)
-    expect(answer.status).toBe(200)
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
-    expect(answer.headers.get("content-type")).toBe("image/png")
-    expect(answer.headers.get("x-content-type-options")).toBe("nosniff")
-    expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox")
-    expect(answer.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/u)
-    expect(answer.headers.get("x-request-id")).toMatch(/\S/u)
+  it("is served to anybody with its signed URL, without a key", async () => {
+    const response = await get(`/images/${link}`)
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png)
+    expect(response.headers.get("content-type")).toBe("image/png")
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff")
+    expect(response.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox")
+    expect(response.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/u)
+    expect(response.headers.get("x-request-id")).toMatch(/\S/u)
     expect((await get(`/images/${link}`, { method: "HEAD" })).headers.get("content-length")).toBe(String(png.length))
   })
 
-  it("is the same 404 for an address that was changed, has expired or names nothing", async () => {
+  it("returns the same 404 for a forged, expired or unknown URL", async () => {
     const [hash = "", query = ""] = link.split("?")
     const claims = new URLSearchParams(query)
     const other = await world.run(linkTo("0".repeat(64)))
@@ -47,8 +47,8 @@ describe("an image", () => {
       `%00?${query}`
     ]
     for (const address of changed) {
-      const answer = await get(`/images/${address}`)
-      expect([answer.status, await answer.json()], address).toEqual([
+      const response = await get(`/images/${address}`)
+      expect([response.status, await response.json()], address).toEqual([
         address.startsWith("..") ? 401 : 404,
         {
           success: false,
@@ -60,7 +60,7 @@ describe("an image", () => {
     expect((await get(`/images/${link}`)).status).toBe(404)
   })
 
-  it("is not there for other methods", async () => {
+  it("returns 404 for other methods", async () => {
     expect((await get(`/images/${link}`, { method: "POST" })).status).toBe(404)
   })
 })

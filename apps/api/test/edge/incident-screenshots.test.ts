@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const image = Buffer.from("RIFF0000WEBP")
 
 describe("the screenshots of an incident", () => {
-  it("have absolute addresses that need no key, in the domain's list and on the dashboard", async () => {
+  it("have absolute URLs that require no key, in the domain's list and on the dashboard", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)
     const hash = await world.run(
@@ -28,16 +28,16 @@ describe("the screenshots of an incident", () => {
       hash
     )
     for (const path of [`/domains/${id}/incidents`, "/incidents"]) {
-      const { body } = await api.ask("GET", `/api/v1${path}`, { key: owner.key })
+      const { body } = await api.send("GET", `/api/v1${path}`, { key: owner.key })
       const [incident] = (body as { readonly data: ReadonlyArray<Record<string, string | null>> }).data
       expect(incident?.["resolutionScreenshotUrl"], path).toBeNull()
       const address = incident?.["triggerScreenshotUrl"] ?? ""
       expect(address, path).toMatch(
         new RegExp(`^${api.origin}/images/${hash}\\?expires=[0-9]+&signature=[\\w-]{43}$`, "u")
       )
-      const answer = await fetch(address)
-      expect([answer.status, answer.headers.get("content-type")], path).toEqual([200, "image/webp"])
-      expect(Buffer.from(await answer.arrayBuffer())).toEqual(image)
+      const response = await fetch(address)
+      expect([response.status, response.headers.get("content-type")], path).toEqual([200, "image/webp"])
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(image)
       const days = (Number(new URL(address).searchParams.get("expires")) - Date.now() / 1000) / 86_400
       expect(days).toBeCloseTo(7, 1)
     }

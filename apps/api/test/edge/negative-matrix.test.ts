@@ -1,8 +1,8 @@
-// Every endpoint of the contract against everything that can be wrong with a request.
+// Sends every kind of invalid request to every endpoint of the contract.
 import { BASE_PATH } from "@mon/api-contract"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Agent } from "node:http"
-import { type AskOptions, asker } from "../Ask.ts"
+import { type RequestOptions, connectTo } from "../ApiConnection.ts"
 import { conforms, type Endpoint, endpoints, resolve, sample } from "../Contract.ts"
 import { expectError } from "../Expected.ts"
 import { hostileTexts, notIds, wrongValues } from "../Hostile.ts"
@@ -12,7 +12,7 @@ const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const MEBIBYTE = 1_048_576
 const bodyLimit = ({ path }: Endpoint) => (path === "/campaign-simulate" ? 4 * MEBIBYTE : MEBIBYTE)
 
-/** What somebody who was given no domain may still do; everything else is the owner's, or not to be seen. */
+/** What a member without shared domains may still do. Everything else is for the owner only, or not visible. */
 const openToMembers = new Set([
   "GET /status",
   "GET /incidents",
@@ -40,18 +40,18 @@ const at =
   ({ path }: Endpoint) =>
     path.replace(parameter, id).replace(parameter, "campaign")
 
-describe("whatever is wrong with a request", () => {
+describe("invalid requests", () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   let world: World
   let api: TestApi
   let owner: TestAccount
   let member: TestAccount
-  /** Things of a stranger, by the first segment of their path. */
+  /** Another account's resources, by the first segment of their path. */
   const foreign = new Map<string, string>()
   let ownDomain: string
 
-  const ask = (endpoint: Endpoint, options: AskOptions, path = at(absent)(endpoint)) =>
-    asker(api.origin, agent)(endpoint.method, `${BASE_PATH}${path}`, options)
+  const send = (endpoint: Endpoint, options: RequestOptions, path = at(absent)(endpoint)) =>
+    connectTo(api.origin, agent)(endpoint.method, `${BASE_PATH}${path}`, options)
 
   const bodyOf = ({ body }: Endpoint, domainId: string): object =>
     body === null ? {} : (sample(body, (name) => (name.startsWith("domain") ? domainId : absent)) as object)
@@ -66,7 +66,7 @@ describe("whatever is wrong with a request", () => {
     const theirs = (await addDomain(api, stranger)).id
     foreign.set("domains", theirs)
     for (const endpoint of endpoints.filter(({ method, status }) => method === "POST" && status === 201)) {
-      const { data, status } = await ask(endpoint, { key: stranger.key, body: bodyOf(endpoint, theirs) })
+      const { data, status } = await send(endpoint, { key: stranger.key, body: bodyOf(endpoint, theirs) })
       const id = data["membershipId"] ?? data["jobId"] ?? data.id
       if (status === 201 && typeof id === "string" && !foreign.has(segmentOf(endpoint)))
         foreign.set(segmentOf(endpoint), id)
@@ -77,51 +77,55 @@ describe("whatever is wrong with a request", () => {
     return world.close()
   })
 
-  it.each(endpoints)("$label: no key, or a wrong one", async (endpoint) => {
+  it.each(endpoints)("to $label without a valid key are refused", async (endpoint) => {
     for (const key of [undefined, "", "nonsense", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq", "' or 1=1 --"]) {
-      expectError(await ask(endpoint, key === undefined ? {} : { key }), 401, "Missing or invalid API key.")
+      expectError(await send(endpoint, key === undefined ? {} : { key }), 401, "Missing or invalid API key.")
     }
   })
 
-  it("there is something of a stranger's behind every id", () => {
+  it("cover another account's resource for every path with an id", () => {
     expect([...foreign.keys()]).toEqual(expect.arrayContaining(["domains", "urls", "tags", "webhooks"]))
   })
 
-  it.each(withId)("$label: an id that is absent, malformed or another account's", async (endpoint) => {
+  it.each(withId)("to $label with an unknown, malformed or foreign id are refused", async (endpoint) => {
     const body = bodyOf(endpoint, ownDomain)
     const messages = new Set<string>()
     for (const id of [...notIds, foreign.get(segmentOf(endpoint)) ?? absent]) {
-      const answer = await ask(endpoint, { key: owner.key, body }, at(id)(endpoint))
-      expect([id, answer.status]).toEqual([id, 404])
-      conforms(endpoint, answer, id)
-      messages.add((answer.body as { readonly message: string }).message)
+      const response = await send(endpoint, { key: owner.key, body }, at(id)(endpoint))
+      expect([id, response.status]).toEqual([id, 404])
+      conforms(endpoint, response, id)
+      messages.add((response.body as { readonly message: string }).message)
     }
     expect([...messages]).toHaveLength(1)
   })
 
-  it.each(endpoints)("$label: a member without the right", async (endpoint) => {
-    const answer = await ask(endpoint, { key: member.key, body: bodyOf(endpoint, ownDomain) }, at(ownDomain)(endpoint))
-    conforms(endpoint, answer, "a member's key")
-    if (openToMembers.has(endpoint.label)) expect(answer.status).toBe(200)
-    else if (endpoint.label === "PATCH /settings") expectError(answer, 403, "Only the account owner can do this.")
-    else expect([403, 404], answer.text).toContain(answer.status)
+  it.each(endpoints)("to $label from a member without access are refused", async (endpoint) => {
+    const response = await send(
+      endpoint,
+      { key: member.key, body: bodyOf(endpoint, ownDomain) },
+      at(ownDomain)(endpoint)
+    )
+    conforms(endpoint, response, "a member's key")
+    if (openToMembers.has(endpoint.label)) expect(response.status).toBe(200)
+    else if (endpoint.label === "PATCH /settings") expectError(response, 403, "Only the account owner can do this.")
+    else expect([403, 404], response.text).toContain(response.status)
   })
 
-  it.each(withBody)("$label: a body that is no JSON object", async (endpoint) => {
+  it.each(withBody)("to $label with a body that is not a JSON object are refused", async (endpoint) => {
     const texts = ["[]", "null", "true", "5", '"text"', "{", '{"a":1}}', "{'a':1}", "\u0000", "a=1&b=2", "<xml/>"]
     for (const body of [
       ...texts,
       new Uint8Array([0xff, 0xfe, 0x7b, 0x7d]),
       new Uint8Array([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])
     ]) {
-      expectError(await ask(endpoint, { key: owner.key, body }), 400, "Request body is not valid JSON.")
+      expectError(await send(endpoint, { key: owner.key, body }), 400, "Request body is not valid JSON.")
     }
   })
 
   it.each(withBody)(
-    "$label: no body, an empty one, and one with unknown fields alone are the same",
+    "to $label get the same response without a body, with an empty one and with only unknown fields",
     async (endpoint) => {
-      const answers = []
+      const responses = []
       for (const body of [
         undefined,
         "",
@@ -129,20 +133,20 @@ describe("whatever is wrong with a request", () => {
         { unknown: 1, constructor: 2 },
         '{"__proto__":{"url":"evil.example.com"}}'
       ]) {
-        const answer = await ask(endpoint, { key: owner.key, ...(body === undefined ? {} : { body }) })
-        conforms(endpoint, answer, body)
-        answers.push(answer)
+        const response = await send(endpoint, { key: owner.key, ...(body === undefined ? {} : { body }) })
+        conforms(endpoint, response, body)
+        responses.push(response)
       }
-      expect(new Set(answers.map(({ status }) => status)).size).toBe(1)
+      expect(new Set(responses.map(({ status }) => status)).size).toBe(1)
     }
   )
 
-  it.each(withBody)("$label: a body that is too large", async (endpoint) => {
+  it.each(withBody)("to $label with too large a body are refused", async (endpoint) => {
     const body = Buffer.alloc(bodyLimit(endpoint) + 1, " ")
-    expectError(await ask(endpoint, { key: owner.key, body }), 413, "Request body is too large.")
+    expectError(await send(endpoint, { key: owner.key, body }), 413, "Request body is too large.")
   })
 
-  it.each(withBody)("$label: whatever the content type says, the body is JSON", async (endpoint) => {
+  it.each(withBody)("to $label are read as JSON, whatever their content type", async (endpoint) => {
     const statuses = new Set<number>()
     for (const type of [
       "application/json",
@@ -152,30 +156,33 @@ describe("whatever is wrong with a request", () => {
       "nonsense",
       "application/json; charset=utf-16"
     ]) {
-      const answer = await ask(endpoint, { key: owner.key, body: "{}", headers: { "Content-Type": type } })
-      conforms(endpoint, answer, type)
-      statuses.add(answer.status)
+      const response = await send(endpoint, { key: owner.key, body: "{}", headers: { "Content-Type": type } })
+      conforms(endpoint, response, type)
+      statuses.add(response.status)
     }
     expect(statuses.size).toBe(1)
   })
 
-  it.each(withBody)("$label: a wrong type or a hostile text in each field", async (endpoint) => {
-    const whole = bodyOf(endpoint, ownDomain)
-    for (const field of fieldsOf(endpoint)) {
-      const listed = Array.isArray(Reflect.get(whole, field))
-      const texts = hostileTexts.flatMap((text): ReadonlyArray<unknown> => (listed ? [text, [text]] : [text]))
-      await Promise.all(
-        [...wrongValues, ...texts].map(async (value) => {
-          conforms(endpoint, await ask(endpoint, { key: owner.key, body: { ...whole, [field]: value } }), {
-            [field]: value
+  it.each(withBody)(
+    "to $label with a wrong type or hostile text in any field never fail internally",
+    async (endpoint) => {
+      const whole = bodyOf(endpoint, ownDomain)
+      for (const field of fieldsOf(endpoint)) {
+        const listed = Array.isArray(Reflect.get(whole, field))
+        const texts = hostileTexts.flatMap((text): ReadonlyArray<unknown> => (listed ? [text, [text]] : [text]))
+        await Promise.all(
+          [...wrongValues, ...texts].map(async (value) => {
+            conforms(endpoint, await send(endpoint, { key: owner.key, body: { ...whole, [field]: value } }), {
+              [field]: value
+            })
           })
-        })
-      )
+        )
+      }
     }
-  })
+  )
 
   it.each(endpoints.filter(({ queries }) => queries.length > 0))(
-    "$label: hostile texts in the query",
+    "to $label with hostile text in the query never fail internally",
     async (endpoint) => {
       const values = [
         ...hostileTexts.filter((text) => text.length < 1_000).map((text) => encodeURIComponent(text.toWellFormed())),
@@ -189,7 +196,7 @@ describe("whatever is wrong with a request", () => {
         await Promise.all(
           values.map(async (value) => {
             const path = `${at(ownDomain)(endpoint)}?${query}=${value}`
-            conforms(endpoint, await ask(endpoint, { key: owner.key }, path), path)
+            conforms(endpoint, await send(endpoint, { key: owner.key }, path), path)
           })
         )
       }
@@ -197,16 +204,16 @@ describe("whatever is wrong with a request", () => {
   )
 
   it.each(endpoints.filter(({ method, status }) => method === "POST" && status === 201))(
-    "$label: hostile headers",
+    "to $label with hostile headers never fail internally",
     async (endpoint) => {
       for (const text of ["' or 1=1 --", "x".repeat(4_000), "\u00ff\u00fe", "../..", "%00", ""]) {
         const headers = { "Idempotency-Key": text, "X-Request-Id": text, "X-Forwarded-For": text, Accept: text }
-        conforms(endpoint, await ask(endpoint, { key: owner.key, body: {}, headers }), headers)
+        conforms(endpoint, await send(endpoint, { key: owner.key, body: {}, headers }), headers)
       }
     }
   )
 
-  it("nothing of it was an error of the service", () => {
+  it("caused no internal error", () => {
     expect(world.logs.filter(({ level }) => level === "ERROR")).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const notPublic = "URL must point to a public domain."
 
-describe("of several errors the first one wins", () => {
+describe("the order of errors", () => {
   let world: World
   let api: TestApi
   let full: TestAccount
@@ -17,7 +17,7 @@ describe("of several errors the first one wins", () => {
   })
   afterAll(() => world.close())
 
-  const create = ({ key }: TestAccount, body: unknown) => api.ask("POST", "/api/v1/domains", { key, body })
+  const create = ({ key }: TestAccount, body: unknown) => api.send("POST", "/api/v1/domains", { key, body })
 
   it.each([
     ["URL is required.", { checkInterval: 5, timeout: 90, name: 1 }],
@@ -35,25 +35,25 @@ describe("of several errors the first one wins", () => {
     ["Maximum domain limit (5) reached. Upgrade your plan to add more domains.", { url: "inside.example.com" }]
   ])("on creation: %s", async (message, body) => expectError(await create(full, body), 400, message))
 
-  it("on creation: a duplicate before its addresses", async () => {
+  it("on creation reports a duplicate before a private address", async () => {
     const owner = await world.account()
     await addDomain(api, owner, { url: "moved.example.com" })
     const moved = await world.startApi({ zone: { "moved.example.com": { A: ["10.0.0.1"] } } })
     expectError(
-      await moved.ask("POST", "/api/v1/domains", { key: owner.key, body: { url: "moved.example.com" } }),
+      await moved.send("POST", "/api/v1/domains", { key: owner.key, body: { url: "moved.example.com" } }),
       400,
       "This domain is already being monitored."
     )
     expectError(await create(owner, { url: "inside.example.com" }), 400, notPublic)
   })
 
-  it("the body, then ownership, then the right, then the plan", async () => {
+  it("is the body, then existence, then access, then the plan", async () => {
     const owner = await world.account("pro")
     const { id } = await addDomain(api, owner)
     const reader = await world.member(owner, [{ domainId: id, canWrite: false }])
     const writer = await world.member(owner, [{ domainId: id, canWrite: true }])
     const stranger = await world.account("free")
-    const patch = ({ key }: TestAccount, body: unknown) => api.ask("PATCH", `/api/v1/domains/${id}`, { key, body })
+    const patch = ({ key }: TestAccount, body: unknown) => api.send("PATCH", `/api/v1/domains/${id}`, { key, body })
     const bad = { checkInterval: 1 }
     const short = { checkInterval: 100 }
     for (const caller of [stranger, reader, writer]) {

@@ -11,14 +11,14 @@ describe("Retry-After", () => {
     ["Too many simulations. Try again in 42 seconds.", "42"],
     ["Too many requests.", "60"],
     ["x".repeat(10_000), "60"]
-  ])("of a handler's own 429 is what its wording says: %s", (message, seconds) => {
+  ])("of a handler's 429 is the wait in its message: %s", (message, seconds) => {
     expect(responseTo(new TooManyRequests({ message }))).toMatchObject({
       status: 429,
       headers: { "Retry-After": seconds }
     })
   })
 
-  it("is on no other answer", () => {
+  it("is on no other response", () => {
     expect(responseTo(new BadRequest({ message: "Wait 7 seconds before this." })).headers).toBeUndefined()
   })
 })

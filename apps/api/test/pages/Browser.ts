@@ -5,12 +5,12 @@ import type { Visitor } from "./Visitor.ts"
 
 const CHROMIUM = "/usr/bin/chromium"
 
-/** Whether pages can be checked with a real browser here. */
+/** Whether this machine has a browser. */
 export const hasBrowser = existsSync(CHROMIUM)
 
 const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** WCAG 2.2 up to AA. Of the description of the API, which is long and all alike, the first sections are checked. */
+/** WCAG 2.2 up to level AA. Of the long and uniform API reference, only the first sections are checked. */
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 interface Violation {
@@ -18,18 +18,18 @@ interface Violation {
   readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
 }
 
-/** A page as somebody saw it, with what the browser had to complain of. */
+/** An opened page, with the problems that the browser reported. */
 export interface Seen {
   readonly page: Page
   readonly violations: () => Promise<ReadonlyArray<string>>
-  /** Requests to other origins, and breaches of the content security policy. */
-  readonly complaints: ReadonlyArray<string>
+  /** Requests to other origins, script errors, and violations of the content security policy. */
+  readonly problems: ReadonlyArray<string>
 }
 
 /** Starts a browser. */
 export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] })
 
-/** A window of somebody who has the cookies of a visitor. Scripts are off unless told, as for who turns them off. */
+/** A browser window with the cookies of a visitor. Default: light, 1280 px wide, with scripts. */
 export const windowOf = async (
   browser: Browser,
   origin: string,
@@ -48,18 +48,18 @@ export const windowOf = async (
   return context
 }
 
-/** Opens a page and keeps what the browser says of it. */
+/** Opens a page and collects the problems that the browser reports. */
 export const see = async (context: BrowserContext, path: string, origin: string): Promise<Seen> => {
   const page = await context.newPage()
-  const complaints: Array<string> = []
+  const problems: Array<string> = []
   page.on("request", (request) => {
     if (!request.url().startsWith(origin) && !request.url().startsWith("data:"))
-      complaints.push(`request to ${request.url()}`)
+      problems.push(`request to ${request.url()}`)
   })
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text())
+    if (message.type() === "error") problems.push(message.text())
   })
-  page.on("pageerror", (error) => complaints.push(error.message))
+  page.on("pageerror", (error) => problems.push(error.message))
   await page.goto(path)
   const violations = async () => {
     await page.evaluate(axe())
@@ -75,5 +75,5 @@ export const see = async (context: BrowserContext, path: string, origin: string)
       nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary ?? ""}`)
     )
   }
-  return { page, violations, complaints }
+  return { page, violations, problems }
 }

@@ -10,7 +10,7 @@ const hosts = [
   "mx00.ionos.de"
 ]
 
-/** Results as a worker stores them. */
+/** Results like those that a worker stores. */
 const someResults = (): object => {
   const domains = Array.from({ length: 40 }, (_, index) => `company-${index}.example.org`)
   const senders = ["mail.example.com", "hello.example.com", "news.example.com"]
@@ -66,9 +66,9 @@ const someResults = (): object => {
   }).results
 }
 
-/** A completed simulation with a link to it. */
+/** A completed simulation and its share link. */
 export const sharedSimulation = async (world: World, api: TestApi, owner: TestAccount, name = "Spring campaign") => {
-  const { data } = await api.ask("POST", "/api/v1/campaign-simulate", {
+  const { data } = await api.send("POST", "/api/v1/campaign-simulate", {
     key: owner.key,
     body: { name, sendingDomains: ["mail.example.com"], prospectEntries: ["a.example.org"] }
   })
@@ -79,12 +79,12 @@ export const sharedSimulation = async (world: World, api: TestApi, owner: TestAc
     JSON.stringify(someResults())
   )
   const rotate = async (): Promise<string> => {
-    const answer = await api.ask("POST", `/api/v1/campaign-simulate/${jobId}/revoke-share`, { key: owner.key })
-    return new URL(String(answer.data["shareUrl"])).pathname
+    const response = await api.send("POST", `/api/v1/campaign-simulate/${jobId}/revoke-share`, { key: owner.key })
+    return new URL(String(response.data["shareUrl"])).pathname
   }
   return { jobId, path: await rotate(), rotate }
 }
 
-/** The code of the newest mail to somebody. */
+/** The code in the newest email to an address. */
 export const codeFor = ({ mails }: World, email: string): string =>
   /^(\d{4}) opens/u.exec(mails.findLast(({ to }) => to === email)?.subject ?? "")?.[1] ?? ""

@@ -1,38 +1,38 @@
-import type { Answer } from "../Ask.ts"
+import type { ApiResponse } from "../ApiConnection.ts"
 import type { TestApi, World } from "../World.ts"
 
-/** Somebody with a browser that keeps cookies and says where its forms come from. */
+/** A visitor whose browser stores cookies and sends the origin of forms. */
 export interface Visitor {
   readonly cookies: Map<string, string>
-  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<ApiResponse>
   readonly post: (
     path: string,
     fields: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>
-  ) => Promise<Answer>
+  ) => Promise<ApiResponse>
 }
 
 let visitors = 0
 
-/** Settings of a server that believes where its visitors say they come from. */
+/** Settings of a server that trusts the X-Forwarded-For header of visitors. */
 export const behindProxy = { trustedProxies: ["127.0.0.0/8"] }
 
-/** A new network for each, unless told. */
-const somewhere = (): string => {
+/** An address in a network that no other visitor has. */
+const newNetwork = (): string => {
   visitors += 1
   return `198.18.${visitors >> 8}.${visitors & 255}`
 }
 
-export const visitor = ({ ask, origin }: TestApi, from = somewhere()): Visitor => {
+export const visitor = ({ send, origin }: TestApi, from = newNetwork()): Visitor => {
   const cookies = new Map<string, string>()
-  const keep = (answer: Answer): Answer => {
-    for (const line of [answer.headers["set-cookie"] ?? []].flat()) {
+  const storeCookies = (response: ApiResponse): ApiResponse => {
+    for (const line of [response.headers["set-cookie"] ?? []].flat()) {
       const [pair = ""] = line.split(";")
       const [name = "", value = ""] = pair.split("=")
       if (line.includes("Max-Age=0")) cookies.delete(name)
       else cookies.set(name, value)
     }
-    return answer
+    return response
   }
   const headers = (more: Readonly<Record<string, string>>) => ({
     Accept: "text/html",
@@ -42,10 +42,10 @@ export const visitor = ({ ask, origin }: TestApi, from = somewhere()): Visitor =
   })
   return {
     cookies,
-    get: async (path, more = {}) => keep(await ask("GET", path, { headers: headers(more) })),
+    get: async (path, more = {}) => storeCookies(await send("GET", path, { headers: headers(more) })),
     post: async (path, fields, more = {}) =>
-      keep(
-        await ask("POST", path, {
+      storeCookies(
+        await send("POST", path, {
           body: new URLSearchParams(fields).toString(),
           headers: headers({ Origin: origin, ...more })
         })
@@ -53,20 +53,20 @@ export const visitor = ({ ask, origin }: TestApi, from = somewhere()): Visitor =
   }
 }
 
-/** The path that the newest mail to an address links to. */
+/** The path of the link in the newest email to an address. */
 export const linkTo = ({ mails }: World, email: string): string => {
   const text = mails.findLast(({ to }) => to === email)?.text ?? ""
   return /https?:\/\/[^/\s]+(\/\S+)/u.exec(text)?.[1] ?? ""
 }
 
-/** Long enough, and nobody's address. */
+/** Long enough, and not part of any test's address. */
 export const PASSWORD = "four words make one"
 
-/** Signs up, confirms, and is signed in. */
+/** Signs up and confirms the address. The visitor is then signed in. */
 export const signUp = async (world: World, api: TestApi, email: string): Promise<Visitor> => {
   const person = visitor(api)
   await person.post("/signup", { email })
-  const answer = await person.post(linkTo(world, email), { name: "Ann", password: PASSWORD })
-  if (answer.status !== 303) throw new Error(`Not signed up: ${answer.status} ${answer.text.slice(0, 2_000)}`)
+  const response = await person.post(linkTo(world, email), { name: "Ann", password: PASSWORD })
+  if (response.status !== 303) throw new Error(`Not signed up: ${response.status} ${response.text.slice(0, 2_000)}`)
   return person
 }

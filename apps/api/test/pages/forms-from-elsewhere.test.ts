@@ -40,33 +40,33 @@ describe("a form", () => {
       { "Sec-Fetch-Site": "same-site", Origin: api.origin }
     ]
     for (const headers of cross) {
-      const answer = await person.post(path, { email: "victim@example.net", password: PASSWORD }, headers)
-      expect([answer.status, answer.headers["set-cookie"]]).toEqual([403, undefined])
+      const response = await person.post(path, { email: "victim@example.net", password: PASSWORD }, headers)
+      expect([response.status, response.headers["set-cookie"]]).toEqual([403, undefined])
     }
     expect((await person.get("/settings")).status).toBe(200)
   })
 
-  it("without a word of where it comes from is refused with a session", async () => {
+  it("without an origin is refused if there is a session", async () => {
     const Cookie = `mon_session=${person.cookies.get("mon_session")}`
     expect(
-      (await api.ask("POST", "/settings/api-key", { headers: { Cookie, Accept: "text/html" }, body: "" })).status
+      (await api.send("POST", "/settings/api-key", { headers: { Cookie, Accept: "text/html" }, body: "" })).status
     ).toBe(403)
     expect(
-      (await api.ask("POST", "/settings/api-key", { headers: { Cookie, "Sec-Fetch-Site": "same-origin" }, body: "" }))
+      (await api.send("POST", "/settings/api-key", { headers: { Cookie, "Sec-Fetch-Site": "same-origin" }, body: "" }))
         .status
     ).toBe(200)
   })
 
-  it("does nothing when it is only checked", async () => {
+  it("changes nothing on GET", async () => {
     for (const path of posts) {
-      const answer = await person.get(path)
-      expect([200, 303, 404, 410], path).toContain(answer.status)
-      expect(answer.headers["set-cookie"], path).toBeUndefined()
+      const response = await person.get(path)
+      expect([200, 303, 404, 410], path).toContain(response.status)
+      expect(response.headers["set-cookie"], path).toBeUndefined()
     }
     expect((await person.get("/settings")).status).toBe(200)
   })
 
-  it("of 65 KiB is too much, and hostile text in it is harmless", async () => {
+  it("over 64 KiB is refused, and hostile text in a form is harmless", async () => {
     expect((await person.post("/signin", { email: "x".repeat(70_000) })).status).toBe(413)
     for (const email of [
       "<script>alert(1)</script>@x.example",
@@ -75,21 +75,21 @@ describe("a form", () => {
       "'; drop table app_user; --"
     ]) {
       for (const path of ["/signin", "/signup", "/reset"]) {
-        const answer = await visitor(api).post(path, { email, password: email })
-        expect([303, 400, 429], `${path} ${email}`).toContain(answer.status)
-        expect(answer.text).not.toContain("<script>alert")
-        expect(answer.text).not.toContain("<img src=x")
+        const response = await visitor(api).post(path, { email, password: email })
+        expect([303, 400, 429], `${path} ${email}`).toContain(response.status)
+        expect(response.text).not.toContain("<script>alert")
+        expect(response.text).not.toContain("<img src=x")
       }
     }
   })
 
-  it("of a service with an https address is kept by a cookie that only this host gets over TLS", async () => {
+  it("of a service with an https URL sets a cookie for only this host and only over TLS", async () => {
     const secure = await world.startApi({ settings: { baseUrl: "https://mon.example.com" } })
-    const answer = await secure.ask("POST", "/signin", {
+    const response = await secure.send("POST", "/signin", {
       body: new URLSearchParams({ email: "victim@example.net", password: PASSWORD }).toString(),
       headers: { Origin: "https://mon.example.com" }
     })
-    expect(answer.headers["set-cookie"]).toEqual([
+    expect(response.headers["set-cookie"]).toEqual([
       expect.stringMatching(/^__Host-mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/u)
     ])
     expect(world.logs.filter(({ message }) => JSON.stringify(message).includes("sent unencrypted"))).toHaveLength(1)

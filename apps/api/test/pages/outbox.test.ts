@@ -14,7 +14,7 @@ describe("the outbox", () => {
     world = await openWorld()
     api = await world.startApi()
     ann = await signUp(world, api, "ann@example.net")
-    const keep = (messageId: string, recipient: string, subject: string) =>
+    const store = (messageId: string, recipient: string, subject: string) =>
       world.run(
         Effect.flatMap(MailOutbox, (outbox) =>
           outbox.put({
@@ -27,17 +27,17 @@ describe("the outbox", () => {
           })
         )
       )
-    invite = (await keep("<1@mon.example>", "bob@example.net", "An invite for <Bob>")) ?? ""
-    own = (await keep("<2@mon.example>", "Ann@example.net", "To Ann")) ?? ""
+    invite = (await store("<1@mon.example>", "bob@example.net", "An invite for <Bob>")) ?? ""
+    own = (await store("<2@mon.example>", "Ann@example.net", "To Ann")) ?? ""
   })
   afterAll(() => world.close())
 
-  it("needs somebody who is signed in", async () => {
+  it("requires a session", async () => {
     for (const path of ["/outbox", `/outbox/${invite}`, `/outbox/${invite}/html`])
       expect((await visitor(api).get(path)).status).toBe(303)
   })
 
-  it("shows the owner of the only account every mail, as text, and its HTML as a file that can do nothing", async () => {
+  it("shows the owner of the only account all emails as text, and their HTML as a sandboxed file", async () => {
     expect((await ann.get("/settings")).text).toContain('href="/outbox"')
     const list = await ann.get("/outbox")
     expect(list.text).toContain("An invite for &lt;Bob&gt;")
@@ -49,13 +49,13 @@ describe("the outbox", () => {
     const file = await ann.get(`/outbox/${invite}/html`)
     expect([file.text, file.headers["content-disposition"]]).toEqual([
       "<p>Hello</p>",
-      'attachment; filename="mail.html"'
+      'attachment; filename="email.html"'
     ])
     expect(file.headers["content-security-policy"]).toContain("sandbox")
     expect((await ann.get("/outbox/00000000-0000-7000-8000-000000000000")).status).toBe(404)
   })
 
-  it("shows everybody their own mails alone as soon as there are more accounts, and members none", async () => {
+  it("shows owners only their own emails once there are several accounts, and members none", async () => {
     const bob = await signUp(world, api, "bob@example.net")
     const seen = async (person: Visitor) => {
       const list = (await person.get("/outbox")).text

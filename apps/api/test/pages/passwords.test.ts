@@ -2,30 +2,32 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { isCommonPassword } from "../../src/auth/commonPasswords.ts"
 import { argon2Parameters, Passwords, PasswordsBusy } from "../../src/auth/Passwords.ts"
-import { passwordFault } from "../../src/auth/passwordFault.ts"
+import { passwordError } from "../../src/auth/passwordError.ts"
 import { formatPhc, parsePhc } from "../../src/auth/PhcString.ts"
 
-/** Cheap: what is tested is not how long a hash takes. */
+/** Cheap parameters, because these tests do not measure the cost of a hash. */
 const cheap = { memory: 64, passes: 1, parallelism: 1 }
 
 describe("passwords", () => {
-  it.effect("are kept as salted argon2id with the parameters of OWASP, and known again in every Unicode form", () =>
-    Effect.gen(function* () {
-      const passwords = yield* Passwords
-      const [one, two] = [yield* passwords.hash("schöne Wörter"), yield* passwords.hash("schöne Wörter")]
-      assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u)
-      assert.notStrictEqual(one, two)
-      assert.deepStrictEqual(yield* passwords.verify("scho\u0308ne Wo\u0308rter", one), {
-        right: true,
-        outdated: false
-      })
-      assert.deepStrictEqual(yield* passwords.verify("schone Worter", one), { right: false, outdated: false })
-      assert.isFalse((yield* passwords.verify("anything", null)).right)
-      assert.isFalse((yield* passwords.verify("anything", "$2b$10$of-somebody-else")).right)
-    }).pipe(Effect.provide(Passwords.layer))
+  it.effect(
+    "are stored as salted argon2id hashes with OWASP's parameters, and match in every Unicode normalization form",
+    () =>
+      Effect.gen(function* () {
+        const passwords = yield* Passwords
+        const [one, two] = [yield* passwords.hash("schöne Wörter"), yield* passwords.hash("schöne Wörter")]
+        assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/u)
+        assert.notStrictEqual(one, two)
+        assert.deepStrictEqual(yield* passwords.verify("scho\u0308ne Wo\u0308rter", one), {
+          right: true,
+          outdated: false
+        })
+        assert.deepStrictEqual(yield* passwords.verify("schone Worter", one), { right: false, outdated: false })
+        assert.isFalse((yield* passwords.verify("anything", null)).right)
+        assert.isFalse((yield* passwords.verify("anything", "$2b$10$of-somebody-else")).right)
+      }).pipe(Effect.provide(Passwords.layer))
   )
 
-  it.effect("whose parameters are of yesterday are right, and to be hashed anew", () =>
+  it.effect("with outdated parameters match, and need a new hash", () =>
     Effect.gen(function* () {
       const old = yield* Effect.provide(
         Effect.flatMap(Passwords, ({ hash }) => hash("four words make one")),
@@ -36,7 +38,7 @@ describe("passwords", () => {
     }).pipe(Effect.provide(Passwords.layer))
   )
 
-  it.live("that too many wait with are turned away, and the others are served", () =>
+  it.live("are refused if too many are waiting, and the waiting ones are still checked", () =>
     Effect.gen(function* () {
       const passwords = yield* Passwords
       const results = yield* Effect.forEach(
@@ -53,7 +55,7 @@ describe("passwords", () => {
     }).pipe(Effect.provide(Layer.fresh(Passwords.layerWith(cheap))))
   )
 
-  it("are told from PHC strings that are none", () => {
+  it("have PHC strings that can be parsed again, and malformed ones are rejected", () => {
     const phc = { parameters: argon2Parameters, salt: Buffer.alloc(16, 1), tag: Buffer.alloc(32, 2) }
     assert.deepStrictEqual(parsePhc(formatPhc(phc)), phc)
     for (const text of [
@@ -66,20 +68,20 @@ describe("passwords", () => {
     }
   })
 
-  it("take any characters, also none that a keyboard has, between 8 and 256 bytes", () => {
+  it("may contain any characters, from 8 characters to 256 bytes", () => {
     for (const fine of ["correct horse", "пароль из слов", "🦊🐻🐼🐨🐯🦁🐮🐷", " a b c d ", "tr0ub4dor-and-3"]) {
-      assert.isNull(passwordFault(fine, "ann@example.com"), fine)
+      assert.isNull(passwordError(fine, "ann@example.com"), fine)
     }
     for (const [password, email] of [
       ["ann@example.com", "ann@example.com"],
       ["example1234", "ann@example.com"],
       ["Johannes!", "johannes@x.org"]
     ] as const) {
-      assert.isNotNull(passwordFault(password, email), password)
+      assert.isNotNull(passwordError(password, email), password)
     }
   })
 
-  it("that everybody tries first are known", () => {
+  it("are refused if they are common", () => {
     for (const common of [
       "password",
       "Passw0rd!",

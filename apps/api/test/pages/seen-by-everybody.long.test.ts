@@ -9,7 +9,7 @@ import { addDomain, openWorld, type TestApi, type World } from "../World.ts"
 import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
 import { linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
-/** Where pictures of the pages are put for somebody to check; without it none are taken. */
+/** The folder for screenshots of the pages. Default: none are taken. */
 const shots = process.env["MON_TEST_SHOTS"]
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: pages are not checked with a browser.")
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
   let api: TestApi
   let browser: Browser
   let ann: Visitor
-  /** Pages by a name for their picture; those that begin with `in` are seen by somebody who is signed in. */
+  /** Pages by the name of their screenshot. Names that begin with `in` require a session. */
   const pages = new Map<string, string>()
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await world.sql(`update account set plan = 'pro' where id = (
       select ms.account_id from membership ms join app_user u on u.id = ms.user_id where u.email = 'ann@example.net' and ms.role = 'owner')`)
     const invite = async (email: string) => {
-      await api.ask("POST", "/api/v1/team/invite", { key: host.key, body: { email } })
+      await api.send("POST", "/api/v1/team/invite", { key: host.key, body: { email } })
       return linkTo(world, email)
     }
     await ann.post(await invite("ann@example.net"), {})
@@ -40,12 +40,12 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await fill()
     await visitor(api).post("/reset", { email: host.email })
     await visitor(api).post("/signup", { email: "new@example.net" })
-    const kept = await world.run(
+    const stored = await world.run(
       Effect.flatMap(MailOutbox, (outbox) =>
         outbox.put({
           messageId: "<seen@mon.example>",
           recipient: "ann@example.net",
-          subject: "An invite to check after Example Ltd",
+          subject: "An invite from Example Ltd",
           text: `Hello\n${"a long line ".repeat(20)}`,
           html: "<p>Hello</p>",
           details: {}
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     for (const [name, path] of [
       ["stop", `/stop/${stop}`],
       ["in-outbox", "/outbox"],
-      ["in-mail", `/outbox/${kept ?? ""}`],
+      ["in-mail", `/outbox/${stored ?? ""}`],
       ["welcome", "/"],
       ["signin", "/signin"],
       ["signup", "/signup"],
@@ -129,20 +129,20 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     ["light", 1_280],
     ["dark", 390]
   ] as const)(
-    "have nothing for axe to complain of, and keep their policy: %s at %i",
+    "have no axe violations and no violations of their content security policy: %s at %i",
     async (mode, width) => {
       for (const [name, path] of pages) {
         const context = await windowOf(browser, api.origin, name.startsWith("in-") ? ann : null, {
           dark: mode === "dark",
           width
         })
-        const { complaints, page, violations } = await see(context, path, api.origin)
+        const { problems, page, violations } = await see(context, path, api.origin)
         await take(page, `${name}-${mode}-${width}`)
         expect(await violations(), `${name}, ${mode}`).toEqual([])
         const wide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
         expect(wide, `${name} is wider than ${width}`).toBe(false)
         expect(
-          complaints.filter((text) => !/40[04]|410/u.test(text)),
+          problems.filter((text) => !/40[04]|410/u.test(text)),
           name
         ).toEqual([])
         await context.close()
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     120_000
   )
 
-  it("tell what is wrong first, tied to its field", async () => {
+  it("show errors first, linked to their fields", async () => {
     const context = await windowOf(browser, api.origin, ann)
     const { page, violations } = await see(context, "/settings", api.origin)
     await page.fill("#current", "not the right one")
@@ -159,15 +159,15 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await page.click("text=Change the password")
     expect(await page.title()).toBe("Problem: Settings · Mon")
     expect(await page.evaluate("document.activeElement.className")).toBe("summary")
-    expect(await page.getAttribute("#password", "aria-describedby")).toBe("password-hint password-fault")
-    await take(page, "in-settings-fault-light-1280")
+    expect(await page.getAttribute("#password", "aria-describedby")).toBe("password-hint password-error")
+    await take(page, "in-settings-error-light-1280")
     expect(await violations()).toEqual([])
     await page.click(".summary a")
     expect(await page.evaluate("document.activeElement.id")).toBe("password")
     await context.close()
   })
 
-  it("can be used with the keyboard alone, without script: sign in, make a key, sign out", async () => {
+  it("can be used with only the keyboard and without scripts: sign in, create a key, sign out", async () => {
     const context = await windowOf(browser, api.origin, null, { scripts: false })
     const { page } = await see(context, "/signin?next=/settings", api.origin)
     const tabTo = async (selector: string): Promise<void> => {

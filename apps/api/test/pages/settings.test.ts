@@ -5,7 +5,7 @@ import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./
 const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
 const sessionOf = (person: Visitor): string => person.cookies.get("mon_session") ?? ""
 
-describe("the settings", () => {
+describe("the settings page", () => {
   let world: World
   let api: TestApi
   beforeAll(async () => {
@@ -14,14 +14,14 @@ describe("the settings", () => {
   })
   afterAll(() => world.close())
 
-  const statusOf = async (key: string): Promise<number> => (await api.ask("GET", "/api/v1/account", { key })).status
+  const statusOf = async (key: string): Promise<number> => (await api.send("GET", "/api/v1/account", { key })).status
   const thiefOf = (person: Visitor): Visitor => {
     const thief = visitor(api)
     thief.cookies.set("mon_session", sessionOf(person))
     return thief
   }
 
-  it("need somebody who is signed in", async () => {
+  it("requires a session", async () => {
     for (const path of ["/settings", "/accounts"]) expect((await visitor(api).get(path)).status).toBe(303)
     for (const path of [
       "api-key",
@@ -36,7 +36,7 @@ describe("the settings", () => {
     }
   })
 
-  it("show a new key once; a newer one replaces it, and deleting it is the end of it", async () => {
+  it("shows a new key once, replaces it and deletes it", async () => {
     const ann = await signUp(world, api, "ann@example.net")
     const first = keyIn((await ann.post("/settings/api-key", {})).text)
     expect(await statusOf(first)).toBe(200)
@@ -49,11 +49,11 @@ describe("the settings", () => {
     expect(await statusOf(second)).toBe(401)
   })
 
-  it("change the password of who knows the present one: a stolen session is dead, one's own goes on", async () => {
+  it("changes the password if the current one is correct, which ends other sessions but not this one", async () => {
     const bob = await signUp(world, api, "bob@example.net")
     const thief = thiefOf(bob)
     const wrong = await bob.post("/settings/password", { current: "not the right one", password: "another four words" })
-    expect([wrong.status, wrong.text.includes("The present password is not right.")]).toEqual([400, true])
+    expect([wrong.status, wrong.text.includes("The current password is incorrect.")]).toEqual([400, true])
     const weak = await bob.post("/settings/password", { current: PASSWORD, password: "12345678" })
     expect(weak.status).toBe(400)
     const before = sessionOf(bob)
@@ -67,7 +67,7 @@ describe("the settings", () => {
     ).toBe(303)
   })
 
-  it("sign out everywhere else", async () => {
+  it("signs out everywhere else", async () => {
     const carl = await signUp(world, api, "carl@example.net")
     const elsewhere = visitor(api)
     await elsewhere.post("/signin", { email: "carl@example.net", password: PASSWORD })
@@ -75,7 +75,7 @@ describe("the settings", () => {
     expect([(await carl.get("/settings")).status, (await elsewhere.get("/settings")).status]).toEqual([200, 303])
   })
 
-  it("keep time zone and weekly report, and refuse a zone that is none", async () => {
+  it("saves time zone and weekly report, and refuses an unknown time zone", async () => {
     const dora = await signUp(world, api, "dora@example.net")
     await dora.post("/settings/preferences", { timezone: "Europe/Berlin" })
     const shown = (await dora.get("/settings")).text
@@ -85,17 +85,17 @@ describe("the settings", () => {
     expect([refused.status, refused.text.includes("Choose a time zone")]).toEqual([400, true])
   })
 
-  it("let the owner pause all alerts, and no member", async () => {
+  it("lets only the owner pause all alerts", async () => {
     const owner = await world.account()
     const eve = await signUp(world, api, "eve@example.net")
     await eve.post("/settings/notifications", { paused: "yes" })
     expect((await eve.get("/settings")).text).toContain("<strong>Paused.</strong>")
     await eve.post("/settings/notifications", { paused: "no" })
     expect((await eve.get("/settings")).text).toContain("Alerts are sent.")
-    await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "eve@example.net" } })
+    await api.send("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "eve@example.net" } })
     await eve.post(linkTo(world, "eve@example.net"), {})
     expect((await eve.post("/settings/notifications", { paused: "yes" })).status).toBe(403)
-    expect((await api.ask("GET", "/api/v1/settings", { key: owner.key })).data).toMatchObject({
+    expect((await api.send("GET", "/api/v1/settings", { key: owner.key })).data).toMatchObject({
       notificationsPaused: false
     })
   })
@@ -112,42 +112,42 @@ describe("an invitation", () => {
 
   const invited = async (email: string) => {
     const owner = await world.account()
-    await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email } })
+    await api.send("POST", "/api/v1/team/invite", { key: owner.key, body: { email } })
     return { owner, link: linkTo(world, email) }
   }
 
-  it("is accepted by the password of who has one, and by nobody else's session", async () => {
+  it("is accepted with the invited person's password, but not with somebody else's session", async () => {
     const ann = await signUp(world, api, "ann@example.net")
     const { link, owner } = await invited("ann@example.net")
     const stranger = await signUp(world, api, "stranger@example.net")
     const shown = await stranger.get(link)
     expect(shown.text).toContain("You are signed in as stranger@example.net")
     expect((await stranger.post(link, {})).status).toBe(400)
-    expect((await stranger.post(link, { password: "not the right one" })).text).toContain("The password is not right.")
+    expect((await stranger.post(link, { password: "not the right one" })).text).toContain("The password is incorrect.")
     const before = ann.cookies.get("mon_session")
-    expect((await ann.get(link)).text).toContain("one click and you are in")
+    expect((await ann.get(link)).text).toContain("you only need to accept")
     expect((await ann.post(link, {})).headers["location"]).toBe("/?done=joined")
     expect(ann.cookies.get("mon_session")).not.toBe(before)
     expect((await ann.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
   })
 
-  it("is used once, also by two at the same time, and then shows that it is over", async () => {
+  it("can be used once, also with concurrent requests, and then shows that it is no longer valid", async () => {
     const { link } = await invited("new@example.net")
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 4 }, () => visitor(api).post(link, { name: "New", password: PASSWORD }))
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 410, 410, 410])
     expect((await visitor(api).get(link)).status).toBe(410)
     expect((await visitor(api).post("/signin", { email: "new@example.net", password: PASSWORD })).status).toBe(303)
   })
 
-  it("lets its guest check one account after the other", async () => {
+  it("lets the member switch between accounts", async () => {
     const { link, owner } = await invited("guest@example.net")
     const guest = visitor(api)
     await guest.post(link, { password: PASSWORD })
     await guest.post("/signup", { email: "guest@example.net" })
     const own = linkTo(world, "guest@example.net")
-    expect((await guest.get(own)).text).toContain("it stays as it is")
+    expect((await guest.get(own)).text).toContain("which stays the same")
     await guest.post(own, {})
     const choices = (await guest.get("/accounts")).text
     expect(choices).toContain("<strong>guest@example.net</strong>")
@@ -162,13 +162,13 @@ describe("an invitation", () => {
     expect((await guest.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
   })
 
-  it("shows a member what is shared with them, and no URL", async () => {
+  it("shows members the shared domains and no URL monitors", async () => {
     const { link, owner } = await invited("checks@example.net")
-    const made = await api.ask("POST", "/api/v1/domains", {
+    const created = await api.send("POST", "/api/v1/domains", {
       key: owner.key,
       body: { url: "secret.example.com", name: "Hidden from members" }
     })
-    expect(made.status).toBe(201)
+    expect(created.status).toBe(201)
     const member = visitor(api)
     await member.post(link, { password: PASSWORD })
     const page = (await member.get("/")).text
@@ -186,14 +186,14 @@ describe("a page", () => {
   })
   afterAll(() => world.close())
 
-  it("that is not there is a page for a browser and JSON for a program", async () => {
+  it("that does not exist is an HTML page for browsers and JSON for other clients", async () => {
     const seen = await visitor(api).get("/no/such/page")
     expect([seen.status, seen.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"])
-    expect((await api.ask("GET", "/no/such/page")).body).toEqual({ success: false, message: "Not found." })
+    expect((await api.send("GET", "/no/such/page")).body).toEqual({ success: false, message: "Not found." })
     expect((await visitor(api).post("/no/such/page", {})).status).toBe(404)
   })
 
-  it("is framed, scripted and remembered by nobody", async () => {
+  it("forbids framing, scripts and caching", async () => {
     for (const path of ["/", "/signin", "/signup", "/docs", "/reset", "/no/such/page"]) {
       const { headers, text } = await visitor(api).get(path)
       expect(headers["content-security-policy"]).toBe(
@@ -209,27 +209,27 @@ describe("a page", () => {
     }
   })
 
-  it("of the API's description names every endpoint and leads to every record", async () => {
+  it("with the API reference names every endpoint and links to every record", async () => {
     const { text } = await visitor(api).get("/docs")
-    const document = (await api.ask("GET", "/api/v1/openapi.json")).body as { readonly paths: Record<string, object> }
+    const document = (await api.send("GET", "/api/v1/openapi.json")).body as { readonly paths: Record<string, object> }
     for (const path of Object.keys(document.paths)) expect(text).toContain(`<code>${path}</code>`)
     const targets = [...text.matchAll(/href="#([^"]+)"/gu)].map(([, id]) => id)
     for (const id of targets) expect(text, id).toContain(`id="${id}"`)
   })
 
-  it("is not shown to an address that floods, and to others it is", async () => {
+  it("is refused to a flooding address, and shown to others", async () => {
     const flooder = visitor(api)
     let last = 200
     for (let n = 0; n < 7 && last === 200; n++) {
-      const answers = await Promise.all(Array.from({ length: 100 }, () => flooder.get("/signup")))
-      last = Math.max(...answers.map(({ status }) => status))
+      const responses = await Promise.all(Array.from({ length: 100 }, () => flooder.get("/signup")))
+      last = Math.max(...responses.map(({ status }) => status))
     }
     expect(last).toBe(429)
     expect((await flooder.get("/signup")).headers["retry-after"]).toBe("60")
     expect((await visitor(api).get("/signup")).status).toBe(200)
   })
 
-  it("with a token in its address leaves no trace of it in the log", async () => {
+  it("with a token in its path does not log the token", async () => {
     const token = "T".repeat(43)
     await world.sql("alter table one_time_link rename to hidden_link")
     expect((await visitor(api).get(`/reset/${token}`)).status).toBe(500)

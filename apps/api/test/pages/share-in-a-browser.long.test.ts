@@ -6,10 +6,10 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
 import { codeFor, sharedSimulation } from "./SharedSimulation.ts"
 
-/** Where pictures of the pages are put for somebody to check; without it none are taken. */
+/** The folder for screenshots of the pages. Default: none are taken. */
 const shots = process.env["MON_TEST_SHOTS"]
 
-/** What a sheet has room for between margins of a centimetre, in CSS pixels. */
+/** The printable size of a sheet with margins of one centimetre, in CSS pixels. */
 const A4 = { width: 718, height: 1_047 }
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the page of a shared simulation is not checked with a browser.")
@@ -34,11 +34,11 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
     ["light", 1_280],
     ["dark", 390]
   ] as const)(
-    "asks, tells what is wrong, shows and prints: %s at %i",
+    "asks for the code, shows errors and results, and prints: %s at %i",
     async (mode, width) => {
       const { path } = await sharedSimulation(world, api, owner, "Spring campaign of Example Ltd")
       const context = await windowOf(browser, api.origin, null, { dark: mode === "dark", width })
-      const { complaints, page, violations } = await see(context, path, api.origin)
+      const { problems, page, violations } = await see(context, path, api.origin)
       const check = async (name: string) => {
         if (shots !== undefined) {
           mkdirSync(shots, { recursive: true })
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
         ).toBe(false)
       }
       await check("ask")
-      await page.click("text=Mail a code to the owner")
+      await page.click("text=Send a code to the owner")
       await check("code")
       const code = codeFor(world, owner.email)
       await page.fill("#code", code === "0000" ? "0001" : "0000")
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
       await page.keyboard.press("Enter")
       await page.waitForSelector("#suggestions")
       await check("results")
-      // What a chart shows, a table says.
+      // Every chart has a table with the same data.
       expect(await page.locator(".chart[aria-hidden=true]").count()).toBe(
         await page.locator("section:has(.chart) table caption").count()
       )
@@ -79,17 +79,17 @@ describe.skipIf(!hasBrowser)("the page of a shared simulation in a browser", () 
         )
       ).toBe("rgb(0, 0, 0)light")
       await check("print")
-      expect(complaints.filter((text) => !text.includes("403"))).toEqual([])
+      expect(problems.filter((text) => !text.includes("403"))).toEqual([])
       await context.close()
     },
     60_000
   )
 
-  it("needs no script", async () => {
+  it("works without scripts", async () => {
     const { path } = await sharedSimulation(world, api, owner)
     const context = await windowOf(browser, api.origin, null, { scripts: false })
     const { page } = await see(context, path, api.origin)
-    await page.click("text=Mail a code to the owner")
+    await page.click("text=Send a code to the owner")
     await page.fill("#code", codeFor(world, owner.email))
     await page.keyboard.press("Enter")
     await page.waitForSelector("#suggestions")

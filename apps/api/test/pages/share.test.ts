@@ -36,7 +36,7 @@ describe("the page of a shared simulation", () => {
   })
   afterAll(() => world.close())
 
-  /** Time passes for the database and for the server. */
+  /** Moves the clocks of the database and the server. */
   const pass = async (seconds: number) => {
     world.clock.advance(seconds * 1_000)
     await world.sql("update test_clock set ahead = ahead + $1 * interval '1 second'", seconds)
@@ -47,20 +47,20 @@ describe("the page of a shared simulation", () => {
     return { owner, ...(await sharedSimulation(world, api, owner)) }
   }
 
-  /** Somebody who has asked for a code, and the code that the owner got. */
-  const asked = async (path: string, owner: TestAccount, person: Visitor = visitor(api)) => {
+  /** A visitor who requested a code, and the code that the owner got. */
+  const requestCode = async (path: string, owner: TestAccount, person: Visitor = visitor(api)) => {
     await pass(61)
-    const answer = await person.post(path, send)
-    expect([answer.status, answer.headers["location"]]).toEqual([303, path])
+    const response = await person.post(path, send)
+    expect([response.status, response.headers["location"]]).toEqual([303, path])
     return { person, code: codeFor(world, owner.email) }
   }
 
-  it("mails a code to the owner for a POST and never for a GET, and shows the results for the code", async () => {
+  it("emails a code to the owner on POST and never on GET, and shows the results for the code", async () => {
     const { owner, path } = await shared()
     const mailsBefore = world.mails.length
     const first = await visitor(api).get(path)
     expect(first.status).toBe(200)
-    expect(first.text).toContain("Mail a code to the owner")
+    expect(first.text).toContain("Send a code to the owner")
     expect(first.text).not.toContain("Spring campaign")
     expect(first.headers).toMatchObject({
       "cache-control": "no-store",
@@ -68,7 +68,7 @@ describe("the page of a shared simulation", () => {
       "x-robots-tag": "noindex, nofollow"
     })
     expect(world.mails.length).toBe(mailsBefore)
-    const { code, person } = await asked(path, owner)
+    const { code, person } = await requestCode(path, owner)
     expect(code).toMatch(/^\d{4}$/u)
     expect((await person.get(path)).text).toContain("Show the results")
     const opened = await person.post(path, enter(code))
@@ -92,43 +92,43 @@ describe("the page of a shared simulation", () => {
     expect((await person.get(path)).text).not.toContain("Sending domains")
   })
 
-  it("a code works once, for ten minutes, for who has asked for it, and for three tries", async () => {
+  it("accepts a code once, for ten minutes and three attempts, only in the browser that requested it", async () => {
     const { owner, path } = await shared()
-    const once = await asked(path, owner)
+    const once = await requestCode(path, owner)
     expect((await visitor(api).post(path, enter(once.code))).status).toBe(403)
     expect((await once.person.post(path, enter(once.code))).status).toBe(303)
     expect((await once.person.post(path, enter(once.code))).status).toBe(403)
-    const late = await asked(path, owner)
+    const late = await requestCode(path, owner)
     await pass(601)
     expect((await late.person.post(path, enter(late.code))).status).toBe(403)
-    const tried = await asked(path, owner)
+    const tried = await requestCode(path, owner)
     for (const by of [1, 2, 3]) expect((await tried.person.post(path, enter(not(tried.code, by)))).status).toBe(403)
     expect((await tried.person.post(path, enter(tried.code))).status).toBe(403)
   })
 
-  it("one code a minute and twenty a day for a link, however many ask at once", async () => {
+  it("sends at most one code a minute and twenty a day per link, also with concurrent requests", async () => {
     const { owner, path } = await shared()
     await pass(61)
     const before = world.mails.length
-    const answers = await Promise.all(Array.from({ length: 8 }, () => visitor(api).post(path, send)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 429, 429, 429, 429, 429, 429, 429])
+    const responses = await Promise.all(Array.from({ length: 8 }, () => visitor(api).post(path, send)))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([303, 429, 429, 429, 429, 429, 429, 429])
     expect(world.mails.length).toBe(before + 1)
-    const late = answers.find(({ status }) => status === 429)
+    const late = responses.find(({ status }) => status === 429)
     expect([late?.headers["set-cookie"], late?.headers["retry-after"]]).toEqual([undefined, "60"])
-    for (let count = 1; count < 20; count++) await asked(path, owner)
+    for (let count = 1; count < 20; count++) await requestCode(path, owner)
     await pass(61)
     expect((await visitor(api).post(path, send)).status).toBe(429)
     await pass(86_400)
     expect((await visitor(api).post(path, send)).status).toBe(303)
   })
 
-  it("ten wrong codes in a day lock the link, its owner is told, and a new link opens again", async () => {
+  it("locks the link after ten wrong codes in a day and notifies its owner; a new link works", async () => {
     const { jobId, owner, path, rotate } = await shared()
-    const seen = await asked(path, owner)
+    const seen = await requestCode(path, owner)
     await seen.person.post(path, enter(seen.code))
     let wrong = 0
     while (wrong < 10) {
-      const { code, person } = await asked(path, owner)
+      const { code, person } = await requestCode(path, owner)
       for (const by of [1, 2, 3].slice(0, 10 - wrong)) {
         await person.post(path, enter(not(code, by)))
         wrong += 1
@@ -141,74 +141,74 @@ describe("the page of a shared simulation", () => {
     expect((await person.post(path, send)).status).toBe(303)
     expect(world.mails.length).toBe(mails)
     const next = await rotate()
-    const fresh = await asked(next, owner)
+    const fresh = await requestCode(next, owner)
     expect((await fresh.person.post(next, enter(fresh.code))).status).toBe(303)
     expect(await world.sql("select share_locked_at from simulation where public_id = $1::uuid", jobId)).toEqual([
       { share_locked_at: null }
     ])
   })
 
-  it("thirty wrong codes in thirty days lock it too", async () => {
+  it("locks the link after thirty wrong codes in thirty days", async () => {
     const { jobId, owner, path } = await shared()
     await world.sql(
       `insert into share_wrong_code (simulation_id, share_version, at)
       select id, share_version, mon_now() - n * interval '1 day' from simulation, generate_series(1, 29) n where public_id = $1::uuid`,
       jobId
     )
-    const { code, person } = await asked(path, owner)
+    const { code, person } = await requestCode(path, owner)
     await person.post(path, enter(not(code)))
     expect((await person.post(path, enter(code))).status).toBe(403)
   })
 
-  it("right, wrong, expired and locked codes run the same statements, and all but the right one get the same answer", async () => {
+  it("runs the same statements for every code, and responds the same to wrong, expired and locked ones", async () => {
     const { jobId, owner, path } = await shared()
     const run = async (person: Visitor, code: string) => {
       statements.length = 0
-      const answer = await person.post(path, enter(code))
-      return { ran: [...statements], answer: bodyOf(answer) }
+      const response = await person.post(path, enter(code))
+      return { ran: [...statements], response: bodyOf(response) }
     }
-    const right = await asked(path, owner)
+    const right = await requestCode(path, owner)
     const good = await run(right.person, right.code)
     const used = await run(right.person, right.code)
     const wrong = await run(right.person, not(right.code))
     const unasked = await run(visitor(api), "0000")
     const nonsense = await run(visitor(api), "none of yours")
-    const expired = await asked(path, owner)
+    const expired = await requestCode(path, owner)
     await pass(601)
     const late = await run(expired.person, expired.code)
-    const locked = await asked(path, owner)
+    const locked = await requestCode(path, owner)
     await world.sql("update simulation set share_locked_at = mon_now() where public_id = $1::uuid", jobId)
     const shut = await run(locked.person, locked.code)
     const live = await run(locked.person, not(locked.code))
-    expect(good.answer.status).toBe(303)
+    expect(good.response.status).toBe(303)
     expect(good.ran.length).toBeGreaterThan(5)
     for (const bad of [used, wrong, unasked, nonsense, late, shut, live]) {
       expect(bad.ran).toEqual(good.ran)
-      expect(bad.answer).toEqual(used.answer)
+      expect(bad.response).toEqual(used.response)
     }
   })
 
-  it("a new link ends the old one, its codes and what it had opened, at once", async () => {
+  it("invalidates the old link, its codes and its opened views as soon as there is a new link", async () => {
     const { owner, path, rotate } = await shared()
-    const viewer = await asked(path, owner)
+    const viewer = await requestCode(path, owner)
     await viewer.person.post(path, enter(viewer.code))
-    const waiting = await asked(path, owner)
+    const waiting = await requestCode(path, owner)
     expect((await viewer.person.get(path)).text).toContain("Sending domains")
     const next = await rotate()
-    for (const answer of [
+    for (const response of [
       await viewer.person.get(path),
       await waiting.person.post(path, enter(waiting.code)),
       await waiting.person.post(path, send)
     ])
-      expect(answer.status).toBe(404)
+      expect(response.status).toBe(404)
     for (const person of [viewer.person, waiting.person])
       expect((await person.get(next)).text).not.toContain("Sending domains")
     expect((await waiting.person.post(next, enter(waiting.code))).status).toBe(403)
   })
 
-  it("results that another release stored in another form are shown as no such page", async () => {
+  it("returns 404 for results that another release stored in a different form", async () => {
     const { jobId, owner, path } = await shared()
-    const viewer = await asked(path, owner)
+    const viewer = await requestCode(path, owner)
     await viewer.person.post(path, enter(viewer.code))
     expect((await viewer.person.get(path)).text).toContain("Sending domains")
     for (const results of [{ modelVersion: "1" }, [], "results"]) {
@@ -221,7 +221,7 @@ describe("the page of a shared simulation", () => {
     }
   })
 
-  it("malformed, revoked, of an expired simulation, never made: one and the same 404", async () => {
+  it("returns the same 404 for a malformed, revoked, expired or unknown link", async () => {
     const { jobId, path, rotate } = await shared()
     const other = await shared()
     const current = await rotate()
@@ -239,22 +239,23 @@ describe("the page of a shared simulation", () => {
       `${other.path}x`,
       other.path.toUpperCase()
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.flatMap((each) => [
         visitor(api).get(each),
         visitor(api).post(each, send),
         visitor(api).post(each, enter("1234"))
       ])
     )
-    for (const answer of answers) expect(bodyOf(answer)).toEqual({ ...bodyOf(answers[0] ?? answer), status: 404 })
-    expect(answers[0]?.headers).toMatchObject({
+    for (const response of responses)
+      expect(bodyOf(response)).toEqual({ ...bodyOf(responses[0] ?? response), status: 404 })
+    expect(responses[0]?.headers).toMatchObject({
       "cache-control": "no-store",
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex, nofollow"
     })
   })
 
-  it("a link to a simulation that still runs says so, and mails nothing", async () => {
+  it("says that a simulation is still running, and emails nothing", async () => {
     const { jobId, path } = await shared()
     await world.sql("update simulation set status = 'processing', results = null where public_id = $1::uuid", jobId)
     const mails = world.mails.length
@@ -263,7 +264,7 @@ describe("the page of a shared simulation", () => {
     expect(world.mails.length).toBe(mails)
   })
 
-  it("its form is taken from a browser that hides where it comes from, and not from another site", async () => {
+  it("accepts its form from a browser that hides the origin, but not from another site", async () => {
     const { path } = await shared()
     await pass(61)
     const elsewhere: ReadonlyArray<Record<string, string>> = [

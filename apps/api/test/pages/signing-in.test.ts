@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Answer } from "../Ask.ts"
+import type { ApiResponse } from "../ApiConnection.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, linkTo, PASSWORD, signUp, visitor } from "./Visitor.ts"
 
-/** All of an answer that a stranger could tell apart. */
-const told = ({ headers, status, text }: Answer) => ({
+/** The parts of a response that could reveal whether an address is known. */
+const observable = ({ headers, status, text }: ApiResponse) => ({
   status,
   text: text.replaceAll(/[\w.-]+@[\w.-]+/gu, "<address>"),
   headers: { ...headers, date: "", "x-request-id": "" }
@@ -25,7 +25,7 @@ describe("signing up and in", () => {
       as $$ select statement_timestamp() + interval '${interval}' $$`)
   }
 
-  it("makes an account only when its mailed link was used, once", async () => {
+  it("creates an account only when the emailed link is used, once", async () => {
     const ann = visitor(api)
     expect((await ann.post("/signup", { email: "ann@example.net" })).headers["location"]).toBe("/signup/sent")
     expect(await world.sql("select 1 from app_user where email = 'ann@example.net'")).toEqual([])
@@ -34,33 +34,34 @@ describe("signing up and in", () => {
     const shown = await ann.get(link)
     expect(shown.text).toContain("ann@example.net")
     expect(await world.sql("select 1 from app_user where email = 'ann@example.net'")).toEqual([])
-    const made = await ann.post(link, { name: "Ann", password: PASSWORD })
-    expect([made.status, made.headers["location"]]).toEqual([303, "/?done=welcome"])
+    const created = await ann.post(link, { name: "Ann", password: PASSWORD })
+    expect([created.status, created.headers["location"]]).toEqual([303, "/?done=welcome"])
     expect((await ann.get("/?done=welcome")).text).toContain("Your account is ready")
+    expect((await ann.get("/")).text).toContain("<h1>Overview</h1>")
     expect((await visitor(api).post(link, { name: "Eve", password: PASSWORD })).status).toBe(410)
     expect((await visitor(api).get(link)).status).toBe(410)
   })
 
-  it("answers a known and an unknown address alike, at sign-up, at sign-in and for a new password", async () => {
+  it("responds the same to known and unknown addresses, at sign-up, sign-in and password reset", async () => {
     await signUp(world, api, "known@example.net")
     const known = { email: "known@example.net", password: "not the right one" }
     const unknown = { email: "other@example.net", password: "not the right one" }
     for (const path of ["/signup", "/reset", "/signin"]) {
-      const answers = [await visitor(api).post(path, known), await visitor(api).post(path, unknown)]
-      expect(told(answers[0] as Answer)).toEqual(told(answers[1] as Answer))
+      const responses = [await visitor(api).post(path, known), await visitor(api).post(path, unknown)]
+      expect(observable(responses[0] as ApiResponse)).toEqual(observable(responses[1] as ApiResponse))
     }
     expect(linkTo(world, "other@example.net")).toMatch(/^\/confirm\//u)
     const mails = world.mails.filter(({ to }) => to === "known@example.net").map(({ subject }) => subject)
-    expect(mails.slice(1)).toEqual(["You have an account at Mon already", "Set a new password for Mon"])
+    expect(mails.slice(1)).toEqual(["You already have an account at Mon", "Set a new password for Mon"])
   })
 
-  it("takes a right password, whatever the case of the address, and goes on to where one wanted to go", async () => {
+  it("accepts a correct password, whatever the case of the address, and redirects to the requested page", async () => {
     await signUp(world, api, "bob@example.net")
     const bob = visitor(api)
     expect((await bob.get("/settings")).headers["location"]).toBe("/signin?next=%2Fsettings")
-    const answer = await bob.post("/signin", { email: "BOB@example.net", password: PASSWORD, next: "/settings" })
-    expect([answer.status, answer.headers["location"]]).toEqual([303, "/settings"])
-    expect(answer.headers["set-cookie"]).toEqual([
+    const response = await bob.post("/signin", { email: "BOB@example.net", password: PASSWORD, next: "/settings" })
+    expect([response.status, response.headers["location"]]).toEqual([303, "/settings"])
+    expect(response.headers["set-cookie"]).toEqual([
       expect.stringMatching(/^mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; SameSite=Lax$/u)
     ])
     expect((await bob.get("/settings")).status).toBe(200)
@@ -76,7 +77,7 @@ describe("signing up and in", () => {
     }
   })
 
-  it("gives a session a token that nobody knew before, and signs out for good", async () => {
+  it("gives every session a new token, and ends it at sign-out", async () => {
     await signUp(world, api, "carl@example.net")
     const carl = visitor(api)
     const planted = "A".repeat(43)
@@ -93,11 +94,11 @@ describe("signing up and in", () => {
     await carl.post("/signout", {})
     expect(carl.cookies.has("mon_session")).toBe(false)
     expect((await thief.get("/settings")).status).toBe(303)
-    const kept = JSON.stringify(await world.sql("select encode(token_hash, 'escape') as t from user_session"))
-    expect(kept).not.toContain(token)
+    const stored = JSON.stringify(await world.sql("select encode(token_hash, 'escape') as t from user_session"))
+    expect(stored).not.toContain(token)
   })
 
-  it("slows down who guesses: at one person from anywhere, and from one network at anybody", async () => {
+  it("slows down guesses: for one person from any network, and from one network for any person", async () => {
     await signUp(world, api, "dora@example.net")
     const guess = (email: string, from?: string) =>
       visitor(api, from).post("/signin", { email, password: "a guess of mine" })
@@ -116,7 +117,7 @@ describe("signing up and in", () => {
     await later("2 hours")
   })
 
-  it("sets a new password by a mailed link: once, for an hour, and everybody who was signed in is out", async () => {
+  it("sets a new password with an emailed link, once and within an hour, and ends all sessions", async () => {
     const eve = await signUp(world, api, "eve@example.net")
     const stolen = eve.cookies.get("mon_session") ?? ""
     await visitor(api).post("/reset", { email: "eve@example.net" })
@@ -147,27 +148,27 @@ describe("signing up and in", () => {
   it.each([
     ["short", "1234567", "at least 8 characters"],
     ["long", "x1-".repeat(90), "at most 256 bytes"],
-    ["first tried", "Password123!", "first that anybody would try"],
-    ["a row of keys", "qwertyuiop", "first that anybody would try"],
-    ["a repetition", "abcabcabcabc", "first that anybody would try"],
-    ["the address", "frida.long@example.net", "not your address"],
-    ["the name in the address", "frida.long99", "not your address"]
+    ["first tried", "Password123!", "too common"],
+    ["a row of keys", "qwertyuiop", "too common"],
+    ["a repetition", "abcabcabcabc", "too common"],
+    ["the address", "frida.long@example.net", "differs from your email address"],
+    ["the name in the address", "frida.long99", "differs from your email address"]
   ])("refuses a password that is %s", async (_, password, words) => {
     await later("1 day")
     await visitor(api).post("/signup", { email: "frida.long@example.net" })
-    const answer = await visitor(api).post(linkTo(world, "frida.long@example.net"), { password })
-    expect(answer.status).toBe(400)
-    expect(answer.text).toContain(words)
-    expect(answer.text).toContain('aria-describedby="password-hint password-fault" aria-invalid="true"')
+    const response = await visitor(api).post(linkTo(world, "frida.long@example.net"), { password })
+    expect(response.status).toBe(400)
+    expect(response.text).toContain(words)
+    expect(response.text).toContain('aria-describedby="password-hint password-error" aria-invalid="true"')
   })
 
-  it("sends one address no more than a few mails, without saying so", async () => {
+  it("limits the emails to one address without revealing it", async () => {
     await later("3 days")
     const before = world.mails.length
-    const answers: Array<string | undefined> = []
+    const responses: Array<string | undefined> = []
     for (let n = 0; n < 6; n++)
-      answers.push((await visitor(api).post("/signup", { email: "flood@example.net" })).headers["location"])
-    expect(new Set(answers)).toEqual(new Set(["/signup/sent"]))
+      responses.push((await visitor(api).post("/signup", { email: "flood@example.net" })).headers["location"])
+    expect(new Set(responses)).toEqual(new Set(["/signup/sent"]))
     expect(world.mails.length - before).toBe(3)
     const statuses: Array<number> = []
     for (let n = 0; n < 12; n++)

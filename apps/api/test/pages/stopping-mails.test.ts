@@ -7,7 +7,7 @@ import { visitor } from "./Visitor.ts"
 
 const ONE_CLICK = "List-Unsubscribe=One-Click"
 
-describe("a stop link", () => {
+describe("an unsubscribe link", () => {
   let world: World
   let api: TestApi
   let account: TestAccount
@@ -23,7 +23,7 @@ describe("a stop link", () => {
   const suppressed = async () =>
     (await world.sql("select address from email_suppression order by address")).map((row) => Object.values(row)[0])
 
-  it("says what it stops and stops nothing by itself; its button does, and can be taken back", async () => {
+  it("shows what it stops and changes nothing until its button is used, which can be undone", async () => {
     const link = await linkOf({ kind: "alerts", accountId: account.id, address: "Stranger@else.example" })
     const stranger = visitor(api)
     const shown = await stranger.get(link)
@@ -34,16 +34,16 @@ describe("a stop link", () => {
     ]).toEqual([200, true, true])
     expect(await suppressed()).toEqual([])
     const stopped = await stranger.post(link, { do: "stop" })
-    expect([stopped.status, stopped.text.includes("No more alerts")]).toEqual([200, true])
+    expect([stopped.status, stopped.text.includes("no longer sent to this address")]).toEqual([200, true])
     expect(await suppressed()).toEqual(["stranger@else.example"])
-    expect((await stranger.get(link)).text).toContain("Send me alerts again")
+    expect((await stranger.get(link)).text).toContain("Resume the alerts")
     expect((await stranger.post(link, { do: "resume" })).text).toContain("sent to this address again")
     expect(await suppressed()).toEqual([])
   })
 
-  it("takes the one click of a mail program, which has no session, as a form of either kind", async () => {
+  it("supports one-click unsubscribe of mail programs, without a session and with either content type", async () => {
     const link = await linkOf({ kind: "alerts", accountId: account.id, address: "click@else.example" })
-    const plain = await api.ask("POST", link, {
+    const plain = await api.send("POST", link, {
       body: ONE_CLICK,
       headers: { "Content-Type": "application/x-www-form-urlencoded" }
     })
@@ -52,13 +52,13 @@ describe("a stop link", () => {
     const other = await linkOf({ kind: "alerts", accountId: account.id, address: "parts@else.example" })
     const body = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'
     expect(
-      (await api.ask("POST", other, { body, headers: { "Content-Type": "multipart/form-data; boundary=x" } })).status
+      (await api.send("POST", other, { body, headers: { "Content-Type": "multipart/form-data; boundary=x" } })).status
     ).toBe(200)
     expect(await suppressed()).toEqual(["click@else.example", "parts@else.example"])
   })
 
-  it("ends the weekly report of the person it was made for, and of nobody else", async () => {
-    const wanted = async () =>
+  it("stops the weekly report of only the person it was created for", async () => {
+    const isEnabled = async () =>
       await world.sql(
         "select weekly_report_enabled as on from user_setting us join app_user u on u.id = us.user_id where u.email = $1",
         account.email
@@ -67,14 +67,14 @@ describe("a stop link", () => {
     const reader = visitor(api)
     expect((await reader.get(link)).text).toContain("Stop the weekly report")
     expect((await reader.post(link, {})).status).toBe(200)
-    expect(await wanted()).toEqual([{ on: false }])
+    expect(await isEnabled()).toEqual([{ on: false }])
     expect((await reader.post(link, { do: "resume" })).status).toBe(200)
-    expect(await wanted()).toEqual([{ on: true }])
+    expect(await isEnabled()).toEqual([{ on: true }])
     const nobody = await linkOf({ kind: "weekly_report", accountId: account.id, address: "nobody@else.example" })
     expect([(await reader.get(nobody)).status, (await reader.post(nobody, {})).status]).toEqual([404, 404])
   })
 
-  it("that was not made here is a page that there is not, the same for each", async () => {
+  it("that is forged is the same 404 in every case", async () => {
     const good = await linkOf({ kind: "alerts", accountId: account.id, address: "a@else.example" })
     const stranger = visitor(api)
     const wrong = [

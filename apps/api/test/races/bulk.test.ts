@@ -3,7 +3,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const DOMAINS = 40
 
-describe("bulk operations at the same time", () => {
+describe("concurrent bulk operations", () => {
   let world: World
   let apis: readonly [TestApi, TestApi]
   beforeAll(async () => {
@@ -14,23 +14,25 @@ describe("bulk operations at the same time", () => {
 
   const domains = async (owner: TestAccount) => {
     const ids: Array<string> = []
-    for (let made = 0; made < DOMAINS; made++) ids.push((await addDomain(apis[0], owner)).id)
+    for (let created = 0; created < DOMAINS; created++) ids.push((await addDomain(apis[0], owner)).id)
     return ids
   }
 
-  it("in opposite orders all go through", async () => {
+  it("all succeed in opposite orders", async () => {
     const owner = await world.account()
     const domainIds = await domains(owner)
-    const change = (turn: number) =>
-      apis[turn % 2 === 0 ? 0 : 1].ask("PATCH", "/api/v1/domains/bulk", {
+    const change = (index: number) =>
+      apis[index % 2 === 0 ? 0 : 1].send("PATCH", "/api/v1/domains/bulk", {
         key: owner.key,
         body: {
-          domainIds: turn % 2 === 0 ? domainIds : domainIds.toReversed(),
-          updates: { name: `Turn ${turn}`, checkInterval: 300 + turn }
+          domainIds: index % 2 === 0 ? domainIds : domainIds.toReversed(),
+          updates: { name: `Turn ${index}`, checkInterval: 300 + index }
         }
       })
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, turn) => change(turn)))
-    expect(answers.map(({ data }) => data)).toEqual(answers.map(() => ({ updated: DOMAINS, failed: 0, errors: [] })))
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => change(index)))
+    expect(responses.map(({ data }) => data)).toEqual(
+      responses.map(() => ({ updated: DOMAINS, failed: 0, errors: [] }))
+    )
     const names = await world.sql(
       "select distinct name from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid",
       owner.id
@@ -38,16 +40,16 @@ describe("bulk operations at the same time", () => {
     expect(names).toHaveLength(1)
   })
 
-  it("a change and deletions: each domain is deleted once, and what is gone is not changed", async () => {
+  it("delete each domain once, and do not change deleted domains", async () => {
     const owner = await world.account()
     const domainIds = await domains(owner)
     const half = DOMAINS / 2
     const remove = (ids: ReadonlyArray<string>, api: TestApi) =>
-      api.ask("DELETE", "/api/v1/domains/bulk", { key: owner.key, body: { domainIds: ids, confirmation: "DELETE" } })
+      api.send("DELETE", "/api/v1/domains/bulk", { key: owner.key, body: { domainIds: ids, confirmation: "DELETE" } })
     const [one, other, changed] = await Promise.all([
       remove(domainIds.slice(0, half + 10), apis[0]),
       remove(domainIds.slice(half - 10).toReversed(), apis[1]),
-      apis[0].ask("PATCH", "/api/v1/domains/bulk", {
+      apis[0].send("PATCH", "/api/v1/domains/bulk", {
         key: owner.key,
         body: { domainIds: domainIds.toReversed(), updates: { name: "Changed" } }
       })
@@ -55,6 +57,6 @@ describe("bulk operations at the same time", () => {
     expect([one.status, other.status, changed.status]).toEqual([200, 200, 200])
     expect(Number(one.data["deleted"]) + Number(other.data["deleted"])).toBe(DOMAINS)
     expect(Number(changed.data["updated"]) + Number(changed.data["failed"])).toBe(DOMAINS)
-    expect((await apis[0].ask("GET", "/api/v1/domains", { key: owner.key })).data).toEqual([])
+    expect((await apis[0].send("GET", "/api/v1/domains", { key: owner.key })).data).toEqual([])
   })
 })

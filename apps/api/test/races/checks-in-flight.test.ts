@@ -5,9 +5,9 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { down } from "./down.ts"
-import { hold, untilWaiting } from "./hold.ts"
+import { openTransaction, untilWaiting } from "./OpenTransaction.ts"
 
-/** Confirms at once. */
+/** Confirms a state change with a single check. */
 const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicFailuresToDown: 1 }
 
 const record = (claims: ReadonlyArray<Claim>) =>
@@ -32,7 +32,7 @@ interface Way {
   readonly body?: (id: string) => object
 }
 
-/** How a monitor is taken out of a check's hands. */
+/** The ways to stop monitoring while a check is in flight. */
 const ways: ReadonlyArray<Way> = [
   { how: "a deletion", method: "DELETE", path: (id) => `/domains/${id}` },
   {
@@ -54,12 +54,12 @@ describe("checks in flight", () => {
   })
   afterAll(() => world.close())
 
-  const ask = (method: string, path: string, body?: object) =>
-    api.ask(method, `/api/v1${path}`, { key: owner.key, ...(body === undefined ? {} : { body }) })
+  const send = (method: string, path: string, body?: object) =>
+    api.send(method, `/api/v1${path}`, { key: owner.key, ...(body === undefined ? {} : { body }) })
   const claimed = async (count = 1) => {
     owner = await world.account()
     const ids: Array<string> = []
-    for (let made = 0; made < count; made++) ids.push((await addDomain(api, owner)).id)
+    for (let created = 0; created < count; created++) ids.push((await addDomain(api, owner)).id)
     const keys = await world.sql(
       "select m.id::text as key from monitor m join account a on a.id = m.account_id where a.public_id = $1::uuid",
       owner.id
@@ -80,20 +80,20 @@ describe("checks in flight", () => {
       )
     )[0]
 
-  it.each(ways)("that are recorded while $how waits leave no incident open", async ({ body, method, path }) => {
+  it.each(ways)("that are recorded while $how waits leave no open incident", async ({ body, method, path }) => {
     const { claims, id } = await claimed()
-    const recorded = await hold(world, record(claims))
+    const recorded = await openTransaction(world, record(claims))
     expect(recorded.value).toMatchObject({ opened: 1 })
-    const answer = ask(method, path(id), body?.(id))
+    const response = send(method, path(id), body?.(id))
     await untilWaiting(world)
     await recorded.commit()
-    expect((await answer).status).toBe(200)
+    expect((await response).status).toBe(200)
     expect(await traces(id)).toEqual({ incidents: 1, open: 0, notifications: 1, checks: 1 })
   })
 
-  it.each(ways)("that come while $how is under way leave no trace", async ({ body, method, path }) => {
+  it.each(ways)("that are recorded during $how leave no trace", async ({ body, method, path }) => {
     const { claims, id } = await claimed()
-    const gone = await hold(
+    const gone = await openTransaction(
       world,
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -101,33 +101,33 @@ describe("checks in flight", () => {
       select 1 from monitor_schedule s join monitor m on m.id = s.monitor_id where m.public_id = ${id}::uuid for update of s`
       )
     )
-    const answer = ask(method, path(id), body?.(id))
+    const response = send(method, path(id), body?.(id))
     await untilWaiting(world)
     const recorded = world.run(record(claims))
     await untilWaiting(world, 2)
     await gone.commit()
-    expect((await answer).status).toBe(200)
+    expect((await response).status).toBe(200)
     expect(await recorded).toMatchObject({ accepted: 0, opened: 0, notified: 0 })
     expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, checks: 0 })
   })
 
-  it("that were begun with another interval change nothing", async () => {
+  it("that started with a previous interval change nothing", async () => {
     const { claims, ids } = await claimed(2)
     expect(
-      (await ask("PATCH", "/domains/bulk", { domainIds: ids, updates: { checkInterval: 900 } })).data
+      (await send("PATCH", "/domains/bulk", { domainIds: ids, updates: { checkInterval: 900 } })).data
     ).toMatchObject({ updated: 2 })
     expect(await world.run(record(claims))).toMatchObject({ accepted: 0, opened: 0 })
     for (const id of ids) expect(await traces(id)).toEqual({ incidents: 0, open: 0, notifications: 0, checks: 0 })
   })
 
-  it("of many domains do not wait in a circle with a bulk deletion", async () => {
+  it("of many domains do not deadlock with a bulk deletion", async () => {
     const { claims, ids } = await claimed(30)
     const backwards = { domainIds: ids.toReversed(), confirmation: "DELETE" }
-    const [outcome, answer] = await Promise.all([
+    const [outcome, response] = await Promise.all([
       world.run(record(claims.toReversed())),
-      ask("DELETE", "/domains/bulk", backwards)
+      send("DELETE", "/domains/bulk", backwards)
     ])
-    expect(answer.data).toEqual({ deleted: 30, failed: 0, errors: [] })
+    expect(response.data).toEqual({ deleted: 30, failed: 0, errors: [] })
     expect([0, 30]).toContain(outcome.accepted)
     const open = await world.sql(
       "select 1 from incident i join account a on a.id = i.account_id where a.public_id = $1::uuid and resolved_at is null",
@@ -139,7 +139,7 @@ describe("checks in flight", () => {
   describe("of pages", () => {
     const page = async () => {
       owner = await world.account()
-      const { id } = (await ask("POST", "/urls", { url: "https://shop.example.com/prices" })).data
+      const { id } = (await send("POST", "/urls", { url: "https://shop.example.com/prices" })).data
       return id
     }
     const viewer = async (id: string) => {
@@ -156,10 +156,10 @@ describe("checks in flight", () => {
       }
     }
 
-    it("a manual check that is asked for while the page is being deleted finds none", async () => {
+    it("are not started manually while the page is being deleted", async () => {
       const id = await page()
       const who = await viewer(id)
-      const deleted = await hold(
+      const deleted = await openTransaction(
         world,
         Effect.flatMap(
           SqlClient.SqlClient,
@@ -174,12 +174,12 @@ describe("checks in flight", () => {
       expect(await claim).toBeNull()
     })
 
-    it("a manual check whose page is deleted meanwhile is recorded nowhere", async () => {
+    it("are not recorded if the page is deleted during a manual check", async () => {
       const id = await page()
       const who = await viewer(id)
       const claim = await world.run(Effect.flatMap(UrlChecks, (checks) => checks.claimManually(who, id, 30_000)))
       if (claim?._tag !== "Claimed") throw new Error("The page could not be claimed.")
-      expect((await ask("DELETE", `/urls/${id}`)).status).toBe(200)
+      expect((await send("DELETE", `/urls/${id}`)).status).toBe(200)
       expect(
         await world.run(Effect.flatMap(UrlChecks, (checks) => checks.record(claim.claim, failed(claim.claim))))
       ).toBe(false)

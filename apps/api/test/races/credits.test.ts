@@ -22,7 +22,7 @@ const twentyDomains = (index: number) => ({
 
 const RATE = 1_000
 
-describe("credits that many move at once", () => {
+describe("concurrent changes of credits", () => {
   let world: World
   let api: TestApi
   beforeAll(async () => {
@@ -59,7 +59,7 @@ describe("credits that many move at once", () => {
     }
   }
 
-  it("starts, a purchase, plan changes and refunds add up", async () => {
+  it("add up over simulations, a purchase, plan changes and refunds", async () => {
     const owner = await world.account("pro")
     const viewer = await viewerOf(owner)
     const start = (index: number) =>
@@ -102,7 +102,7 @@ describe("credits that many move at once", () => {
     expect(used).toBe(charged)
     const { balance } = await world.run(Effect.flatMap(Ledger, (ledger) => ledger.show(viewer.accountKey)))
     expect(balance).toBe(booked)
-    expect((await api.ask("GET", "/api/v1/simulation-credits", { key: owner.key })).data["balance"]).toBe(balance)
+    expect((await api.send("GET", "/api/v1/simulation-credits", { key: owner.key })).data["balance"]).toBe(balance)
     expect(
       await world.sql(
         "select ref from credit_transaction where account_id = $1::bigint and ref = 'order:1'",
@@ -111,14 +111,14 @@ describe("credits that many move at once", () => {
     ).toHaveLength(1)
   })
 
-  it("are enough for exactly as many starts over HTTP as they pay", async () => {
+  it("allow exactly as many simulations over HTTP as the credits cover", async () => {
     const owner = await world.account("free")
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 9 }, (_, index) =>
-        api.ask("POST", "/api/v1/campaign-simulate", { key: owner.key, body: twentyDomains(index) })
+        api.send("POST", "/api/v1/campaign-simulate", { key: owner.key, body: twentyDomains(index) })
       )
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 402, 402, 402, 402, 402, 402])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 402, 402, 402, 402, 402, 402])
     expect(await books(await viewerOf(owner))).toMatchObject({
       booked: 0,
       held: 0,

@@ -1,12 +1,12 @@
 import { tagLimits, webhookLimits } from "@mon/model"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Answer } from "../Ask.ts"
+import type { ApiResponse } from "../ApiConnection.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 /** How often each outcome occurred. */
-const tally = (answers: ReadonlyArray<Answer>) => {
+const tally = (responses: ReadonlyArray<ApiResponse>) => {
   const counts: Record<string, number> = {}
-  for (const { body, status } of answers) {
+  for (const { body, status } of responses) {
     const outcome = status === 201 ? "created" : String((body as { readonly message?: string } | null)?.message)
     counts[outcome] = (counts[outcome] ?? 0) + 1
   }
@@ -15,7 +15,7 @@ const tally = (answers: ReadonlyArray<Answer>) => {
 
 const many = <A>(count: number, one: (index: number) => A) => Array.from({ length: count }, (_, index) => one(index))
 
-describe("creations of many at once, in two processes", () => {
+describe("concurrent creations in two processes", () => {
   let world: World
   let apis: readonly [TestApi, TestApi]
   beforeAll(async () => {
@@ -28,11 +28,11 @@ describe("creations of many at once, in two processes", () => {
   const race = async ({ key }: TestAccount, path: string, bodies: ReadonlyArray<object>) =>
     tally(
       await Promise.all(
-        bodies.map((body, index) => apis[index % 2 === 0 ? 0 : 1].ask("POST", `/api/v1${path}`, { key, body }))
+        bodies.map((body, index) => apis[index % 2 === 0 ? 0 : 1].send("POST", `/api/v1${path}`, { key, body }))
       )
     )
 
-  it("stop at the plan's URLs", async () => {
+  it("do not exceed the plan's URL limit", async () => {
     const urls = many(16, (index) => ({ url: `https://shop.example.com/${index}` }))
     expect(await race(await world.account("free"), "/urls", urls)).toEqual({
       created: 5,
@@ -40,7 +40,7 @@ describe("creations of many at once, in two processes", () => {
     })
   })
 
-  it("make one URL once", async () => {
+  it("create the same URL monitor once", async () => {
     const urls = many(12, () => ({ url: "https://shop.example.com/same" }))
     expect(await race(await world.account(), "/urls", urls)).toEqual({
       created: 1,
@@ -48,7 +48,7 @@ describe("creations of many at once, in two processes", () => {
     })
   })
 
-  it("stop at the account's tags", async () => {
+  it("do not exceed the tag limit", async () => {
     const owner = await world.account()
     await world.sql(
       `insert into tag (public_id, account_id, name, name_key, color, sort_order)
@@ -68,7 +68,7 @@ describe("creations of many at once, in two processes", () => {
     })
   })
 
-  it("make one tag once, however its name is written", async () => {
+  it("create the same tag once, whatever the case of its name", async () => {
     const tags = many(10, (index) => ({ name: index % 2 === 0 ? "Live" : " LIVE " }))
     expect(await race(await world.account(), "/tags", tags)).toEqual({
       created: 1,
@@ -76,7 +76,7 @@ describe("creations of many at once, in two processes", () => {
     })
   })
 
-  it("stop at a domain's webhooks", async () => {
+  it("do not exceed a domain's webhook limit", async () => {
     const owner = await world.account()
     const { id: domainId } = await addDomain(apis[0], owner)
     await world.sql(
@@ -97,7 +97,7 @@ describe("creations of many at once, in two processes", () => {
     })
   })
 
-  it("stop at the plan's seats", async () => {
+  it("do not exceed the plan's seats", async () => {
     const invites = many(12, (index) => ({ email: `seat${index}@friends.example` }))
     expect(await race(await world.account(), "/team/invite", invites)).toEqual({
       created: 5,
@@ -105,7 +105,7 @@ describe("creations of many at once, in two processes", () => {
     })
   })
 
-  it("invite one address once", async () => {
+  it("invite the same address once", async () => {
     const outcomes = await race(
       await world.account("agency"),
       "/team/invite",

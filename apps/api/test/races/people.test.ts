@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, revokeKey, type TestAccount, type TestApi, type World } from "../World.ts"
-import { hold, untilWaiting } from "./hold.ts"
+import { openTransaction, untilWaiting } from "./OpenTransaction.ts"
 
 const lockDomain = (id: string) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select 1 from monitor where public_id = ${id}::uuid for update`)
 
-describe("people who lose their rights while they write", () => {
+describe("concurrent changes of members and keys", () => {
   let world: World
   let api: TestApi
   beforeAll(async () => {
@@ -18,17 +18,17 @@ describe("people who lose their rights while they write", () => {
   afterAll(() => world.close())
 
   const rename = ({ key }: TestAccount, id: string, name: string) =>
-    api.ask("PATCH", `/api/v1/domains/${id}`, { key, body: { name } })
+    api.send("PATCH", `/api/v1/domains/${id}`, { key, body: { name } })
   const nameOf = async ({ key }: TestAccount, id: string) =>
-    (await api.ask("GET", `/api/v1/domains/${id}`, { key })).data["name"]
+    (await api.send("GET", `/api/v1/domains/${id}`, { key })).data["name"]
 
-  it("a member who was removed before a write went through leaves nothing after it", async () => {
+  it("roll back a write if its member was removed before the commit", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner, { name: "Before" })
     const member = await world.member(owner, [{ domainId: id, canWrite: true }])
     const [writes, removed] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, (_, index) => rename(member, id, `Name ${index}`))),
-      api.ask("DELETE", `/api/v1/team/${member.membershipId}`, { key: owner.key })
+      api.send("DELETE", `/api/v1/team/${member.membershipId}`, { key: owner.key })
     ])
     expect(removed.status).toBe(200)
     expect(writes.filter(({ status }) => ![200, 401, 404].includes(status))).toEqual([])
@@ -43,30 +43,30 @@ describe("people who lose their rights while they write", () => {
     ).toEqual([])
   })
 
-  it("a member whose write waits while it is removed does not write", async () => {
+  it("refuse a write that waits while its member is removed", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner, { name: "Before" })
     const member = await world.member(owner, [{ domainId: id, canWrite: true }])
-    const held = await hold(world, lockDomain(id))
+    const held = await openTransaction(world, lockDomain(id))
     const write = rename(member, id, "After")
     await untilWaiting(world)
-    expect((await api.ask("DELETE", `/api/v1/team/${member.membershipId}`, { key: owner.key })).status).toBe(200)
+    expect((await api.send("DELETE", `/api/v1/team/${member.membershipId}`, { key: owner.key })).status).toBe(200)
     await held.commit()
     expect((await write).status).toBe(404)
     expect(await nameOf(owner, id)).toBe("Before")
   })
 
-  it("an invitation that is sent again while it is accepted does not wait in a circle", async () => {
+  it("do not deadlock if an invitation is resent while it is accepted", async () => {
     const owner = await world.account()
     const { membershipId } = (
-      await api.ask("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "ann@friends.example" } })
+      await api.send("POST", "/api/v1/team/invite", { key: owner.key, body: { email: "ann@friends.example" } })
     ).data as unknown as { readonly membershipId: string }
     const lockInvite = Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql<{ hash: Uint8Array }>`
       select token_hash as hash from team_invite where public_id = ${membershipId}::uuid for update`
     )
-    const accepted = await hold(
+    const accepted = await openTransaction(
       world,
       lockInvite,
       Effect.gen(function* () {
@@ -74,31 +74,31 @@ describe("people who lose their rights while they write", () => {
         return yield* (yield* Team).accept(invite?.hash ?? new Uint8Array(), { name: "Ann", passwordHash: null })
       })
     )
-    const resent = api.ask("POST", `/api/v1/team/${membershipId}/resend`, { key: owner.key })
+    const resent = api.send("POST", `/api/v1/team/${membershipId}/resend`, { key: owner.key })
     await untilWaiting(world)
     expect(await accepted.commit()).not.toBeNull()
     expect((await resent).status).toBe(400)
   })
 
-  it("of many who make a key at once one has it", async () => {
+  it("create only one key with concurrent requests", async () => {
     const owner = await world.account()
     const keys = await Promise.all(Array.from({ length: 8 }, () => world.keyFor(owner.membershipId)))
     const statuses = await Promise.all(
-      keys.map(async (key) => (await api.ask("GET", "/api/v1/domains", { key })).status)
+      keys.map(async (key) => (await api.send("GET", "/api/v1/domains", { key })).status)
     )
     expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
-    expect((await api.ask("GET", "/api/v1/domains", { key: owner.key })).status).toBe(401)
+    expect((await api.send("GET", "/api/v1/domains", { key: owner.key })).status).toBe(401)
   })
 
-  it("a key that is replaced while it is used answers or is refused, and is refused from then on", async () => {
+  it("accept or refuse requests while their key is replaced, and refuse the old key afterwards", async () => {
     const owner = await world.account()
     const [uses, key] = await Promise.all([
-      Promise.all(Array.from({ length: 16 }, () => api.ask("GET", "/api/v1/domains", { key: owner.key }))),
+      Promise.all(Array.from({ length: 16 }, () => api.send("GET", "/api/v1/domains", { key: owner.key }))),
       world.keyFor(owner.membershipId)
     ])
     expect(uses.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
-    expect((await api.ask("GET", "/api/v1/domains", { key: owner.key })).status).toBe(401)
-    expect((await api.ask("GET", "/api/v1/domains", { key })).status).toBe(200)
+    expect((await api.send("GET", "/api/v1/domains", { key: owner.key })).status).toBe(401)
+    expect((await api.send("GET", "/api/v1/domains", { key })).status).toBe(200)
     const [revoked, again] = await Promise.all([revokeKey(world, owner), revokeKey(world, owner)])
     expect([revoked, again].toSorted()).toEqual([false, true])
     expect(await world.run(Effect.flatMap(ApiKeys, (all) => all.findByMembership(owner.membershipId)))).toBeNull()

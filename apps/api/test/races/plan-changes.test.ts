@@ -5,9 +5,9 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 import { down } from "./down.ts"
-import { hold, untilWaiting } from "./hold.ts"
+import { openTransaction, untilWaiting } from "./OpenTransaction.ts"
 
-/** The account's row, the plan, and what follows from it, as a payment does. */
+/** Changes the account's plan and everything that depends on it, like a payment does. */
 const changePlan = ({ id }: TestAccount, plan: PlanName) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -39,24 +39,24 @@ describe("a change of the plan", () => {
     ["page", "/urls", { url: "https://fast.example.com/", checkInterval: 3_600 }, 86_400_000]
   ] as const)("while a %s is made holds for it too", async (_, path, body, ms) => {
     const owner = await world.account("agency")
-    const changed = await hold(world, changePlan(owner, "free"))
-    const answer = api.ask("POST", `/api/v1${path}`, { key: owner.key, body })
+    const changed = await openTransaction(world, changePlan(owner, "free"))
+    const response = api.send("POST", `/api/v1${path}`, { key: owner.key, body })
     await untilWaiting(world)
     await changed.commit()
-    expect(await answer).toMatchObject({ status: 201, data: { checkInterval: body.checkInterval } })
+    expect(await response).toMatchObject({ status: 201, data: { checkInterval: body.checkInterval } })
     expect(await intervals(owner)).toEqual([ms])
   })
 
-  it("that comes after a domain being made finds it", async () => {
+  it("applies to a domain that is created at the same time", async () => {
     const owner = await world.account("agency")
-    const held = await hold(
+    const held = await openTransaction(
       world,
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`select 1 from account where public_id = ${owner.id}::uuid for no key update`
       )
     )
-    const answer = api.ask("POST", "/api/v1/domains", {
+    const response = api.send("POST", "/api/v1/domains", {
       key: owner.key,
       body: { url: "first.example.com", checkInterval: 60 }
     })
@@ -67,31 +67,31 @@ describe("a change of the plan", () => {
     await untilWaiting(world, 2)
     await held.commit()
     await changed
-    expect((await answer).status).toBe(201)
+    expect((await response).status).toBe(201)
     expect(await intervals(owner)).toEqual([900_000])
   })
 
-  it("while intervals are changed in bulk holds for them", async () => {
+  it("applies to intervals that are changed in bulk at the same time", async () => {
     const owner = await world.account("agency")
     const ids = [await addDomain(api, owner), await addDomain(api, owner)].map(({ id }) => id)
-    const changed = await hold(world, changePlan(owner, "free"))
-    const answer = api.ask("PATCH", "/api/v1/domains/bulk", {
+    const changed = await openTransaction(world, changePlan(owner, "free"))
+    const response = api.send("PATCH", "/api/v1/domains/bulk", {
       key: owner.key,
       body: { domainIds: ids, updates: { checkInterval: 60 } }
     })
     await untilWaiting(world)
     await changed.commit()
-    expect((await answer).data).toEqual({ updated: 2, failed: 0, errors: [] })
+    expect((await response).data).toEqual({ updated: 2, failed: 0, errors: [] })
     expect(await intervals(owner)).toEqual([900_000, 900_000])
   })
 
-  it("does not wait in a circle with a check that opens an incident", async () => {
+  it("does not deadlock with a check that opens an incident", async () => {
     const owner = await world.account("agency")
     await addDomain(api, owner, { checkInterval: 60 })
     const claims = await world.run(Effect.flatMap(MonitorSchedule, (schedule) => schedule.claim(1_000, 30_000)))
     const keys = claims.map(({ monitorKey }) => monitorKey)
     const policy = { ...defaultConfirmationPolicy, failuresToDown: 1, deterministicFailuresToDown: 1 }
-    const recorded = await hold(
+    const recorded = await openTransaction(
       world,
       Effect.flatMap(
         SqlClient.SqlClient,

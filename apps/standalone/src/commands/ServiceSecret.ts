@@ -10,10 +10,10 @@ const label = "backup"
 const statement = "The secret of this backup is at hand."
 const context = "proof"
 
-/** The file with the secrets of the service, where MON_SECRET is not set. */
+/** The file with the service's secrets, used if MON_SECRET is not set. */
 export const secretFile = ({ dataDir }: Settings): string => join(dataDir, "secret")
 
-/** The secrets of the service, separated by commas; null when it has none yet. Creates none. */
+/** The service's secrets, separated by commas. Null if it has none yet. Does not create any. */
 export const findSecret = Effect.fn("findSecret")(function* (settings: Settings) {
   if (settings.secrets !== null) return settings.secrets.join(",")
   const file = secretFile(settings)
@@ -36,7 +36,7 @@ export const createProof = (text: string) => withSecret(text, ({ seal }) => seal
 export const opensProof = (text: string, proof: string) =>
   withSecret(text, ({ open }) => Effect.isSuccess(open(label, proof, context)))
 
-/** Writes the secrets to the file of the service, readable for this user only. */
+/** Writes the service's secrets to their file, readable only by this user. */
 export const writeSecret = (settings: Settings, text: string): void => {
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(secretFile(settings), `${text.trim()}\n`, { mode: 0o600, flag: "wx" })

@@ -12,7 +12,7 @@ import { formatCount, printProgress } from "./backupProgress.ts"
 import { runEffect } from "./runEffect.ts"
 import { createProof, findSecret, secretFile } from "./ServiceSecret.ts"
 
-/** What the file does not contain and a restore needs: printed every time, because afterwards it is too late. */
+/** What a restore needs besides the file. Printed with every backup, because after a loss it is too late. */
 const reminders = (settings: Settings, withSecret: boolean, withBucket: boolean): ReadonlyArray<string> => [
   withSecret
     ? "The file contains the secret of the service: whoever can read the file can decrypt everything in it."
@@ -31,7 +31,9 @@ const writeBackupFile = Effect.fn("writeBackupFile")(function* (
 ) {
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: asSettingError })
   if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, "postgres"))) {
-    return yield* Effect.fail(new CommandError(`${settings.dataDir} contains no data of Mon: nothing to back up.`))
+    return yield* Effect.fail(
+      new CommandError(`${settings.dataDir} contains no data of Mon, so there is nothing to back up.`)
+    )
   }
   const secret = yield* findSecret(settings)
   const written = yield* writeBackup({
@@ -53,7 +55,7 @@ const writeBackupFile = Effect.fn("writeBackupFile")(function* (
 
 export const backup = command({
   name: "mon-server backup",
-  description: "Writes all data of the service to one file. The service may run meanwhile.",
+  description: "Writes all data of the service to one file. The service may keep running.",
   options: {
     "with-secret": flag("Include the secret of the service"),
     "with-bucket": flag("Include the images of the bucket")

@@ -34,7 +34,7 @@ const database = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> => 
   ).pipe(Effect.catch((error) => Effect.succeed([fail("database", error.message)])))
 }
 
-/** Checks everything that a service with this environment depends on; an invalid variable is a finding too. */
+/** Checks everything that a service with this environment depends on. An invalid variable is also a finding. */
 export const examine = Effect.fn("examine")(function* (env: Environment) {
   const settings = yield* Effect.result(Effect.try({ try: () => readSettings(env), catch: asSettingError }))
   if (settings._tag === "Failure") return [fail("settings", settings.failure.message)]
@@ -66,14 +66,14 @@ const printFindings = Effect.fn("printFindings")(function* (json: boolean) {
 
 export const doctor = command({
   name: "mon-server doctor",
-  description: "Checks the settings, and whether everything that a service with these settings depends on works.",
+  description: "Checks the settings and everything that a service with these settings depends on.",
   options: { json: flag("Print JSON") },
   arguments: {},
-  notes: "Each line is ok, warn (the service works without it) or fail (the service does not work).",
+  notes: "Each line starts with ok, warn (the service works without it) or fail (the service does not work).",
   exitCodes: {
-    ok: "Nothing fails; there may be warnings",
+    ok: "No check failed; there may be warnings",
     finding: "Something fails",
-    couldNot: "The examination could not be done"
+    couldNot: "The checks could not be run"
   },
   run: ({ json }, terminal) => runEffect(printFindings(json), terminal)
 })

@@ -45,7 +45,7 @@ const regenerateKey = Effect.fn("regenerateKey")(function* (email: string) {
 
 const regenerate = command({
   name: "mon-server keys regenerate",
-  description: "Replaces the API key of an account. The old key stops working at once.",
+  description: "Replaces the API key of an account. The old key stops working immediately.",
   options: ofOwner,
   arguments: {},
   exitCodes: { ok: "The key was replaced", couldNot: "The key could not be replaced" },
@@ -62,7 +62,7 @@ const deleteKey = Effect.fn("deleteKey")(function* (email: string) {
 
 const remove = command({
   name: "mon-server keys delete",
-  description: "Revokes the API key of an account at once.",
+  description: "Revokes the API key of an account immediately.",
   options: ofOwner,
   arguments: {},
   exitCodes: { ok: "The key was revoked", couldNot: "The key could not be revoked" },
@@ -84,7 +84,7 @@ const listKeys = Effect.fn("listKeys")(function* (json: boolean) {
 
 const list = command({
   name: "mon-server keys list",
-  description: "Lists the API keys, each with its first and last characters only.",
+  description: "Lists the API keys, showing only their first and last characters.",
   options: { json: flag("Print JSON") },
   arguments: {},
   exitCodes: { ok: "The keys were listed", couldNot: "The keys could not be listed" },

@@ -4,7 +4,10 @@ import { type Finding, fail, ok, warn } from "./Finding.ts"
 
 const withoutLead = (message: string) => message.replace(/^Screenshots are unavailable: /u, "")
 
-/** Starts the browser for screenshots and renders a page. Without a browser, monitoring works and there are no screenshots. */
+/**
+ * Starts the browser for screenshots and renders a page. Without a browser, monitoring works and there are no
+ * screenshots.
+ */
 export const testChromium = (named: string | null): Effect.Effect<Finding> =>
   Effect.map(
     Effect.promise(() => examine({ executablePath: named })),

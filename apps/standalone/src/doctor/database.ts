@@ -3,10 +3,10 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
-/** The oldest PostgreSQL that is supported. */
+/** The oldest supported PostgreSQL. */
 const oldestServer = 15
 
-/** From the first on, times of the history are inexact; from the second on, checks fall into the wrong minute. */
+/** Above the first, times in the history are inexact. Above the second, checks fall into the wrong minute. */
 const skewToMention = 1_000
 const skewTooMuch = 30_000
 
@@ -24,36 +24,33 @@ const schemaOf = ({ missing, problem, unknown }: SchemaState): Finding =>
     : missing.length > 0
       ? warn("schema", `${missing.length} of ${known} migrations are missing: the next start applies them`)
       : unknown.length > 0
-        ? warn(
-            "schema",
-            `made by a newer version of Mon that this one works with (${unknown.join(", ")}): finish the upgrade`
-          )
+        ? warn("schema", `created by a newer, compatible version of Mon (${unknown.join(", ")}): finish the upgrade`)
         : ok("schema", `up to date (${known} migrations)`)
 
-/** Version, schema and clock of the database that a service would use. Needs the database, not its schema. */
+/** Checks the version, schema and clock of the configured database. Does not require the schema to exist. */
 export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> = Effect.gen(
   function* () {
     const sql = yield* SqlClient.SqlClient
-    const asked = yield* Clock.currentTimeMillis
+    const sentAt = yield* Clock.currentTimeMillis
     const [row] = yield* sql<Row>`
     select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
       clock_timestamp() as now`
-    const answered = yield* Clock.currentTimeMillis
+    const receivedAt = yield* Clock.currentTimeMillis
     if (row === undefined) return [fail("database", "the database returned no row")]
-    const took = `${answered - asked} ms`
+    const took = `${receivedAt - sentAt} ms`
     const server =
       row.number < oldestServer * 10_000
         ? fail("database", `PostgreSQL ${row.version} is too old: ${oldestServer} or later is required`)
-        : ok("database", `PostgreSQL ${row.version}, answered in ${took}`)
-    const skew = Math.abs(row.now.getTime() - (asked + answered) / 2)
-    // The database read its clock at some moment between the question and the answer.
-    const apart = Math.max(0, skew - (answered - asked) / 2)
+        : ok("database", `PostgreSQL ${row.version}, responded in ${took}`)
+    const skew = Math.abs(row.now.getTime() - (sentAt + receivedAt) / 2)
+    // The database read its clock at some moment between the query and the response.
+    const apart = Math.max(0, skew - (receivedAt - sentAt) / 2)
     const clock =
       apart < skewToMention
-        ? ok("clock", `less than ${skewToMention / 1000} s apart from the clock of the database`)
+        ? ok("clock", `within ${skewToMention / 1000} s of the database's clock`)
         : (apart < skewTooMuch ? warn : fail)(
             "clock",
-            `${(apart / 1000).toFixed(1)} s apart from the clock of the database: synchronize both with NTP`
+            `${(apart / 1000).toFixed(1)} s off from the database's clock: synchronize both with NTP`
           )
     return [server, schemaOf(yield* examineSchema(migrations)), clock]
   }

@@ -3,10 +3,10 @@ import { statfs } from "node:fs/promises"
 import process from "node:process"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
-/** The oldest Node that the packages run on (`engines` of their manifests). */
+/** The oldest supported Node (`engines` in the manifests). */
 const oldestNode = [22, 19] as const
 
-/** Free space below which a database soon stops. */
+/** With less free space than this, the database is about to stop. */
 const littleSpace = 1024 ** 3
 
 export const examineNode = (version: string = process.versions.node): Finding => {
@@ -17,7 +17,7 @@ export const examineNode = (version: string = process.versions.node): Finding =>
     : fail("node", `${version} is too old: ${oldestNode.join(".")} or later is required`)
 }
 
-/** Free space in the data folder. */
+/** Checks the free space in the data folder. */
 export const examineDisk = (folder: string): Effect.Effect<Finding> =>
   Effect.tryPromise(() => statfs(folder)).pipe(
     Effect.match({

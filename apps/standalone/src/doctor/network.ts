@@ -3,27 +3,25 @@ import { DnsResolver, layerNode, probeResolver } from "@mon/dns/effect"
 import { Effect, Redacted } from "effect"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
-/** Whether the DNS servers that checks use answer at all. */
+/** Checks whether the configured DNS servers respond. */
 export const examineDns = (servers: ReadonlyArray<string>): Effect.Effect<Finding> => {
-  const who = servers.length === 0 ? "the DNS servers of the system" : servers.join(", ")
+  const who = servers.length === 0 ? "the system's DNS servers" : servers.join(", ")
   return DnsResolver.use(probeResolver).pipe(
     Effect.map(({ answers, detail, reason }) =>
       answers
         ? reason === null
           ? ok("dns", `${who} answered`)
-          : warn("dns", `${who} answered, but not for the root zone: ${detail ?? reason}`)
-        : fail("dns", `no answer from ${who} (${detail ?? reason}): names cannot be resolved`)
+          : warn("dns", `${who} responded, but not for the root zone: ${detail ?? reason}`)
+        : fail("dns", `no response from ${who} (${detail ?? reason}): names cannot be resolved`)
     ),
     Effect.provide(layerNode({ servers }))
   )
 }
 
-/** Whether the mail server accepts a session. */
+/** Checks whether the mail server accepts a session. */
 export const examineMail = (smtpUrl: Redacted.Redacted | null, from: string): Effect.Effect<Finding> => {
   if (smtpUrl === null) {
-    return Effect.succeed(
-      warn("mail", "MON_SMTP_URL is not set: emails stay in the outbox of the database and are not sent")
-    )
+    return Effect.succeed(warn("mail", "MON_SMTP_URL is not set: emails are stored in the outbox and not sent"))
   }
   return Effect.acquireUseRelease(
     Effect.try({ try: () => makeSmtpMailer({ url: Redacted.value(smtpUrl), from }), catch: sentence }),
@@ -39,4 +37,4 @@ export const examineMail = (smtpUrl: Redacted.Redacted | null, from: string): Ef
 
 /** The messages of a mailer never contain the password of its URL. */
 const sentence = (error: unknown): string =>
-  error instanceof MailError || error instanceof TypeError ? error.message : "the mail server did not answer"
+  error instanceof MailError || error instanceof TypeError ? error.message : "the mail server did not respond"

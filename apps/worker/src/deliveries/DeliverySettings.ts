@@ -11,13 +11,13 @@ import {
 /** How notifications are delivered (decisions section 9). */
 export interface DeliverySettings {
   readonly mail: MailSettings
-  /** Null: no deliveries by WhatsApp. */
+  /** Null: no WhatsApp deliveries. */
   readonly whatsApp: WhatsAppLayerOptions | null
   readonly identity: DeliveryIdentitySettings
 }
 
 /**
- * Reads them from an environment.
+ * Reads the delivery settings from environment variables.
  *
  * @throws SettingError
  */

@@ -3,9 +3,9 @@ import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
 /** Intervals and deadlines of deliveries. All times are milliseconds. */
 export interface DeliveryTimings {
-  /** Wait between two polls for notifications that are not dispatched yet. */
+  /** Wait between two polls for undispatched notifications. */
   readonly dispatchPollMs: number
-  /** The same after the store did not answer. */
+  /** The same after a failed poll. */
   readonly failedPollMs: number
   /** Wait between two polls for deliveries. */
   readonly pollMs: number
@@ -15,13 +15,13 @@ export interface DeliveryTimings {
   readonly pulseMs: number
   /** How often lost deliveries are recovered. */
   readonly recoverMs: number
-  /** Wait between two polls for weekly reports that are due. */
+  /** Wait between two polls for due weekly reports. */
   readonly reportsMs: number
   /** How long attempts may take to finish when the worker shuts down. */
   readonly drainMs: number
 }
 
-/** It takes less than a second from a fact to the first attempt. */
+/** With these, the first delivery attempt follows its fact within a second. */
 export const defaultDeliveryTimings: DeliveryTimings = {
   dispatchPollMs: 300,
   failedPollMs: 2_000,
@@ -33,7 +33,7 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   drainMs: shutdownDeadlines.drainMs
 }
 
-/** The timings in force. Tests provide shorter ones instead of sleeping. */
+/** The current timings. Tests provide shorter ones instead of sleeping. */
 export const DeliveryTimings = Context.Reference<DeliveryTimings>("@mon/worker/DeliveryTimings", {
   defaultValue: () => defaultDeliveryTimings
 })

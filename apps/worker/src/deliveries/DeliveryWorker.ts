@@ -47,15 +47,15 @@ export type DeliveryServices =
   | WeeklyReports
   | WhatsAppSender
 
-/** Attempts of this process at once: receivers may be slow, and mail servers accept few connections. */
+/** Concurrent attempts per channel: receivers may be slow, and mail servers accept few connections. */
 const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32 }
 const MAILS_AT_ONCE = 3
 const DIGESTS_AT_ONCE = 2
 const CODES_AT_ONCE = 2
-/** Notifications that are dispatched side by side. */
+/** Notifications dispatched concurrently. */
 const DISPATCHERS = 3
 
-/** Dispatches all pending notifications, then waits a moment; no error ends it. */
+/** Dispatches all pending notifications, then waits before the next poll. Survives every error. */
 const startDispatcher = Effect.gen(function* () {
   const { dispatchPollMs, failedPollMs } = yield* DeliveryTimings
   const dispatchAll = dispatchNext().pipe(
@@ -70,14 +70,15 @@ const startDispatcher = Effect.gen(function* () {
   yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, Effect.sleep)))
 })
 
-/** Delivers notifications for as long as its scope is open; then attempts under way may finish. */
+/** Delivers notifications while its scope is open, then lets running attempts finish. */
 export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryServices> = Layer.effectDiscard(
   Effect.gen(function* () {
     const queue = yield* Queue
     const deliveries = yield* Deliveries
     const services = yield* Effect.context<DeliveryServices>()
     const { drainMs, pollMs, pulseMs, recoverMs, reportsMs, slowPollMs } = yield* DeliveryTimings
-    // Before anything is dispatched: notifications are held back unless a worker was running lately.
+    // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
+    // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
     for (const channel of ["email", "whatsapp", "webhook"] as const) {
       yield* queue.consume(deliveryQueues[channel], ({ delivery }) => deliver(delivery), {

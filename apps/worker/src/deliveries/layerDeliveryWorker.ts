@@ -22,7 +22,7 @@ import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 
-/** What deliveries need of the store. */
+/** The store services that deliveries need. */
 type StoreServices =
   | Deliveries
   | MailOutbox
@@ -47,7 +47,7 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
     )
   )
 
-/** Delivers notifications through the channels of the settings. */
+/** Delivers notifications through the configured channels. */
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
   Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetention, layerQueueMetrics).pipe(
     Layer.provide([

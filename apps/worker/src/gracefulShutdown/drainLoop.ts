@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
 
-/** Logs that the store did not release leases, instead of failing. */
+/** Logs an error while releasing leases instead of failing: they expire anyway. */
 export const ignoreUnreleased = <R>(release: Effect.Effect<void, StoreError, R>): Effect.Effect<void, never, R> =>
   release.pipe(
     Effect.catch((error) =>
@@ -14,7 +14,7 @@ export const ignoreUnreleased = <R>(release: Effect.Effect<void, StoreError, R>)
     )
   )
 
-/** Releases the leases of claimed work that was not done, within `releaseMs`. */
+/** Releases the leases of unfinished work, within `releaseMs`. */
 export const releaseLeases = <A, R>(
   claimed: ReadonlyArray<A>,
   release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>,
@@ -30,7 +30,10 @@ export const releaseLeases = <A, R>(
         Effect.annotateLogs({ leases: claimed.length })
       )
 
-/** Waits until a stopped loop has finished; after `deadlineMs` it is interrupted, and `abandon` ends and releases the rest. */
+/**
+ * Waits until a stopped loop has finished. After `deadlineMs` it is interrupted, and `abandon` ends and releases the
+ * rest.
+ */
 export const drainLoop = Effect.fnUntraced(function* <R>({
   abandon,
   deadlineMs,

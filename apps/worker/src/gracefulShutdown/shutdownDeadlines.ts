@@ -1,11 +1,12 @@
 /**
  * Graceful shutdown of a worker, from SIGTERM or SIGINT to its exit code:
  *
- * 1. `/ready` answers 503 (`Health`), and the layers of the process close in the reverse order of their start.
- * 2. The location is withdrawn, and every loop stops claiming (`drainLoop`). What is in flight may finish until its deadline.
- * 3. The rest is interrupted, and its leases are released so that other workers can claim it at once (`releaseLeases`). If the
- *    database does not answer, the leases expire.
- * 4. Queue consumers let attempts under way finish (`drainMs` of the delivery timings).
+ * 1. `/ready` returns 503 (`Health`), and the layers of the process close in the reverse order of their start.
+ * 2. The location is withdrawn, and every loop stops claiming (`drainLoop`). Work in flight may finish until its
+ *    deadline.
+ * 3. The rest is interrupted, and its leases are released so that other workers can claim it immediately
+ *    (`releaseLeases`). If the database does not respond, the leases expire.
+ * 4. Queue consumers let running attempts finish (`drainMs` of the delivery timings).
  * 5. Metrics, database connections and telemetry close, and the process ends with an exit code of `exitCodes.ts`.
  *
  * A supervisor passes the signal on, waits for all its workers, and kills those that exceed `killMs`. A worker whose
@@ -14,7 +15,7 @@
 export const shutdownDeadlines = {
   /** How long checks and deliveries in flight may take to finish. */
   drainMs: 8_000,
-  /** How long other leased work may take to finish: another worker repeats it without harm. */
+  /** How long other leased work may take to finish. Short, because another worker can safely repeat it. */
   leasedWorkMs: 1_000,
   /** How long releasing leases may take. */
   releaseMs: 500,

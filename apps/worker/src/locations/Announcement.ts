@@ -7,7 +7,7 @@ import { startPeriodicTasks } from "../periodicTasks.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import { WorkerTimings } from "../WorkerTimings.ts"
 
-/** Announces to the workers of other locations that this location can be asked, for as long as the scope is open. */
+/** Announces to workers of other locations that this worker is alive, while the scope is open. */
 export const announceLocation: Effect.Effect<void, never, Locations | WorkerConfig | Scope.Scope> = Effect.gen(
   function* () {
     const locations = yield* Locations

@@ -7,8 +7,8 @@ const TOLERANCE_MS = 2_000
 const NANOS_PER_MILLI = 1_000_000
 
 /**
- * Repairs due times after the database's clock was set back, since the last run or before the start: they would otherwise lie
- * in the future. A clock that was set ahead needs no repair: every due monitor is checked once.
+ * Repairs due times after the database's clock was set back, which left them in the future. Detects this between runs
+ * and from before the start. A clock that was set ahead needs no repair: every due monitor is checked once.
  */
 export const watchDatabaseClock: Effect.Effect<Effect.Effect<void, StoreError>, never, MonitorSchedule> = Effect.map(
   MonitorSchedule,

@@ -1,6 +1,6 @@
 interface Entry<A> {
   readonly at: number
-  /** Order of arrival, for equal times. */
+  /** The order of insertion, for equal times. */
   readonly order: number
   readonly item: A
   index: number
@@ -9,20 +9,20 @@ interface Entry<A> {
 const isBefore = (one: Entry<unknown>, other: Entry<unknown>) =>
   one.at < other.at || (one.at === other.at && one.order < other.order)
 
-/** Items ordered by due time: a binary heap, in which adding, taking and removing take logarithmic time. */
+/** Items ordered by due time: a binary heap with logarithmic insertion and removal. */
 export interface DueHeap<A> {
   readonly size: () => number
-  /** Adds an item that is not in it yet. */
+  /** Adds an item that is not in the heap yet. */
   readonly add: (item: A, at: number) => void
-  /** Whether it was there. */
+  /** Removes an item. Returns whether it was in the heap. */
   readonly remove: (item: A) => boolean
-  /** The earliest time; null when it is empty. */
+  /** The earliest due time; null if the heap is empty. */
   readonly nextAt: () => number | null
-  /** Takes up to `limit` items that are due at a time, the longest due first. */
+  /** Removes and returns up to `limit` items that are due at a time, the most overdue first. */
   readonly takeDue: (now: number, limit: number) => ReadonlyArray<A>
-  /** Items that are due at or before a time, in no order. */
+  /** Items that are due at or before a time, in no particular order. */
   readonly due: (now: number) => ReadonlyArray<A>
-  /** Takes everything. */
+  /** Removes and returns all items. */
   readonly clear: () => ReadonlyArray<A>
 }
 

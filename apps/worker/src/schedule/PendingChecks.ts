@@ -12,29 +12,32 @@ import { WorkerConfig } from "../WorkerConfig.ts"
 import { WorkerTimings } from "../WorkerTimings.ts"
 import { makeDueHeap } from "./DueHeap.ts"
 
-/** Checks that begin in one turn of the event loop: more would delay each other and measure that delay. */
+/** Checks started in one iteration of the event loop. More would delay each other and measure that delay. */
 const BEGIN_AT_ONCE = 10
 /** Long enough to let the event loop handle other events. */
 const YIELD_MS = 1
-/** The share of the lease's margin by which a check may begin late; the rest is for waiting for its host and for recording it. */
+/**
+ * The share of the lease's margin by which a check may start late. The rest is for waiting for its host and for
+ * recording it.
+ */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
 
-/** Monitors that this worker has claimed, and whose checks begin when they are due. */
+/** Monitors that this worker has claimed, whose checks start when they are due. */
 interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
   readonly size: () => number
-  /** Those that are due within so many milliseconds. */
+  /** The monitors that are due within this many milliseconds. */
   readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>
   /** Drops monitors whose lease no longer belongs to this worker. */
   readonly drop: (withdrawn: ReadonlyArray<ClaimedMonitor>) => void
-  /** Begins no more checks, and returns the monitors that are left. */
+  /** Stops starting checks, and returns the remaining monitors. */
   readonly stop: Effect.Effect<ReadonlyArray<ClaimedMonitor>>
 }
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
-/** One fiber begins all checks, however many wait. */
+/** A single fiber starts all checks, however many are pending. */
 export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFlight) {
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
@@ -44,7 +47,7 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
   const stopped = yield* Latch.make()
   const releases = yield* FiberSet.make<void>()
 
-  /** In the background: checks do not wait for the database. */
+  /** Releases in the background, so that checks do not wait for the database. */
   const inBackground = (release: Effect.Effect<void, StoreError>) => FiberSet.run(releases, ignoreUnreleased(release))
 
   const isPastLeaseMargin = (due: ClaimedMonitor, now: number) =>
@@ -85,7 +88,7 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
   }).pipe(
     Effect.catchDefect((defect) =>
       Effect.andThen(
-        Effect.logError("Could not begin checks; they are repeated when their leases expire", defect),
+        Effect.logError("Could not start checks; they are repeated when their leases expire", defect),
         Effect.sleep(YIELD_MS)
       )
     )

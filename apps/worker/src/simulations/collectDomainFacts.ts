@@ -19,7 +19,7 @@ export class LookupPermits extends Context.Service<
   LookupPermits,
   Readonly<Record<DomainFactKind, Semaphore.Semaphore>>
 >()("@mon/worker/LookupPermits") {
-  /** A prospect takes a few queries, a sender up to 220. */
+  /** A prospect needs a few queries, a sender up to 220. */
   static readonly layerWith = (permits: Readonly<Record<DomainFactKind, number>>): Layer.Layer<LookupPermits> =>
     Layer.effect(
       LookupPermits,
@@ -31,7 +31,7 @@ export class LookupPermits extends Context.Service<
 
 /** Domains claimed in one statement: few enough that no other job waits long for a claimed domain. */
 const CLAIMED_AT_ONCE = { prospect: 64, sender: 8 } as const
-/** Longer than a lookup and the wait for its permit can take. */
+/** Longer than a lookup including the wait for its permit. */
 const LEASE_MS = { prospect: 60_000, sender: 240_000 } as const
 /** How often to ask for the facts of domains that other jobs are looking up. */
 const BUSY_MS = 500
@@ -86,12 +86,12 @@ export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignPla
       return Effect.void
     }
 
-    const pass = Effect.fnUntraced(function* (wanted: ReadonlyArray<string>) {
+    const pass = Effect.fnUntraced(function* (remaining: ReadonlyArray<string>) {
       const busy: Array<string> = []
       yield* Effect.scoped(
         Effect.gen(function* () {
           const fibers = yield* FiberSet.make<void>()
-          for (const chunk of chunks(wanted, size)) {
+          for (const chunk of chunks(remaining, size)) {
             const claims = yield* cache.claim(kind, chunk, { token, leaseMs: LEASE_MS[kind] })
             for (const claim of claims) {
               if (claim._tag === "Busy") busy.push(claim.domain)
@@ -110,11 +110,11 @@ export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignPla
     })
 
     const collect = Effect.gen(function* () {
-      let wanted = domains.filter((domain) => !known.has(domain))
-      while (wanted.length > 0) {
-        const busy = yield* pass(wanted)
+      let remaining = domains.filter((domain) => !known.has(domain))
+      while (remaining.length > 0) {
+        const busy = yield* pass(remaining)
         if (busy.length > 0) yield* Effect.sleep(BUSY_MS)
-        wanted = busy
+        remaining = busy
       }
     })
     return { collect, flush }

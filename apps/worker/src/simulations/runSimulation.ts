@@ -10,25 +10,31 @@ import { simulationCsv } from "./simulationCsv.ts"
 /** A worker that has not reported progress for this long is presumed dead, and another one takes over. */
 export const SIMULATION_LEASE_MS = 20_000
 
-/** Limits for a job over all of its workers. */
+/** Limits of a job, across all workers that run it. */
 const LONGEST_MS = 30 * 60_000
 const MOST_ATTEMPTS = 5
 
 const REPORT_MS = 1_000
-/** With fewer domains than this it is plausible that none of them answers. */
+/** With fewer domains, it is plausible that none of them responds. */
 const ENOUGH_DOMAINS = 5
 
 const errors = {
-  tooLong: { code: "too_long", message: "The look-ups did not end within 30 minutes. The credits were given back." },
+  tooLong: {
+    code: "too_long",
+    message: "The DNS lookups did not finish within 30 minutes. The credits were refunded."
+  },
   interrupted: {
     code: "interrupted",
-    message: "The simulation was interrupted too often. The credits were given back."
+    message: "The simulation was interrupted too often. The credits were refunded."
   },
   noDns: {
     code: "no_dns",
-    message: "No domain could be looked up: the DNS did not answer. The credits were given back."
+    message: "No domain could be looked up: the DNS did not respond. The credits were refunded."
   },
-  unreadable: { code: "unreadable", message: "The entries of this simulation are gone. The credits were given back." }
+  unreadable: {
+    code: "unreadable",
+    message: "The entries of this simulation no longer exist. The credits were refunded."
+  }
 } as const
 
 /** How a run ended: its results are stored, it failed and was refunded, or another worker has taken over. */

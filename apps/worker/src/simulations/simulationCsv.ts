@@ -1,7 +1,7 @@
 import type { SimulationCsvType } from "@mon/core-store"
 import { type CampaignEvaluation, campaignCsv, senderCsv, suggestionCsv } from "@mon/simulation"
 
-/** Lines of a chunk, about 150 kB. */
+/** Lines per chunk, about 150 kB. */
 const LINES = 500
 
 function* chunks(

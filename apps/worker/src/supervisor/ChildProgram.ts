@@ -14,9 +14,9 @@ export interface Ended {
 
 /** A process of the supervisor. */
 export interface Child {
-  /** Null: it could not be started. */
+  /** Null if it could not be started. */
   readonly pid: number | null
-  /** Returns when it has started; never if it ends before. */
+  /** Completes once it has started. Never completes if it exits before that. */
   readonly ready: Effect.Effect<void>
   readonly ended: Effect.Effect<Ended>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
@@ -29,7 +29,9 @@ export class ChildProgram extends Context.Service<
     readonly start: (env: Environment) => Effect.Effect<Child>
   }
 >()("@mon/worker/ChildProgram") {
-  /** A Node program in a process of its own, with the output of this one; a channel notifies it when this one is gone. */
+  /**
+   * A Node program as a child process that shares this one's output. A channel notifies it when this process is gone.
+   */
   static readonly layerFork = (path: string): Layer.Layer<ChildProgram> =>
     Layer.succeed(ChildProgram, {
       start: (env) =>

@@ -10,7 +10,7 @@ export interface RestartRules {
   readonly jitter: number
   /** A worker that ran this long has started successfully: its crash starts a new count. */
   readonly steadyMs: number
-  /** After so many early crashes in a row the supervisor gives up. */
+  /** After this many early crashes in a row, the supervisor gives up. */
   readonly maxCrashes: number
   /** How long a worker may take to shut down before it is killed. */
   readonly stopMs: number
@@ -25,7 +25,7 @@ export const restartRules: RestartRules = {
   stopMs: shutdownDeadlines.killMs
 }
 
-/** The rules in force. */
+/** The current rules. */
 export const RestartPolicy = Context.Reference<RestartRules>("@mon/worker/RestartPolicy", {
   defaultValue: () => restartRules
 })
@@ -41,8 +41,8 @@ export type RestartDecision =
  * @example
  * ```ts
  * afterCrash({ crashes: 1, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "Restart", crashes: 2, waitMs: 1000 }
- * afterCrash({ crashes: 5, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "GiveUp", crashes: 6 }
- * afterCrash({ crashes: 5, ranMs: 90_000, random: 0.5 }, restartRules) // => { _tag: "Restart", crashes: 0, waitMs: 500 }
+ * afterCrash({ crashes: 5, ranMs: 10, random: 0.5 }, restartRules) // => { _tag: "GiveUp", crashes: 6 } afterCrash({
+ * crashes: 5, ranMs: 90_000, random: 0.5 }, restartRules) // => { _tag: "Restart", crashes: 0, waitMs: 500 }
  * ```
  */
 export const afterCrash = (

@@ -21,7 +21,7 @@ const NANOS_PER_MILLI = 1_000_000
 const reasonOf = ({ code, signal }: Ended) =>
   signal !== null ? `signal ${signal}` : code !== null ? `exit code ${code}` : "a failed start"
 
-/** Runs one worker for each environment until it is interrupted; then it waits for all of them to shut down. */
+/** Runs one worker per environment until interrupted, then waits for all of them to shut down. */
 export const supervise = Effect.fnUntraced(function* (environments: ReadonlyArray<Environment>) {
   const program = yield* ChildProgram
   const rules = yield* RestartPolicy

@@ -9,7 +9,7 @@ export const READY_MESSAGE = "ready"
 /** Whether a supervisor started this process. */
 export const isSupervised = (): boolean => process.send !== undefined
 
-// Nobody would stop a worker without its supervisor.
+// Without its supervisor, nothing would stop the worker.
 const shutDown = () => void process.kill(process.pid, "SIGTERM")
 
 const connect: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* () {
@@ -22,5 +22,7 @@ const connect: Effect.Effect<void, never, Scope.Scope> = Effect.gen(function* ()
   process.send(READY_MESSAGE)
 })
 
-/** Reports to the supervisor, if there is one, that this worker has started, and shuts down when the supervisor is gone. */
+/**
+ * Reports to the supervisor, if there is one, that this worker has started, and shuts down when the supervisor is gone.
+ */
 export const layerSupervisorChannel: Layer.Layer<never> = Layer.effectDiscard(connect)

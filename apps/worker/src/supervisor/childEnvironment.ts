@@ -8,19 +8,20 @@ export const childName = (index: number): string => `worker-${index + 1}`
 const metricsPort = (env: Environment, index: number): Environment => {
   const text = givenSetting(env, "MON_METRICS_PORT")
   const first = text === null ? undefined : wholeNumber(0, HIGHEST_PORT)(text)
-  // Port 0 is any free one, for each; the worker itself rejects invalid ports.
+  // With port 0 each worker picks any free port. Invalid ports are rejected by the worker.
   if (first === undefined || first === 0) return {}
   if (first + index > HIGHEST_PORT) {
     throw new SettingError({
       variable: "MON_METRICS_PORT",
-      takes: `a port that leaves room for one of each of MON_WORKERS, up to ${HIGHEST_PORT}`
+      takes: `a port that leaves room for one port per worker (MON_WORKERS), up to ${HIGHEST_PORT}`
     })
   }
   return { MON_METRICS_PORT: `${first + index}` }
 }
 
 /**
- * The environment of the process with this index, counted from 0: without a supervisor, and with its own name and metrics port.
+ * The environment of the process with this index, counted from 0. It runs a single worker, with its own name and
+ * metrics port.
  *
  * @throws SettingError
  * @example

@@ -40,14 +40,14 @@ export const fastDeliveryTimings: DeliveryTimings = {
   drainMs: 1_000
 }
 
-/** As a worker does before it dispatches. */
+/** Records the pulse, like a worker does before it dispatches. */
 const declared = Effect.gen(function* () {
   const queue = yield* Queue
   for (const each of Object.values(deliveryQueues)) yield* queue.declare(each)
   yield* queue.declare(digestQueue)
 })
 
-/** A store with its queue and secrets, and the service's name. */
+/** A store with its queue, its secrets and the service's name. */
 export const layerGround: Layer.Layer<
   Repositories | Deliveries | Queue | Secrets | DeliveryIdentity | OutgoingMail | SqlClient.SqlClient | TestDatabase
 > = Layer.mergeAll(
@@ -59,7 +59,7 @@ export const layerGround: Layer.Layer<
   Layer.succeed(DeliveryIdentity, identity)
 ).pipe(Layer.provideMerge(layerTestDatabase), Layer.orDie)
 
-let made = 0
+let created = 0
 
 export interface TestAccount {
   readonly viewer: AccessScope
@@ -68,10 +68,10 @@ export interface TestAccount {
   readonly id: string
 }
 
-/** An account of its own for each test. */
+/** A new account for each test. */
 export const newAccount = Effect.gen(function* () {
-  made += 1
-  const email = `owner-${made}@test.example`
+  created += 1
+  const email = `owner-${created}@test.example`
   const account = yield* (yield* Accounts).create({ email, name: null, plan: "agency" })
   const sql = yield* SqlClient.SqlClient
   const [viewer] = yield* sql<AccessScope>`
@@ -81,10 +81,10 @@ export const newAccount = Effect.gen(function* () {
   return { viewer, email, id: account.id } satisfies TestAccount
 })
 
-/** A domain of an account, under a name of its own. */
+/** A domain of an account, with a new name. */
 export const newDomain = Effect.fn("newDomain")(function* ({ viewer }: TestAccount, more: Partial<NewDomain> = {}) {
-  made += 1
-  const hostname = `site${made}.example.com`
+  created += 1
+  const hostname = `site${created}.example.com`
   const result = yield* (yield* Domains).create(
     viewer,
     {
@@ -111,7 +111,7 @@ interface IncidentRow {
   readonly url: string
 }
 
-/** What the statement that records checks writes when a domain goes down, or comes back. */
+/** Writes what recording checks writes when a domain goes down or recovers. */
 export const changes = Effect.fn("changes")(function* (
   domain: { readonly id: string },
   state: "down" | "up",
@@ -161,7 +161,7 @@ export interface ShownDelivery {
   readonly code: string | null
 }
 
-/** What became of a notification. */
+/** The state of a notification and its deliveries. */
 export const outcomeOf = Effect.fn("outcomeOf")(function* (key: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
@@ -174,7 +174,7 @@ export const outcomeOf = Effect.fn("outcomeOf")(function* (key: string) {
   return { status: row?.status, sent: row?.sent, deliveries }
 })
 
-/** Waits for the notification to have a status; the test's own time limit ends a vain wait. */
+/** Waits until the notification has a status. The test's time limit ends the wait. */
 export const settles = (key: string, status: string) =>
   Effect.repeat(Effect.andThen(Effect.yieldNow, outcomeOf(key)), { until: (outcome) => outcome.status === status })
 
@@ -192,7 +192,7 @@ export const attemptsOf = Effect.fn("attemptsOf")(function* (key: string) {
     where d.notification_id = ${key}::bigint order by d.id, a.number`
 })
 
-/** Moves the time that every statement reads; 0 is now, and then no worker has been seen in the future. */
+/** Moves the time that every statement reads. 0 restores it, and removes a pulse that would be in the future. */
 export const moveTime = Effect.fn("moveTime")(function* (seconds: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql.unsafe(`create or replace function mon_now() returns timestamptz language sql stable parallel safe

@@ -44,7 +44,7 @@ describe("the settings of deliveries", () => {
     ["MON_WHATSAPP_VERSION", "23"],
     ["MON_WHATSAPP_LANGUAGE", "English"],
     ["MON_WHATSAPP_TEMPLATES", "sideways=x"]
-  ])("are refused when %s is %s, with a sentence that names the variable", (variable, value) => {
+  ])("are refused if %s is %s, with a sentence that names the variable", (variable, value) => {
     try {
       readDeliverySettings({ ...whatsApp, [variable]: value })
       assert.fail("nothing was refused")

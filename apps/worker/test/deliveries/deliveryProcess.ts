@@ -1,4 +1,4 @@
-// A worker process that delivers, for the test that kills it: DATABASE and SMTP name where it works.
+// A worker process that delivers, for the test that kills it. DATABASE and SMTP are the URLs it uses.
 import { Mailer } from "@mon/alerts/effect"
 import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
 import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"

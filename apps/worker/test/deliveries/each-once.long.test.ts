@@ -58,7 +58,7 @@ const pendingOf = ({ viewer }: TestAccount) =>
     )
   )
 
-/** A mailer that remembers Message-IDs; `onMail` receives their number. */
+/** A mailer that records Message-IDs. `onMail` receives their number. */
 const remembering = (onMail: (count: number) => void = () => {}) => {
   const ids: Array<string> = []
   const mailer = Layer.succeed(
@@ -117,7 +117,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
       child.kill("SIGKILL")
       yield* Effect.promise(() => once(child, "close"))
       smtp.behave({})
-      // Two minutes later from the point of view of the lease and the queue.
+      // Moves the lease and the queue two minutes ahead.
       yield* moveTime(120)
       yield* sql`update pgboss.job set started_on = now() - interval '1 hour' where name = 'delivery-email' and state = 'active'`
       yield* runDeliveries({
@@ -171,7 +171,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
         yield* sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
         yield* Effect.promise(() => relay.whenRefused(5))
         relay.restore()
-        // A job whose answer was lost runs again when its time is over, which is two minutes elsewhere.
+        // A job whose response was lost runs again after its timeout, which is two minutes in production.
         const expire = sql`
         update pgboss.job set started_on = now() - interval '1 hour'
         where name = 'delivery-email' and state = 'active' and started_on < now() - interval '4 seconds'`

@@ -20,7 +20,7 @@ const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 const newId = () => uuidv7(Date.now(), randomBytes(10))
 
-/** The one mail of an account that a worker would send now. */
+/** The only email of an account that a worker would send now. */
 const mailOf = Effect.fn("mailOf")(function* (account: TestAccount) {
   yield* dispatchAll
   const mails = yield* sendNow(account)
@@ -37,7 +37,7 @@ const keyOf = Effect.fn("keyOf")(function* (id: string) {
   return row?.key ?? ""
 })
 
-/** Records a check as the worker does, so many minutes later than the claim. */
+/** Records a check like a worker does, this many minutes after the claim. */
 const check = Effect.fn("check")(function* (
   id: string,
   verdict: "up" | "down",
@@ -189,7 +189,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
     Effect.gen(function* () {
       const account = yield* newAccount
       const checks = yield* UrlChecks
-      const made = yield* (yield* UrlMonitors).create(
+      const created = yield* (yield* UrlMonitors).create(
         account.viewer,
         {
           ...urlDefaults,
@@ -201,9 +201,9 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
         },
         10
       )
-      if (made._tag !== "Created") return assert.fail(made._tag)
+      if (created._tag !== "Created") return assert.fail(created._tag)
       const sql = yield* SqlClient.SqlClient
-      const key = yield* keyOf(made.url.id)
+      const key = yield* keyOf(created.url.id)
       const record = Effect.fn("record")(function* (minutes: number, more: Partial<UrlCheckResult>) {
         yield* sql`update monitor_schedule set next_at = mon_now() - interval '1 second' where monitor_id = ${key}::bigint`
         const claim = (yield* checks.claim(100, 1_000)).find((one) => one.monitorKey === key)

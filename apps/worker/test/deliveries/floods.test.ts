@@ -21,7 +21,7 @@ const statuses = Effect.fn("statuses")(function* (keys: ReadonlyArray<string>) {
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it) => {
-  it.effect("of many domains are sent at once for the first five, and as one digest for the others", () =>
+  it.effect("of many domains are sent immediately for the first five, and as one digest for the others", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domains = yield* Effect.forEach(Array.from({ length: 8 }), () => newDomain(account))
@@ -57,7 +57,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("one above the limit of a window are sent unchanged", () =>
+  it.effect("are sent unchanged if they exceed the limit of a window by only one", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domains = yield* Effect.forEach(Array.from({ length: 6 }), () => newDomain(account))
@@ -72,30 +72,30 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
     })
   )
 
-  it.effect("of a domain that changes six times a day are replaced by one notice for a day", () =>
+  it.effect("of a domain that changes six times a day are replaced by one notice per day", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const domain = yield* newDomain(account)
       const subjects: Array<string> = []
-      const turn = Effect.fn("turn")(function* (index: number) {
+      const change = Effect.fn("change")(function* (index: number) {
         yield* moveTime(index * 600)
         yield* changes(domain, index % 2 === 0 ? "down" : "up")
         yield* dispatchAll
         subjects.push(...(yield* sendNow(account)).map(({ subject }) => subject))
       })
-      for (let index = 0; index < 10; index += 1) yield* turn(index)
+      for (let index = 0; index < 10; index += 1) yield* change(index)
       assert.deepStrictEqual(
         subjects.slice(0, 5),
         [0, 1, 2, 3, 4].map((index) => `${index % 2 === 0 ? "DOWN" : "UP"} ${domain.name}`)
       )
       assert.lengthOf(subjects, 6)
       assert.match(subjects[5] ?? "", /FLAPPING/u)
-      yield* turn(10 + 6 * 30)
+      yield* change(10 + 6 * 30)
       assert.match(subjects[6] ?? "", /^DOWN/u)
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("that wait or arise while the account is paused are never delivered, later ones are", () =>
+  it.effect("that are pending or created while the account is paused are never delivered, but later ones are", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       const accounts = yield* Accounts
@@ -106,10 +106,10 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
       assert.lengthOf(yield* sendNow(account), 1)
       const waits = yield* changes(two, "down")
       yield* dispatchAll
-      const untold = yield* changes(three, "down")
+      const undispatched = yield* changes(three, "down")
       yield* accounts.updateSettings(account.viewer, { notificationsPaused: true })
       const during = yield* changes(one, "up")
-      assert.deepStrictEqual(yield* statuses([sent.key, waits.key, untold.key, during.key]), [
+      assert.deepStrictEqual(yield* statuses([sent.key, waits.key, undispatched.key, during.key]), [
         "sent",
         "suppressed",
         "suppressed",
@@ -129,7 +129,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("alerts", (it
     })
   )
 
-  it.effect("after an outage of ours wait until their domain was checked once, at most five minutes", () =>
+  it.effect("after an outage of the service wait until their domain was checked, for at most five minutes", () =>
     Effect.gen(function* () {
       const deliveries = yield* Deliveries
       const sql = yield* SqlClient.SqlClient

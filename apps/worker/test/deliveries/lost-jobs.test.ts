@@ -66,7 +66,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a delivery",
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("to a webhook with four attempts under way waits for one of them to finish", () =>
+  it.effect("to a webhook with four attempts in flight waits for one of them to finish", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const deliveries = yield* Deliveries

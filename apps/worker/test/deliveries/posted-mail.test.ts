@@ -81,15 +81,15 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email in 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("stays there without a mail server", () =>
+  it.effect("is stored in the outbox without a mail server", () =>
     Effect.gen(function* () {
       const mail = newMail()
       const outbox = yield* MailOutbox
       yield* (yield* OutgoingMail).post(mail)
       yield* runDeliveries({ mail: Layer.provide(layerOutboxMailer, Layer.succeed(MailOutbox, outbox)) })
       yield* ends(mail.messageId)
-      const [kept] = yield* outbox.list(1, mail.to)
-      assert.deepInclude(kept, { messageId: mail.messageId, subject: mail.subject, text: mail.text })
+      const [stored] = yield* outbox.list(1, mail.to)
+      assert.deepInclude(stored, { messageId: mail.messageId, subject: mail.subject, text: mail.text })
     }).pipe(Effect.scoped)
   )
 })
@@ -117,7 +117,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a mail serve
       })
       yield* Effect.repeat(attemptsOf(key), { until: ([first]) => first?.status === "failed" })
       smtp.behave({})
-      // The minute of the schedule is over.
+      // The minute until the retry has passed.
       yield* sql`update notification_delivery set next_at = mon_now() where notification_id = ${key}::bigint`
       const due = sql`update pgboss.job set start_after = now() where name = 'delivery-email' and state = 'created' returning 1`
       yield* Effect.repeat(due, { until: (rows) => rows.length === 1 })

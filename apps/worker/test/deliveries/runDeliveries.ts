@@ -39,7 +39,7 @@ const accepted: WhatsAppResult = {
   retryAfterSeconds: null
 }
 
-/** The channels of a test; what it does not name takes everything. */
+/** The channels of a test. Channels that are not given accept everything. */
 export const layerChannels = ({
   mail = Mailer.layerMemory,
   webhook = () => delivered,
@@ -47,7 +47,7 @@ export const layerChannels = ({
   whatsapp = () => accepted
 }: Channels) => Layer.mergeAll(mail, webhookLayer, WhatsAppSender.layerMemory(whatsapp))
 
-/** Runs the deliveries of a worker of its own until the scope closes. */
+/** Runs the deliveries of a separate worker until the scope closes. */
 export const runDeliveries = Effect.fn("runDeliveries")(function* (channels: Channels = {}) {
   yield* Layer.build(
     Layer.fresh(layerDeliveryWorkerNoDeps).pipe(

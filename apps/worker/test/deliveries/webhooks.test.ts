@@ -29,7 +29,9 @@ const NAME = "hook.example.com"
 let authority: Authority | undefined
 const theAuthority = Effect.promise(async () => (authority ??= await makeAuthority()))
 
-/** A receiver over HTTPS, and the sender that finds it on loopback: its name is public, private.example.com is not. */
+/**
+ * An HTTPS receiver on loopback with a public name, and its sender. private.example.com resolves to a private address.
+ */
 const openReceiver = Effect.fn("openReceiver")(function* (behaviour: Behaviour) {
   const { issue, rootPem } = yield* theAuthority
   const tls = yield* Effect.promise(() => issue({ names: [NAME] }))
@@ -64,7 +66,7 @@ const watch = Effect.fn("watch")(function* (
   return { id, secret }
 })
 
-/** One attempt at the webhook of a notification, made here and now; answers how many seconds later the next one is due. */
+/** Makes one attempt at a notification's webhook, and returns in how many seconds the next one is due. */
 const attemptOnce = Effect.fn("attemptOnce")(function* (key: string, sender: Layer.Layer<WebhookSender>) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
@@ -183,7 +185,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
     }).pipe(Effect.scoped)
   )
 
-  it.effect("is disabled by a 410 at once and by five days of failures, and its owner is notified once", () =>
+  it.effect("is disabled immediately by a 410 or after five days of failures, and its owner is notified once", () =>
     Effect.gen(function* () {
       const queue = deliveryQueues.webhook
       assert.strictEqual(queue.keyed, true)

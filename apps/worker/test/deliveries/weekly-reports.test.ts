@@ -13,7 +13,7 @@ import { dispatchAll, sendNow } from "./sendNow.ts"
 
 const DAY = 86_400
 
-/** Moves the database to so many seconds after midnight (UTC) of the Monday after next. */
+/** Moves the database's clock to this many seconds after midnight UTC of the Monday after next. */
 const toMonday = Effect.fn("toMonday")(function* (seconds: number) {
   const now = Date.now() / 1_000
   const days = Math.floor(now / DAY)
@@ -97,7 +97,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
       assert.strictEqual(yield* reports, 0)
       assert.isFalse([first, own].some((mail) => mail?.to === blind))
 
-      // A zone further west has its Monday later: it is the same one.
+      // A time zone further west has the same Monday later.
       yield* (yield* Accounts).updateSettings(account.viewer, { timezone: "America/Los_Angeles" })
       yield* toMonday(at(20))
       assert.strictEqual(yield* reports, 0)

@@ -28,7 +28,7 @@ import { layerChannels } from "./runDeliveries.ts"
 
 const NUMBER = "+491701234567"
 
-/** The double, and the sender that the settings make for it. */
+/** The test double of WhatsApp, and a sender configured for it. */
 const openWhatsApp = Effect.gen(function* () {
   const server = yield* Effect.acquireRelease(
     Effect.promise(() => startWhatsAppServer()),
@@ -136,7 +136,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("WhatsApp", (
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("sends a number one message in six seconds, in the order of the alerts", () =>
+  it.effect("gets one message per number every six seconds, in the order of the alerts", () =>
     Effect.gen(function* () {
       const { sender, server } = yield* openWhatsApp
       const account = yield* newAccount

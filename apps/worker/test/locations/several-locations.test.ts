@@ -6,7 +6,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { runWorker } from "../runWorker.ts"
 import { layerWorld, of, openSite, TestWorld, watch, type Watched } from "../TestWorld.ts"
 
-/** A network of its own: names are what this server says. */
+/** A separate network with its own name server. */
 const elsewhere = Effect.acquireRelease(
   Effect.promise(() => startDnsServer()),
   (dns) => Effect.promise(dns.close)
@@ -28,13 +28,13 @@ const seenFrom = (watched: Watched, location: string) =>
     )
   )
 
-/** Each location with a worker that is alive, once the store knows of all of them. */
+/** The locations with a live worker. Returned once the store knows all of them. */
 const announced = (count: number) =>
   Effect.flatMap(Locations, (locations) =>
     Effect.repeat(locations.alive(), { until: (alive) => alive.length >= count })
   )
 
-/** A site that workers in two places have seen up, each with a name server of its own. */
+/** A site that workers in two locations have seen up, each with its own name server. */
 const seenUpFromTwo = Effect.fn("seenUpFromTwo")(function* (name: string) {
   const { dns, checks } = yield* TestWorld
   const nyc = yield* elsewhere
@@ -81,7 +81,7 @@ layer(layerWorld, { excludeTestServices: true })("two workers of different locat
       )
       for (const place of ["fra", "nyc"]) assert.include(yield* seenFrom(watched, place), 2)
 
-      // One of them sees it up again: most do not.
+      // One location sees it up again, but not the majority.
       nyc.zone.set(watched.hostname, { A: ["127.0.0.2"] })
       site.behave({})
       for (let seen = 0; seen < 3; seen++) yield* checks.next(of(watched, "up"))

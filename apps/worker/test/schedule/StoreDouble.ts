@@ -23,13 +23,13 @@ interface Monitor {
 
 export interface StoreDoubleOptions {
   readonly concurrency?: number
-  /** First due times, in milliseconds of the database's clock. */
+  /** The first due times, in milliseconds on the database's clock. */
   readonly dueAt: ReadonlyArray<number>
   readonly intervalMs: number
   readonly checksEnd?: boolean
 }
 
-/** A worker with a schedule in memory, which follows the rules of the store's, and a probe that answers at once. */
+/** A worker with an in-memory schedule that follows the store's rules, and a probe that responds immediately. */
 export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, checksEnd = true }: StoreDoubleOptions) => {
   const monitors: Array<Monitor> = dueAt.map((nextAt, index) => ({
     key: `${index}`,
@@ -145,14 +145,14 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, checksEnd = 
   return {
     monitors,
     begun,
-    /** Results that came too late to count. */
+    /** Results that arrived too late to count. */
     refused,
     start: Layer.build(Layer.provide(worker, Layer.succeed(References.MinimumLogLevel, "None"))),
     /** Sets the database's clock ahead or back. */
     jump: (ms: number) => {
       offset += ms
     },
-    /** What pausing does to the schedule. */
+    /** Changes the schedule like pausing does. */
     pause: (index: number) => {
       const monitor = monitors[index]
       if (monitor !== undefined) Object.assign(monitor, { nextAt: Number.POSITIVE_INFINITY, token: null })

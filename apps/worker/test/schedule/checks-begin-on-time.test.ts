@@ -8,11 +8,11 @@ import { storeDouble } from "./StoreDouble.ts"
 
 const INTERVAL_MS = 2_000
 
-/** Lets time pass in small steps, so that fibers that begin to wait meanwhile are heard. */
+/** Lets time pass in small steps, so that fibers that start to wait in between are woken. */
 const pass = (ms: number, stepMs: number) =>
   Effect.forEach(Array.from({ length: ms / stepMs }), () => TestClock.adjust(stepMs), { discard: true })
 
-/** Due times spread over one interval from a time on, the same in every run. */
+/** Due times spread over one interval from a given time, the same in every run. */
 const spread = (count: number, from: number) =>
   Array.from({ length: count }, (_, index) => from + ((index * 7_919) % INTERVAL_MS))
 
@@ -23,7 +23,7 @@ const times = (begun: ReadonlyArray<{ readonly key: string; readonly at: number 
 }
 
 describe("checks", () => {
-  it.effect("begin within milliseconds of their due time, although claims are half a second apart", () =>
+  it.effect("start within milliseconds of their due time, although claims are half a second apart", () =>
     Effect.gen(function* () {
       const { begun, refused, start } = storeDouble({ dueAt: spread(200, 3_000), intervalMs: INTERVAL_MS })
       yield* start
@@ -51,7 +51,7 @@ describe("checks", () => {
     })
   )
 
-  it.effect("that are still waiting are released at once when the worker shuts down", () =>
+  it.effect("that are still pending are released immediately when the worker shuts down", () =>
     Effect.gen(function* () {
       const { begun, monitors, start } = storeDouble({ dueAt: [1_900, 1_950], intervalMs: 60_000 })
       const scope = yield* Scope.make()
@@ -70,7 +70,7 @@ describe("checks", () => {
     })
   )
 
-  it.effect("are limited in flight and in waiting", () =>
+  it.effect("are limited both in flight and pending", () =>
     Effect.gen(function* () {
       const { begun, monitors, start } = storeDouble({
         concurrency: 5,
@@ -108,7 +108,7 @@ describe("when the database's clock is set", () => {
       const checks = times(begun.filter(({ at }) => at < 4_000_000))
       assert.strictEqual(checks.size, 20)
       for (const [, ats] of checks) {
-        // The watch is 15 s apart; then one check each interval.
+        // The clock is checked every 15 s; after that there is one check per interval.
         assert.isAtLeast(ats.length, 6)
         assert.isAtMost(ats.length, 30_000 / INTERVAL_MS + 1)
       }

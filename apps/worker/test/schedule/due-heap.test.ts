@@ -7,7 +7,7 @@ interface Thing {
   readonly name: number
 }
 
-/** The same as a list that is sorted each time; sorting keeps the order of equal times. */
+/** A reference implementation: a list that is sorted each time. The sort is stable. */
 const makeList = () => {
   let list: ReadonlyArray<Thing> = []
   const sorted = () => list.toSorted((one, other) => one.at - other.at)
@@ -33,7 +33,7 @@ const makeList = () => {
 
 const byName = (things: ReadonlyArray<Thing>) => things.toSorted((one, other) => one.name - other.name)
 
-// Few times, so that many are equal.
+// Few different times, so that many are equal.
 const time = fc.integer({ min: 0, max: 12 })
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant("add" as const), at: time }) },
@@ -42,20 +42,20 @@ const step = fc.oneof(
 )
 
 describe("a heap of due times", () => {
-  it("returns the longest due first, then in order of arrival, whatever is removed meanwhile", () => {
+  it("returns the most overdue item first, equal times in order of insertion, whatever was removed in between", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         const heap = makeDueHeap<Thing>()
         const list = makeList()
-        const made: Array<Thing> = []
+        const created: Array<Thing> = []
         for (const one of steps) {
           if (one.do === "add") {
-            const thing = { at: one.at, name: made.length }
-            made.push(thing)
+            const thing = { at: one.at, name: created.length }
+            created.push(thing)
             heap.add(thing, thing.at)
             list.add(thing)
           } else if (one.do === "remove") {
-            const thing = made[one.which]
+            const thing = created[one.which]
             if (thing !== undefined) assert.strictEqual(heap.remove(thing), list.remove(thing))
           } else {
             assert.deepStrictEqual(byName(heap.due(one.now)), byName(list.due(one.now)))

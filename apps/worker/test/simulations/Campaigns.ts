@@ -16,13 +16,13 @@ import * as Redacted from "effect/Redacted"
 
 const GOOGLE = { preference: 10, exchange: "aspmx.l.google.com" }
 
-let made = 0
+let created = 0
 
-/** An account with the credits of a plan. */
+/** An account with a plan's credits. */
 export const newAccount = Effect.fn("newAccount")(function* () {
-  made += 1
+  created += 1
   const account = yield* (yield* Accounts).create({
-    email: `campaign-${made}@test.example`,
+    email: `campaign-${created}@test.example`,
     name: null,
     plan: "agency"
   })
@@ -32,7 +32,7 @@ export const newAccount = Effect.fn("newAccount")(function* () {
   return credential === null ? yield* Effect.die(new Error("no account")) : credential.viewer
 })
 
-/** Prospects at domains that take mail, and a sender, in the DNS. */
+/** DNS records of prospects that accept email, and of a sender. */
 export const publish = ({ zone }: DnsServer, prefix: string, count: number) => {
   const domains = Array.from({ length: count }, (_, index) => `${prefix}${index}.example.org`)
   for (const domain of domains) zone.set(domain, { MX: [GOOGLE], TXT: ["v=spf1 include:_spf.google.com ~all"] })
@@ -41,7 +41,7 @@ export const publish = ({ zone }: DnsServer, prefix: string, count: number) => {
   return { domains, sender }
 }
 
-/** Starts a simulation as the API does. */
+/** Starts a simulation like the API does. */
 export const start = Effect.fn("start")(function* (
   viewer: AccessScope,
   sendingDomains: ReadonlyArray<string>,
@@ -63,32 +63,32 @@ export const start = Effect.fn("start")(function* (
   return started._tag === "Started" ? started.simulation : yield* Effect.die(new Error(started._tag))
 })
 
-/** The simulation, once it is as wanted. */
+/** Polls until the simulation meets a condition. */
 export const until = Effect.fn("until")(function* (
   viewer: AccessScope,
   { jobId }: StoredSimulation,
-  wanted: (simulation: StoredSimulation) => boolean
+  matches: (simulation: StoredSimulation) => boolean
 ) {
   const simulations = yield* Simulations
   while (true) {
     const found = yield* simulations.find(viewer, jobId)
     if (found === null) return yield* Effect.die(new Error("The simulation is gone."))
-    if (wanted(found)) return found
+    if (matches(found)) return found
   }
 })
 
 export const isOver = ({ status }: StoredSimulation) => status !== "queued" && status !== "processing"
 
-/** The balance, which must be what all transactions sum up to. */
+/** The balance. Checks that it equals the sum of all transactions. */
 export const balance = Effect.fn("balance")(function* ({ accountKey }: AccessScope) {
   const standing = yield* (yield* Ledger).show(accountKey)
   const sum = standing.transactions.reduce((total, { amount }) => total + amount, 0)
   return sum === standing.balance ? standing.balance : yield* Effect.die(new Error(`${sum} is not ${standing.balance}`))
 })
 
-/** How often each of these names was asked for its MX records. */
+/** How often the MX records of each name were queried. */
 export const mxQuestions = ({ queries }: DnsServer, domains: ReadonlyArray<string>): ReadonlyArray<number> => {
-  const asked = new Map<string, number>()
-  for (const { name, type } of queries) if (type === "MX") asked.set(name, (asked.get(name) ?? 0) + 1)
-  return domains.map((domain) => asked.get(domain) ?? 0)
+  const requests = new Map<string, number>()
+  for (const { name, type } of queries) if (type === "MX") requests.set(name, (requests.get(name) ?? 0) + 1)
+  return domains.map((domain) => requests.get(domain) ?? 0)
 }

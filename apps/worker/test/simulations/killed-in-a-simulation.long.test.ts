@@ -6,7 +6,7 @@ import { layerWorld, TestWorld } from "../TestWorld.ts"
 import { startWorkerProcess } from "../WorkerProcess.ts"
 import { balance, isOver, mxQuestions, newAccount, publish, start, until } from "./Campaigns.ts"
 
-/** Time passes for whoever holds a lease. */
+/** Expires leases. */
 const endLeases = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`update simulation set lease_until = mon_now() where lease_until is not null`
@@ -15,7 +15,7 @@ const endLeases = Effect.gen(function* () {
 
 layer(layerWorld, { excludeTestServices: true })("a worker that stops in the middle of a simulation", (it) => {
   it.effect(
-    "is replaced by another one, which continues from known facts and charges nothing twice",
+    "is replaced by another one, which continues with the known facts and charges nothing twice",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld
@@ -40,7 +40,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that stops in the mid
           domain: string
         }>`select domain from domain_fact where kind = 'prospect' and facts is not null`).map(({ domain }) => domain)
         assert.isAtLeast(settled.length, 40)
-        const asked = mxQuestions(dns, settled)
+        const requests = mxQuestions(dns, settled)
 
         yield* endLeases
         const stopped = yield* startWorkerProcess(environment)
@@ -59,7 +59,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker that stops in the mid
         for (const domain of slow) dns.zone.delay(domain, 0)
         const last = yield* startWorkerProcess(environment)
         assert.deepInclude(yield* until(viewer, job, isOver), { status: "completed", done: 161 })
-        assert.deepStrictEqual(mxQuestions(dns, settled), asked)
+        assert.deepStrictEqual(mxQuestions(dns, settled), requests)
         assert.strictEqual(yield* balance(viewer), before - 161)
         const [row] = yield* sql<{ attempts: number; held: number }>`
         select attempts, (select count(*)::int from domain_fact where lease_token is not null) as held from simulation where public_id = ${job.jobId}::uuid`

@@ -10,7 +10,7 @@ import { balance, isOver, mxQuestions, newAccount, publish, start, until } from 
 
 const timings = { ...fastTimings, simulationPollMs: 5 }
 
-/** A worker that runs simulations until the test is over. */
+/** Runs a worker for simulations until the test ends. */
 const startWorker = Effect.gen(function* () {
   const { dns } = yield* TestWorld
   const facts = CampaignFacts.layer({ dns: { servers: [dns.address], timeoutMs: 5_000, tries: 1 }, lists: [] })
@@ -68,7 +68,7 @@ layer(layerWorld, { excludeTestServices: true })("a campaign simulation", (it) =
   )
 
   it.effect(
-    "shares DNS results with concurrent simulations, on other workers too",
+    "shares DNS results with concurrent simulations, also on other workers",
     () =>
       Effect.gen(function* () {
         const { dns } = yield* TestWorld

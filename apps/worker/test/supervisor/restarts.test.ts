@@ -20,7 +20,7 @@ interface Started {
   readonly end: (ended: Partial<Ended>) => Effect.Effect<unknown>
 }
 
-/** Programs that do what the test says; asked to end, they do so unless they are stubborn. */
+/** Programs controlled by the test. They exit on request unless they are stubborn. */
 const programs = (
   behave: (started: Started) => Effect.Effect<unknown> = ({ makeReady }) => makeReady,
   stubborn = false
@@ -81,7 +81,7 @@ describe("a supervisor", () => {
     })
   )
 
-  it.effect("restarts a crashed worker with growing waits, without touching the other one", () =>
+  it.effect("restarts a crashed worker with growing waits, without affecting the other one", () =>
     Effect.gen(function* () {
       const { run, started } = programs()
       yield* Effect.forkChild(run, { startImmediately: true })

@@ -16,7 +16,7 @@ const isThere = (pid: number): boolean => {
 }
 
 layer(layerWorld, { excludeTestServices: true })("several worker processes", (it) => {
-  it.effect("check, log under their names, restart after a kill, and shut down with their supervisor", () =>
+  it.effect("check, log with their names, restart after a kill, and shut down with their supervisor", () =>
     Effect.gen(function* () {
       const { dns, checks } = yield* TestWorld
       const supervisor = yield* startWorkerProcess({
@@ -58,7 +58,7 @@ layer(layerWorld, { excludeTestServices: true })("several worker processes", (it
         yield* Effect.promise(() => supervisor.line(new RegExp(`"Worker started".*"${name}"`, "u")))
       }
       supervisor.kill("SIGKILL")
-      // Their output is closed by the last of the processes that write there.
+      // The shared output closes when the last process exits.
       assert.deepStrictEqual(yield* Effect.promise(() => supervisor.ended), { code: null, errors: "" })
     })
   )

@@ -17,7 +17,7 @@ import * as Schedule from "effect/Schedule"
 export interface ResultBatcherOptions {
   /** How long a result waits for others to join its batch. */
   readonly gatherMs: number
-  /** Most results of one statement. */
+  /** The maximum number of results per statement. */
   readonly maxRows: number
   /** Results that may be queued; further callers wait for room. */
   readonly capacity: number
@@ -49,11 +49,11 @@ interface Entry {
 }
 
 const seconds = Metric.histogram("mon_record_seconds", {
-  description: "Time of one record statement",
+  description: "Duration of a record statement",
   boundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 })
 const rowsRecorded = Metric.counter("mon_recorded_checks_total", {
-  description: "Checks that were sent to the store, by whether their lease was still valid",
+  description: "Recorded checks, by whether their lease was still valid",
   incremental: true
 })
 const acceptedRows = Metric.withAttributes(rowsRecorded, { result: "accepted" })

@@ -9,13 +9,13 @@ import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
 import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
 
-/** Where checks are made from, as the history shows it (MON_LOCATION). */
+/** The location that checks run from, as shown in the history (MON_LOCATION). */
 export const Location = Context.Reference<string>("@mon/checks/Location", { defaultValue: () => "default" })
 
-/** The probe has a deadline of its own; this much later it counts as stuck. */
+/** The probe enforces its own deadline. This much later, it counts as stuck. */
 const GUARD_MS = 2_000
 
-/** A check that the prober could not make: it gives no verdict. */
+/** The result of a check that failed with an internal error. It has no verdict. */
 const proberError = (url: string, startedAt: number, message: string): CheckResult => ({
   url,
   startedAt,
@@ -46,14 +46,17 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.as(Effect.logError("A check died", cause), error("The check was aborted by an internal error."))
+        : Effect.as(
+            Effect.logError("A check failed with a defect", cause),
+            error("The check was aborted by an internal error.")
+          )
     )
   )
 })
 
 /**
  * Checks a claimed domain once and returns the row to record, timestamped with the start of the check. Faults of the
- * server or its name are results in the row; an error of the prober is a row without a verdict.
+ * server or its DNS are results in the row. An internal error becomes a row without a verdict.
  */
 export const checkDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor

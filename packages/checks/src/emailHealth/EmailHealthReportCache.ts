@@ -13,11 +13,11 @@ import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 import { readStoredReport, toStoredReport } from "./StoredReport.ts"
 
 export interface EmailHealthLimits {
-  /** Checks that run at once in this process. */
+  /** Concurrent checks in this process. */
   readonly concurrency: number
   /** Checks that may be queued; further ones are refused. */
   readonly waiting: number
-  /** How long a check may run; the engine has a limit of 20 s of its own. */
+  /** How long a check may run. The engine itself has a limit of 20 s. */
   readonly deadlineMs: number
   /** How long a check may be queued. */
   readonly maxWaitMs: number

@@ -1,4 +1,4 @@
-/** What the guard needs to know of one check. */
+/** The parts of a check that the guard needs. */
 export interface SeenCheck {
   /** Milliseconds on a monotonic clock. */
   readonly at: number

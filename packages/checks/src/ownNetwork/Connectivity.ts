@@ -11,18 +11,18 @@ import * as Guard from "./OwnNetworkGuard.ts"
 import { makeCheckWindow } from "./CheckWindow.ts"
 import { SelfTest } from "./SelfTest.ts"
 
-/** URLs of recent successful checks to remember, one for each registrable domain. */
+/** How many URLs of recent successful checks to remember, one per registrable domain. */
 const REMEMBERED = 64
 /** How many of them a self-test requests. */
 const REPEATED = 3
 const NANOS_PER_MILLI = 1_000_000n
 
 /** The DNS answered: these outcomes say something about the name, not about our network. */
-const answersOfTheDns: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
+const DNS_ANSWERS: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
 
 /** Whether a check failed without receiving a byte. */
 export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
-  check.verdict !== "up" && check.bytesReceived === 0 && !answersOfTheDns.has(check.outcome)
+  check.verdict !== "up" && check.bytesReceived === 0 && !DNS_ANSWERS.has(check.outcome)
 
 /**
  * The own-connectivity gate (decisions section 3): suppresses verdicts while the cause may be this worker's own
@@ -36,7 +36,7 @@ export class Connectivity extends Context.Service<
      * self-test that is running, so at most for that test's deadline.
      */
     readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, check: CheckResult) => Effect.Effect<boolean>
-    /** Whether verdicts of silent checks are suppressed now. */
+    /** Whether verdicts of silent checks are currently suppressed. */
     readonly suppressing: Effect.Effect<boolean>
   }
 >()("@mon/checks/Connectivity") {
@@ -69,22 +69,22 @@ export class Connectivity extends Context.Service<
             .map(([, url]) => url)
 
         const test = Effect.gen(function* () {
-          const was = state.failing
+          const wasFailing = state.failing
           const result = yield* selfTest.run(otherUrls())
-          state = Guard.tested(state, yield* now, result.passed, policy)
-          if (!result.passed && !was) {
+          state = Guard.afterSelfTest(state, yield* now, result.passed, policy)
+          if (!result.passed && !wasFailing) {
             yield* Effect.logWarning("Self-test failed; verdicts of silent checks are suppressed").pipe(
               Effect.annotateLogs({ ...result })
             )
           }
-          if (result.passed && was) yield* Effect.logInfo("Self-test passed; verdicts count again")
+          if (result.passed && wasFailing) yield* Effect.logInfo("Self-test passed; verdicts count again")
         })
 
-        // A self-test that dies says nothing about the network.
+        // A defect in the self-test says nothing about the network.
         const onDefect = (cause: Cause.Cause<never>) =>
           Effect.flatMap(now, (time) => {
-            state = Guard.tested(state, time, true, policy)
-            return Effect.logError("Self-test died", cause)
+            state = Guard.afterSelfTest(state, time, true, policy)
+            return Effect.logError("The self-test failed with a defect", cause)
           })
 
         const judge = Effect.fnUntraced(function* (
@@ -95,9 +95,9 @@ export class Connectivity extends Context.Service<
           const silent = isSilent(check)
           const at = yield* now
           if (check.verdict === "up") remember(domain, claim.url)
-          // A monitor that was down already says nothing new about our network.
+          // A monitor that was already down says nothing new about our network.
           if (claim.state !== "down") window.add({ at, domain, silent: silent && claim.state === "up" })
-          const step = Guard.checked(state, at, window.summary(at), policy)
+          const step = Guard.afterCheck(state, at, window.summary(at), policy)
           state = step.state
           if (step.startTest) {
             const done = yield* Deferred.make<void>()
@@ -117,7 +117,7 @@ export class Connectivity extends Context.Service<
       })
     )
 
-  /** Suppresses nothing: every verdict counts at once. */
+  /** Suppresses nothing: every verdict counts. */
   static readonly layerTrusting: Layer.Layer<Connectivity> = Layer.succeed(Connectivity, {
     judge: () => Effect.succeed(false),
     suppressing: Effect.succeed(false)

@@ -3,7 +3,7 @@ import type { WindowSummary } from "./CheckWindow.ts"
 /** When a worker suspects its own network, and for how long it then suppresses verdicts. */
 export interface GuardPolicy {
   readonly windowMs: number
-  /** Share of the window's checks that must have failed silently. */
+  /** The share of the window's checks that must have failed silently. */
   readonly silentShare: number
   /** Distinct registrable domains among them. */
   readonly silentDomains: number
@@ -28,8 +28,8 @@ export interface GuardState {
   /** Whether the last self-test failed. */
   readonly failing: boolean
   /**
-   * The first failed self-test of this episode. An episode ends when a test has passed and the window is not suspicious
-   * any more.
+   * The first failed self-test of this episode. An episode ends when a test has passed and the window is no longer
+   * suspicious.
    */
   readonly firstFailureAt: number | null
   readonly testNotBefore: number
@@ -37,7 +37,7 @@ export interface GuardState {
 
 export interface GuardStep {
   readonly state: GuardState
-  /** Run a self-test now and report its result to `tested`. */
+  /** Run a self-test now and report its result to `afterSelfTest`. */
   readonly startTest: boolean
 }
 
@@ -56,7 +56,7 @@ export const isSuspicious = (window: WindowSummary, policy: GuardPolicy): boolea
   window.silentDomains >= policy.silentDomains && window.silentChecks >= window.checks * policy.silentShare
 
 /** The state after a check, given the window that includes it. */
-export const checked = (state: GuardState, now: number, window: WindowSummary, policy: GuardPolicy): GuardStep => {
+export const afterCheck = (state: GuardState, now: number, window: WindowSummary, policy: GuardPolicy): GuardStep => {
   if (state.testing) return { state, startTest: false }
   const suspicious = isSuspicious(window, policy)
   if (!suspicious && !state.failing) return { state: { ...state, firstFailureAt: null }, startTest: false }
@@ -65,13 +65,13 @@ export const checked = (state: GuardState, now: number, window: WindowSummary, p
 }
 
 /** The state after a self-test. */
-export const tested = (state: GuardState, now: number, passed: boolean, policy: GuardPolicy): GuardState => ({
+export const afterSelfTest = (state: GuardState, now: number, passed: boolean, policy: GuardPolicy): GuardState => ({
   testing: false,
   failing: !passed,
   firstFailureAt: passed ? state.firstFailureAt : (state.firstFailureAt ?? now),
   testNotBefore: now + policy.retestMs
 })
 
-/** Whether the verdict of a silent check is suppressed now. */
+/** Whether the verdict of a silent check is currently suppressed. */
 export const suppresses = (state: GuardState, now: number, policy: GuardPolicy): boolean =>
   state.failing && state.firstFailureAt !== null && now < state.firstFailureAt + policy.suppressMs

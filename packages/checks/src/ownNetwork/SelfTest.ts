@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 export interface SelfTestResult {
   readonly passed: boolean
   readonly resolverAnswers: boolean
-  /** Sites that were requested, and how many of them sent something. */
+  /** How many sites were requested, and how many of them responded. */
   readonly requested: number
   readonly answered: number
 }
@@ -16,7 +16,7 @@ export interface SelfTestResult {
 export interface SelfTestOptions {
   /** http(s) URLs of further sites to request (MON_REFERENCE_TARGETS). */
   readonly references: ReadonlyArray<string>
-  /** Longest time for the whole test; what has not answered by then counts as silent. */
+  /** The deadline of the whole test. Servers that have not responded by then count as silent. */
   readonly deadlineMs: number
 }
 

@@ -50,7 +50,7 @@ const toStored = ({ registrar, server, statuses, ...registration }: Registration
 const toPrevious = (stored: StoredRegistration | null): Registration | null =>
   stored === null ? null : { ...stored, conditions: conditionsOf(stored.statuses) }
 
-const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: RegistrationResult): RegistrationFound => {
+const toFound = ({ attempts, checkedAt, outcome, registration, retryAt }: RegistrationResult): RegistrationFound => {
   const last = attempts.findLast(({ result }) => result === outcome)
   if (outcome === "registered" && registration !== null)
     return { _tag: "Registered", registration: toStored(registration) }
@@ -64,7 +64,7 @@ const foundBy = ({ attempts, checkedAt, outcome, registration, retryAt }: Regist
 export const checkDueRegistration = Effect.fnUntraced(function* (
   claim: ClaimedRegistration
 ): Effect.fn.Return<string, StoreError, DomainExpiry | Registrations> {
-  const check = yield* (yield* DomainExpiry).lookup({ hostname: claim.domain, previous: toPrevious(claim.previous) })
-  const accepted = yield* (yield* Registrations).record(claim, yield* databaseTime(claim), foundBy(check))
-  return accepted ? check.outcome : "late"
+  const result = yield* (yield* DomainExpiry).lookup({ hostname: claim.domain, previous: toPrevious(claim.previous) })
+  const accepted = yield* (yield* Registrations).record(claim, yield* databaseTime(claim), toFound(result))
+  return accepted ? result.outcome : "late"
 })

@@ -17,8 +17,8 @@ export interface RegistrySettings {
 }
 
 /**
- * Looks up registrations and caches the last valid list of RDAP servers in the store. One for each process, so that its
- * rate limits hold.
+ * Looks up registrations, and caches the last valid list of RDAP servers in the store. Build it once per process, so
+ * that its rate limits hold.
  */
 export const layerDomainExpiry = ({
   extraCa,

@@ -1,6 +1,6 @@
 import type { PlanName } from "@mon/model"
 
-/** How many days screenshots are stored, by the plan in force when they are taken. */
+/** How many days screenshots are stored, by the current plan when they are taken. */
 const retentionDays: Readonly<Record<PlanName, number>> = { free: 7, pro: 30, agency: 90 }
 
 const MILLIS_PER_DAY = 86_400_000

@@ -4,14 +4,14 @@ import { Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "./ScreenshotRetention.ts"
 
-/** A page that needs longer shows nothing more about a failure. */
+/** Waiting longer for a page reveals nothing more about its failure. */
 const TIMEOUT_MS = 20_000
 /** Pages often render their content shortly after they have loaded. */
 const WAIT_MS = 500
 
 /**
- * Takes a claimed screenshot, stores the image for as long as the plan says and attaches it to the incident; returns
- * the outcome.
+ * Takes a claimed screenshot, stores the image for the plan's retention and attaches it to the incident. Returns the
+ * outcome.
  */
 export const takeIncidentScreenshot = Effect.fnUntraced(function* (
   shot: IncidentShot

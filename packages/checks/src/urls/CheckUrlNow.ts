@@ -16,10 +16,10 @@ export type UrlCheckNow =
 
 /** How often to poll for the end of a check by another process. */
 const POLL_MS = 250
-/** How long to wait for it. */
+/** How long to wait for that check. */
 const JOIN_MS = 60_000
 
-/** Checks one URL monitor at once, or waits for the check that is already running. */
+/** Checks one URL monitor immediately, or waits for the check that is already running. */
 export class CheckUrlNow extends Context.Service<
   CheckUrlNow,
   {

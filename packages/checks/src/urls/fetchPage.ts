@@ -4,13 +4,13 @@ import * as Effect from "effect/Effect"
 
 /** How a page is fetched. */
 export interface FetchPolicy {
-  /** Attempts before a failure counts. */
+  /** The number of attempts before a failure counts. */
   readonly attempts: number
   /** From the end of one attempt to the next. */
   readonly waitMs: number
 }
 
-/** The same as for a domain (decisions section 3): one lost packet is no failure of a page. */
+/** The same as for domains (decisions section 3): one lost packet is not a failure. */
 export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 
 /** A larger page is not compared. */

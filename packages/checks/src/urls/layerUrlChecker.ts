@@ -59,8 +59,8 @@ const HUNK_LINES = 1_000
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
-/** Reads the page from a response; null without a response. */
-const reading = ({ answer, statusCode }: CheckResult): Effect.Effect<PageReading | null> => {
+/** Reads the page from a response. Null if there was no response. */
+const readResponse = ({ answer, statusCode }: CheckResult): Effect.Effect<PageReading | null> => {
   if (answer === undefined || statusCode === null) return Effect.succeed(null)
   if (answer.cut) return Effect.succeed({ state: "too_large", reason: "The page is larger than 10 MiB." })
   return Effect.promise(() =>
@@ -128,7 +128,7 @@ export const layerUrlChecker = ({
       const services = yield* Effect.context<UptimeProbe | Screenshots | Blobs>()
 
       /** Repeats the fetch when a change must be confirmed. */
-      const confirmed = Effect.fnUntraced(function* (
+      const confirmChange = Effect.fnUntraced(function* (
         claim: UrlClaim,
         before: PageSnapshot | null,
         result: CheckResult,
@@ -136,8 +136,8 @@ export const layerUrlChecker = ({
       ) {
         if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { result, read }
         yield* Effect.sleep(confirmAfterMs)
-        const again = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        return { result: again, read: yield* reading(again) }
+        const second = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
+        return { result: second, read: yield* readResponse(second) }
       })
 
       const check = Effect.fn("UrlChecker.check")(function* (
@@ -145,7 +145,7 @@ export const layerUrlChecker = ({
       ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
         const before = yield* checks.page(claim.monitorKey)
         const first = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        const { result, read } = yield* confirmed(claim, before, first, yield* reading(first))
+        const { result, read } = yield* confirmChange(claim, before, first, yield* readResponse(first))
         const error = errorOf(result, read)
         const base = {
           at: claim.claimedAt,

@@ -20,8 +20,8 @@ export interface PageShot {
 }
 
 /**
- * Takes a screenshot and stores the image and its thumbnail. Null when none could be taken, which is no failure of the
- * page.
+ * Takes a screenshot and stores the image and its thumbnail. Null if none could be taken, which does not fail the
+ * check.
  */
 export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   claim: UrlClaim

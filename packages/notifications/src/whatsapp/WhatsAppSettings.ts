@@ -32,7 +32,7 @@ const templatesOf = (env: Environment) => {
     env,
     "TEMPLATES",
     form,
-    `a comma list such as ${kinds.map((kind) => `${kind}=${whatsAppTemplates.names[kind]}`).join(",")}`
+    `a comma-separated list such as ${kinds.map((kind) => `${kind}=${whatsAppTemplates.names[kind]}`).join(",")}`
   )
   const names = Object.fromEntries(
     (given ?? "")

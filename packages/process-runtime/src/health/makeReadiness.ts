@@ -26,7 +26,7 @@ const schemaInTime = Effect.gen(function* () {
   const found = yield* Effect.timeoutOption(Fiber.join(query), TIMEOUT_MS)
   if (Option.isSome(found)) return found.value
   query.interruptUnsafe()
-  return ["the database does not answer in time"]
+  return ["the database does not respond in time"]
 })
 
 /** Logs changes only. */

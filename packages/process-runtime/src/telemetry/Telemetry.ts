@@ -99,7 +99,7 @@ const bounded = (client: HttpClient.HttpClient, limits: TelemetryLimits): HttpCl
     inFlight += 1
     const reason = yield* post(request).pipe(
       Effect.timeoutOption(limits.timeoutMs),
-      Effect.map((answer) => Option.getOrElse(answer, () => "no response in time")),
+      Effect.map((problem) => Option.getOrElse(problem, () => "no response in time")),
       Effect.catchCause(() => Effect.succeed("no connection")),
       Effect.ensuring(
         Effect.sync(() => {
@@ -164,7 +164,7 @@ export const layerTelemetry = (
   const shared = { resource: { serviceName: service }, maxBatchSize: limits.batch, shutdownTimeout: limits.closeMs }
   const tracer = Effect.map(
     OtlpTracer.make({ ...shared, url: `${url}/v1/traces`, exportInterval: limits.tracesEveryMs }),
-    (made) => sampled(made, limits.tracesPerSecond)
+    (inner) => sampled(inner, limits.tracesPerSecond)
   )
   const client = Layer.effect(
     HttpClient.HttpClient,

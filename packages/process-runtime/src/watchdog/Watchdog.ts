@@ -13,7 +13,7 @@ const LONGEST_SECONDS = 3_600
 const MILLIS_PER_SECOND = 1_000
 /** How often the thread checks the heartbeat. */
 const TICK_MS = 1_000
-/** Checks within the limit, at least: a single late tick is no stuck loop. */
+/** The minimum number of checks within the limit, so that a single late tick does not count as a stuck loop. */
 const CHECKS = 4
 /** How long the main thread may take to report its stack; when stuck in native code it never does. */
 const STACK_TIMEOUT_MS = 2_000

@@ -5,10 +5,10 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
-/** The caller's profile with the plan in force. */
+/** The caller's profile with the current plan. */
 const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
-  if (profile === null) return yield* Effect.die(new Error("A caller's account is not there."))
+  if (profile === null) return yield* Effect.die(new Error("The caller's account does not exist."))
   return {
     id: profile.id,
     email: profile.email,
@@ -22,15 +22,15 @@ const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, view
   } satisfies Account
 })
 
-/** The caller's own settings and its account's. */
+/** The caller's own settings and those of its account. */
 const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })
 
-/** Changes the settings that are given; the pause is the account's, so only its owner may set it. */
-const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, wanted: UpdateSettings) {
-  if (wanted.notificationsPaused !== undefined) yield* ownerOnly(caller)
-  return yield* (yield* Accounts).updateSettings(caller.viewer, wanted)
+/** Changes the given settings. Pausing affects the whole account, so only the owner may do it. */
+const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
+  if (input.notificationsPaused !== undefined) yield* ownerOnly(caller)
+  return yield* (yield* Accounts).updateSettings(caller.viewer, input)
 })
 
 export const accountHandlers: GroupHandlers<"account"> = {

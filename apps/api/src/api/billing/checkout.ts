@@ -6,11 +6,11 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type PaymentError, PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 
-/** What is bought: with `isAddon` the add-on, else the type. */
+/** The article to buy: the add-on if `isAddon` is set, otherwise the plan. */
 const skuOf = ({ addonType, isAddon = false, type }: CreateCheckout): Sku | null =>
   isAddon ? (addonType ?? null) : type
 
-/** An order without a checkout page is never paid. */
+/** Closes an order whose checkout page could not be created, since nobody can pay it. */
 const refusal = (orderId: string): PaymentEvent => ({
   eventId: `refused:${orderId}`,
   kind: "failed",
@@ -23,14 +23,14 @@ const refusal = (orderId: string): PaymentEvent => ({
 
 const notPaid = (error: PaymentError) =>
   Effect.andThen(
-    Effect.logError("A checkout could not be made", error),
+    Effect.logError("Could not create a checkout", error),
     Effect.fail(new Unavailable({ message: messages.paymentsUnavailable }))
   )
 
-/** Writes an order and returns the URL of its checkout page. */
-export const checkout = Effect.fn("checkout")(function* (caller: Caller, wanted: CreateCheckout) {
+/** Stores an order and returns the URL of its checkout page. */
+export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: CreateCheckout) {
   yield* ownerOnly(caller)
-  const sku = skuOf(wanted)
+  const sku = skuOf(input)
   if (sku === null) return yield* new BadRequest({ message: messages.addonTypeRequired })
   const { articles, currency } = yield* Prices
   const { amountCents, gives, title } = articles[sku]

@@ -5,7 +5,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { checkout } from "./checkout.ts"
 
-/** The plan in force, what it allows with its add-ons, and when it ends. */
+/** The current plan, its limits including add-ons, and when it ends. */
 const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   const profile = yield* (yield* Accounts).profile(caller.viewer)
@@ -18,10 +18,10 @@ const showBilling = Effect.fn("showBilling")(function* (caller: Caller) {
   } satisfies BillingStanding
 })
 
-/** More payments than an account makes in years. */
+/** An account takes years to make this many payments. */
 const LISTED = 500
 
-/** Payments and attempts at one, newest first. */
+/** Payments and payment attempts, newest first. */
 const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
   yield* ownerOnly(caller)
   return yield* (yield* Billing).history(caller.viewer, LISTED)

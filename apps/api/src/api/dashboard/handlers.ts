@@ -5,7 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { showIncidents } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
-/** Counts by state, and how much of the plan is used. */
+/** Monitor counts by state, and how much of the plan is used. */
 const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   return {
@@ -20,7 +20,7 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
   } satisfies ServiceStatus
 })
 
-/** The newest incidents over all domains that the caller can see. */
+/** The newest incidents of all domains that the caller can see. */
 const recentIncidents = Effect.fnUntraced(function* (
   { viewer }: Caller,
   limit: number = domainLimits.recentIncidents.default

@@ -6,13 +6,13 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const required = () => new BadRequest({ message: messages.emailOrDomainRequired })
 
-/** Whatever else is wrong, something that is no address and no domain is the first to be said. */
+/** A value that is neither an address nor a domain is reported before any other error. */
 const checkAddressGiven = ({ domain, email }: JsonObject): BadRequest | null =>
   typeof (email ?? domain) === "string" ? null : required()
 
-/** What the list says of an address or a domain. */
-const checkDisposableEmail = Effect.fnUntraced(function* (wanted: CheckDisposableEmail) {
-  const verdict = checkDisposable(wanted.email ?? wanted.domain ?? "")
+/** Checks an address or a domain against the disposable list. */
+const checkDisposableEmail = Effect.fnUntraced(function* (input: CheckDisposableEmail) {
+  const verdict = checkDisposable(input.email ?? input.domain ?? "")
   if (!verdict.valid) return yield* required()
   return {
     input: verdict.input,

@@ -7,11 +7,11 @@ import { writeRefusal } from "./access.ts"
 import { checkChangedInterval } from "./timing.ts"
 import { checkDomainUpdate, checkPatched, domainPatch } from "./update.ts"
 
-/** The error of a bulk change that comes before any range. */
+/** Reports the error that comes before all range checks. */
 export const checkBulkUpdate = ({ updates }: Readonly<Record<string, unknown>>): BadRequest | null =>
   typeof updates === "object" && updates !== null ? checkDomainUpdate({ ...updates }) : null
 
-/** Makes the same change in many domains; those that could not be changed are listed. */
+/** Applies one change to many domains, and lists those that could not be changed. */
 export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
   caller: Caller,
   { domainIds, updates }: BulkUpdateDomains
@@ -32,16 +32,16 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
         const message = refusal(id)
         return message === null ? [] : [{ id, message }]
       })
-      const wanted = chunk.filter((id) => refusal(id) === null)
-      const changed = new Set(wanted.length === 0 ? [] : yield* domains.update(caller.viewer, wanted, patch))
-      const vanished = wanted.filter((id) => !changed.has(id)).map((id) => ({ id, message: messages.domainNotFound }))
+      const allowed = chunk.filter((id) => refusal(id) === null)
+      const changed = new Set(allowed.length === 0 ? [] : yield* domains.update(caller.viewer, allowed, patch))
+      const vanished = allowed.filter((id) => !changed.has(id)).map((id) => ({ id, message: messages.domainNotFound }))
       return { done: [...changed], errors: [...refusals, ...vanished] }
     })
   )
   return { updated: done, failed: errors.length, errors }
 })
 
-/** Deletes many domains; those that could not be deleted are listed. */
+/** Deletes many domains, and lists those that could not be deleted. */
 export const bulkRemoveDomains = Effect.fn("bulkRemoveDomains")(function* (
   caller: Caller,
   { domainIds }: BulkDeleteDomains
@@ -50,8 +50,8 @@ export const bulkRemoveDomains = Effect.fn("bulkRemoveDomains")(function* (
   const domains = yield* Domains
   const { done, errors } = yield* inChunks(domainIds, (chunk) =>
     Effect.map(domains.remove(caller.viewer, chunk), (removed) => {
-      const gone = new Set(removed)
-      const missing = chunk.filter((id) => !gone.has(id))
+      const deleted = new Set(removed)
+      const missing = chunk.filter((id) => !deleted.has(id))
       return { done: removed, errors: missing.map((id) => ({ id, message: messages.domainNotFound })) }
     })
   )

@@ -15,7 +15,7 @@ const refused = (message: string) => new BadRequest({ message })
 const defaultInterval = ({ limits }: Caller): number =>
   Math.max(domainDefaults.checkInterval, limits.minDomainIntervalSeconds)
 
-/** The first errors of a creation, which come before any range (decisions section 3). */
+/** Reports the errors that come before all range checks (decisions section 3). */
 export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: Caller): BadRequest | null => {
   const { url } = body
   if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
@@ -24,15 +24,15 @@ export const checkNewDomain = (body: Readonly<Record<string, unknown>>, caller: 
   return checkTiming(timeout ?? domainDefaults.timeoutSeconds, interval ?? defaultInterval(caller))
 }
 
-/** Scheme, host, port and path stay; a lone slash says nothing. */
-const keptUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
+/** The URL to store: scheme, host, port and path, without a lone slash. */
+const storedUrl = ({ url }: Target): string => (url.pathname === "/" ? url.origin : url.origin + url.pathname)
 
-const newDomain = (target: Target, wanted: CreateDomain, caller: Caller): NewDomain => ({
+const newDomain = (target: Target, input: CreateDomain, caller: Caller): NewDomain => ({
   ...domainDefaults,
   name: target.hostname,
   checkInterval: defaultInterval(caller),
-  ...domainPatch(wanted),
-  url: keptUrl(target),
+  ...domainPatch(input),
+  url: storedUrl(target),
   hostname: target.hostname,
   dedupeKey: target.port === null ? target.hostname : `${target.hostname}:${target.port}`
 })
@@ -42,19 +42,19 @@ const refusals = {
   Duplicate: () => refused(messages.domainDuplicate)
 }
 
-/** Adds a domain, due at once. The order of errors is that of decisions section 3. */
-export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, wanted: CreateDomain) {
+/** Adds a domain whose first check is due immediately. Errors are in the order of decisions section 3. */
+export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, input: CreateDomain) {
   yield* ownerOnly(caller)
-  const target = parsePublicUrl(wanted.url)
+  const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
-  const tooShort = checkNewInterval(wanted.checkInterval, caller)
+  const tooShort = checkNewInterval(input.checkInterval, caller)
   if (tooShort !== null) return yield* tooShort
   const domains = yield* Domains
-  const domain = newDomain(target, wanted, caller)
+  const domain = newDomain(target, input, caller)
   const limit = caller.limits.domainMonitors
   const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)
   if (verdict !== "ok") return yield* refusals[verdict](limit)
   if (yield* (yield* PublicAddresses).refuses(domain.hostname)) return yield* refused(messages.urlNotPublic)
-  const made = yield* domains.create(caller.viewer, domain, limit)
-  return made._tag === "Created" ? made.domain : yield* refusals[made._tag](limit)
+  const created = yield* domains.create(caller.viewer, domain, limit)
+  return created._tag === "Created" ? created.domain : yield* refusals[created._tag](limit)
 })

@@ -3,19 +3,19 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { found, rightOver, writableRight } from "./access.ts"
 
-/** Stops checks and alerts at once; what is paused already stays as it is. */
+/** Stops checks and alerts immediately. Has no effect on a domain that is already paused. */
 export const pauseDomain = Effect.fn("pauseDomain")(function* (caller: Caller, id: string) {
   yield* writableRight(caller, id)
   return yield* found(yield* (yield* Domains).pause(caller.viewer, id))
 })
 
-/** Starts checks again with the state `unknown`; what is not paused stays as it is. */
+/** Resumes checks with the state `unknown`. Has no effect on a domain that is not paused. */
 export const resumeDomain = Effect.fn("resumeDomain")(function* (caller: Caller, id: string) {
   yield* writableRight(caller, id)
   return yield* found(yield* (yield* Domains).resume(caller.viewer, id))
 })
 
-/** Soft-deletes a domain and stops watching it at once. */
+/** Soft-deletes a domain and stops its checks immediately. */
 export const removeDomain = Effect.fn("removeDomain")(function* (caller: Caller, id: string) {
   yield* rightOver(caller, id)
   yield* ownerOnly(caller)

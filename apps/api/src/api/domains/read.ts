@@ -6,7 +6,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageRoute.ts"
 import { found } from "./access.ts"
 
-/** One domain that the caller can see. */
+/** A domain that the caller can see. */
 export const getDomain = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* found(yield* (yield* Domains).find(viewer, id))
 })
@@ -36,7 +36,7 @@ export const domainIncidents = Effect.fnUntraced(function* ({ viewer }: Caller, 
   )
 })
 
-/** Incidents as the API shows them: with signed URLs of their screenshots instead of hashes. */
+/** Incidents for a response: with signed screenshot URLs instead of hashes. */
 export const showIncidents = (incidents: ReadonlyArray<Incident>) =>
   Effect.forEach(incidents, (incident) =>
     Effect.map(
@@ -49,7 +49,7 @@ export const showIncidents = (incidents: ReadonlyArray<Incident>) =>
     )
   )
 
-/** What a minority of the locations sees of a domain. */
+/** Problems of a domain that only a minority of the locations sees. */
 export const domainAdvisories = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return yield* found(yield* (yield* Locations).advisories(viewer, id))
 })

@@ -9,7 +9,10 @@ const numberIn = (body: Readonly<Record<string, unknown>>, ...names: ReadonlyArr
   return null
 }
 
-/** A body's own timeout and interval in seconds, before any range is checked; `timeoutSeconds` wins over `timeout`. */
+/**
+ * The timeout and interval (seconds) of a raw body, before range checks. `timeoutSeconds` takes precedence over
+ * `timeout`.
+ */
 export const timingIn = (body: Readonly<Record<string, unknown>>) => ({
   timeout: numberIn(body, "timeoutSeconds", "timeout"),
   interval: numberIn(body, "checkInterval")
@@ -24,13 +27,13 @@ const tooShort = (interval: number | undefined, { limits }: Caller): string | nu
     ? messages.intervalTooShort(limits.minDomainIntervalSeconds, limits.title)
     : null
 
-/** Refuses an interval below the plan's minimum on creation. */
+/** Refuses a new domain's interval that is below the plan's minimum. */
 export const checkNewInterval = (interval: number | undefined, caller: Caller): BadRequest | null => {
   const message = tooShort(interval, caller)
   return message === null ? null : new BadRequest({ message })
 }
 
-/** Refuses an interval below the plan's minimum on a change. */
+/** Refuses a changed interval that is below the plan's minimum. */
 export const checkChangedInterval = (interval: number | undefined, caller: Caller): Forbidden | null => {
   const message = tooShort(interval, caller)
   return message === null ? null : new Forbidden({ message })

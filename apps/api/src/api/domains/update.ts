@@ -7,24 +7,24 @@ import { found, writableRight } from "./access.ts"
 import { getDomain } from "./read.ts"
 import { checkChangedInterval, checkTiming, timingIn } from "./timing.ts"
 
-/** The error of a change that comes before any range. */
+/** Reports the error that comes before all range checks. */
 export const checkDomainUpdate = (body: Readonly<Record<string, unknown>>): BadRequest | null => {
   const { interval, timeout } = timingIn(body)
   return interval === null || timeout === null ? null : checkTiming(timeout, interval)
 }
 
-/** The store's patch: `timeout` is another name of `timeoutSeconds`. */
+/** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
 export const domainPatch = ({ timeout, ...rest }: UpdateDomain): DomainPatch =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
-/** Whether a domain would keep a timeout less than its interval. */
+/** Refuses a change after which the timeout would not be less than the interval. */
 export const checkPatched = (right: DomainRight, patch: DomainPatch): BadRequest | null =>
   checkTiming(patch.timeoutSeconds ?? right.timeoutSeconds, patch.checkInterval ?? right.checkInterval)
 
-/** Changes the fields that are given. */
-export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller, id: string, wanted: UpdateDomain) {
+/** Changes the given fields. */
+export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller, id: string, input: UpdateDomain) {
   const right = yield* writableRight(caller, id)
-  const patch = domainPatch(wanted)
+  const patch = domainPatch(input)
   const fault = checkChangedInterval(patch.checkInterval, caller) ?? checkPatched(right, patch)
   if (fault !== null) return yield* Effect.fail(fault)
   const domains = yield* Domains

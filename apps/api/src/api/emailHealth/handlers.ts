@@ -7,7 +7,7 @@ import type { JsonObject } from "../../http/RequestBody.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
-/** The report of a domain. The cause of an error goes to the log. */
+/** The report of a domain. Logs the cause of an error. */
 const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
   return yield* (yield* EmailHealthReportCache)
     .getOrCheck(domain, { fresh })
@@ -21,7 +21,7 @@ const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: bo
     )
 })
 
-/** Without a domain nothing else matters. */
+/** A missing domain is reported before any other error. */
 const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
   typeof domain === "string" && domain.trim() !== "" ? null : new BadRequest({ message: messages.mailDomainRequired })
 
@@ -32,7 +32,7 @@ const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({ domain: type
   return yield* answerEmailHealth(domain, fresh)
 })
 
-/** The email health of a domain that the caller can see; a newer report goes into its record and history. */
+/** The email health of a domain that the caller can see. A newer report is added to its record and history. */
 const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Caller, id: string, fresh = false) {
   const { hostname } = yield* getDomain(caller, id)
   const report = yield* answerEmailHealth(mailDomainOf(hostname), fresh)

@@ -5,7 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 
 const absent: Record<Exclude<AssignTagsResult, "Assigned" | "NoMonitor">, string> = { NoTag: messages.tagNotFound }
 
-/** Replaces all tags of a monitor; false when the caller sees no such monitor. A tag that is not the account's is a 404. */
+/** Replaces all tags of a monitor. False if the caller can see no such monitor; 404 if a tag is not the account's. */
 export const assignTags = Effect.fn("assignTags")(function* (
   { viewer }: Caller,
   kind: Tagged,

@@ -3,13 +3,13 @@ import type { StoreError } from "@mon/core-store"
 import { domainLimits } from "@mon/model"
 import { Effect } from "effect"
 
-/** Why a domain of a bulk request was left as it is. */
+/** Why a bulk request did not change one of its domains. */
 export interface BulkError {
   readonly id: string
   readonly message: string
 }
 
-/** What became of one chunk: the ids that were done, and why the others were not. */
+/** The result of one chunk: the ids that were processed, and why the others were not. */
 export interface ChunkResult {
   readonly done: ReadonlyArray<string>
   readonly errors: ReadonlyArray<BulkError>
@@ -22,8 +22,9 @@ const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
   })
 
 /**
- * Works through ids in chunks of 50 (interface 8.3), one after the other; the same id counts once. A chunk that the store
- * fails is listed in `errors`, as others may be done already; only when the first one fails is nothing done.
+ * Processes ids in chunks of 50 (interface 8.3), one chunk at a time; a repeated id counts once. A chunk that fails in
+ * the store is listed in `errors`, because earlier chunks may already be stored. If the first chunk fails, the request
+ * fails.
  */
 export const inChunks = Effect.fnUntraced(function* <R>(
   ids: ReadonlyArray<string>,

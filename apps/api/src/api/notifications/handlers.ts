@@ -32,7 +32,7 @@ const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return { count: yield* (yield* Notifications).pending(viewer) }
 })
 
-/** The pause is the account's: only its owner may set it. */
+/** Pausing affects the whole account, so only the owner may do it. */
 const setPaused = Effect.fn("setPaused")(function* (caller: Caller, paused: boolean) {
   yield* ownerOnly(caller)
   return yield* (yield* Notifications).setPaused(caller.viewer, paused)

@@ -8,12 +8,12 @@ const progressOf = ({ done, etaSeconds, phase, status, total }: StoredSimulation
   phase,
   done,
   total,
-  // All look-ups done is not all done.
+  // Below 100 until the job is completed: the evaluation follows the lookups.
   percent: status === "completed" ? 100 : Math.min(99, Math.floor((100 * done) / Math.max(1, total))),
   etaSeconds
 })
 
-/** The link of a simulation, or null before one was made or when there is nothing to see any more. */
+/** The share link of a simulation. Null before one exists, or once there is nothing left to show. */
 export const linkOf = Effect.fnUntraced(function* ({
   jobId,
   shareVersion
@@ -23,7 +23,7 @@ export const linkOf = Effect.fnUntraced(function* ({
   return shareVersion === 0 ? null : shareUrl(publicUrl.base(), secrets, jobId, shareVersion)
 })
 
-/** A simulation as the API shows it. */
+/** A simulation for a response. */
 export const jobRecord = Effect.fnUntraced(function* (simulation: StoredSimulation) {
   const { csvTypes } = simulation
   return {

@@ -7,11 +7,11 @@ import { FileDownload } from "../../http/HttpResponse.ts"
 import { readSimulationResults } from "../../SimulationResults.ts"
 import { jobRecord } from "./jobRecord.ts"
 
-/** A value that the store found, or 404 with the message of the endpoint. */
+/** The given value, or 404 with the endpoint's message if the store found nothing. */
 export const foundJob = <A>(value: A | null, message: string = messages.jobNotFound): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(new NotFound({ message })) : Effect.succeed(value)
 
-/** How far a simulation is, and its results. */
+/** The progress of a simulation, and its results. */
 export const getSimulation = Effect.fn("getSimulation")(function* (caller: Caller, jobId: string) {
   yield* ownerOnly(caller)
   const simulations = yield* Simulations
@@ -47,9 +47,9 @@ export const showSimulationCredits = Effect.fn("showSimulationCredits")(function
 
 const TYPES: ReadonlyArray<SimulationCsvType> = ["campaign", "sender", "suggestion"]
 
-/** A CSV of a simulation, sent while it is read. */
-export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, asked: string) {
-  const type = TYPES.find((known) => known === asked)
+/** A CSV of a simulation, streamed from the store. */
+export const downloadCsv = Effect.fn("downloadCsv")(function* (caller: Caller, jobId: string, requestedType: string) {
+  const type = TYPES.find((known) => known === requestedType)
   if (type === undefined) return yield* new BadRequest({ message: messages.csvType })
   yield* ownerOnly(caller)
   const simulations = yield* Simulations

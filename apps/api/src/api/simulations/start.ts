@@ -14,14 +14,14 @@ const refused = (message: string) => new BadRequest({ message })
 const isTextList = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === "string")
 
-/** The first errors of a start, which come before any limit (interface section 7). */
+/** Reports the errors that come before all limits (interface section 7). */
 export const checkCampaign = ({ prospectEntries, sendingDomains }: JsonObject): BadRequest | null => {
   if (!isTextList(sendingDomains)) return refused(messages.sendingDomainsRequired)
   return isTextList(prospectEntries) ? null : refused(messages.prospectEntriesRequired)
 }
 
-/** A domain that is none is named; those of public mailboxes are left out as long as another one is there. */
-const senderFault = ({ rejectedSenders, senders }: CampaignPlan): BadRequest | null => {
+/** Names an invalid sending domain. Public mailbox providers are left out as long as another domain remains. */
+const senderError = ({ rejectedSenders, senders }: CampaignPlan): BadRequest | null => {
   const invalid = rejectedSenders.find(({ reason }) => reason === "invalid_domain")
   if (invalid !== undefined) return refused(messages.sendingDomainInvalid(JSON.stringify(invalid.input.slice(0, 100))))
   return senders.length === 0 ? refused(messages.sendingDomainsFree) : null
@@ -32,20 +32,20 @@ const madeUpName = Effect.map(
   (now) => `Campaign of ${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`
 )
 
-/** Takes the credits and starts a simulation. */
-export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, wanted: StartSimulation) {
+/** Reserves the credits and starts a simulation. */
+export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* ownerOnly(caller)
-  const plan = planCampaign(wanted, mailClass)
-  const fault = senderFault(plan)
+  const plan = planCampaign(input, mailClass)
+  const fault = senderError(plan)
   if (fault !== null) return yield* fault
   const { simulationStartsPerMinute = limits.startsPerMinute } = yield* ApiConfig
   const started = yield* (yield* Simulations).start(
     caller.viewer,
     {
-      name: wanted.name?.trim() ?? (yield* madeUpName),
+      name: input.name?.trim() ?? (yield* madeUpName),
       sendingDomains: plan.senders,
       notes: plan.rejectedSenders.map(({ message }) => message),
-      prospectEntries: wanted.prospectEntries,
+      prospectEntries: input.prospectEntries,
       credits: plan.credits,
       lookUps: plan.domains.length + plan.senders.length
     },

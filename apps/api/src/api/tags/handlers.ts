@@ -7,7 +7,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
-/** Makes a tag; its name without the spaces around it. */
+/** Creates a tag, with its name trimmed. */
 const createTag = Effect.fn("createTag")(function* (caller: Caller, { color = tagLimits.color, name }: CreateTag) {
   yield* ownerOnly(caller)
   const result = yield* (yield* Tags).create(caller.viewer, { name: name.trim(), color }, tagLimits.tags)
@@ -17,7 +17,7 @@ const createTag = Effect.fn("createTag")(function* (caller: Caller, { color = ta
     : duplicate()
 })
 
-/** Changes the fields that are given. */
+/** Changes the given fields. */
 const updateTag = Effect.fn("updateTag")(function* (caller: Caller, id: string, { name, ...rest }: UpdateTag) {
   yield* ownerOnly(caller)
   const patch = name === undefined ? rest : { ...rest, name: name.trim() }
@@ -30,7 +30,7 @@ const listTags = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Tags).list(viewer)
 })
 
-/** Takes a tag off everything. */
+/** Deletes a tag and removes it from every monitor. */
 const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   if (!(yield* (yield* Tags).remove(caller.viewer, id))) return yield* new NotFound({ message: messages.tagNotFound })

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { takeAttempt } from "../../auth/AttemptLimits.ts"
 
-/** The team is its account owner's alone. */
+/** Only the account owner may manage the team. */
 export const teamOwnerOnly = ({ principal }: Caller): Effect.Effect<void, Forbidden> =>
   principal.role === "owner" ? Effect.void : Effect.fail(new Forbidden({ message: messages.teamOwnerOnly }))
 
-/** Inviting needs a plan that has seats. */
+/** Invitations require a plan with team seats. */
 export const needsSeats = ({ limits }: Caller): Effect.Effect<void, Forbidden> =>
   limits.teamMembers > 0 ? Effect.void : Effect.fail(new Forbidden({ message: messages.teamPlan }))
 
@@ -15,8 +15,8 @@ export const refused = (message: string) => new BadRequest({ message })
 
 export const memberNotFound = () => new NotFound({ message: messages.teamMemberNotFound })
 
-/** An address is not to be flooded with invitations of one account. */
-export const mayMail = Effect.fnUntraced(function* ({ principal }: Caller, to: string) {
+/** Limits how many invitations an account sends to one address. */
+export const limitInvitations = Effect.fnUntraced(function* ({ principal }: Caller, to: string) {
   const seconds = yield* takeAttempt("invitation", `${principal.accountId} ${to}`)
   if (seconds > 0) return yield* new TooManyRequests({ message: messages.rateLimited(seconds) })
 })

@@ -11,7 +11,7 @@ const refusals = {
   IsOwner: () => refused(messages.ownerNotRemoved)
 }
 
-/** Takes key, sessions and access of a member at once, or ends an invite. */
+/** Removes a member with its key, sessions and access immediately, or cancels an invite. */
 const removeMember = Effect.fn("removeMember")(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const result = yield* (yield* Team).remove(caller.viewer, membershipId)

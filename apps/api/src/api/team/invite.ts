@@ -8,18 +8,18 @@ import { invitationLetter, mailSender } from "../../auth/Letter.ts"
 import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
 import { domainNotFound } from "../domains/access.ts"
-import { mayMail, memberNotFound, needsSeats, refused, teamOwnerOnly } from "./access.ts"
+import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly } from "./access.ts"
 
-/** The error of an invite that comes before those of its other fields. */
+/** Reports the error that comes before those of the other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
   if (typeof email !== "string" || email.trim() === "") return refused(messages.emailRequired)
   return parseAddress(email.trim()) === null ? refused(messages.emailInvalid) : null
 }
 
 const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyArray<string>) {
-  const wanted = new Set(ids)
-  const own = yield* (yield* Domains).rights(caller.viewer, [...wanted])
-  if (own.length < wanted.size) return yield* domainNotFound()
+  const distinct = new Set(ids)
+  const own = yield* (yield* Domains).rights(caller.viewer, [...distinct])
+  if (own.length < distinct.size) return yield* domainNotFound()
 })
 
 const inviteRefusals = {
@@ -29,13 +29,13 @@ const inviteRefusals = {
   AlreadyInvited: () => refused(messages.alreadyInvited)
 }
 
-/** The caller's own address: the owner's, since nobody else sends invitations. */
+/** The owner's email address: only owners send invitations. */
 const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   const profile = yield* (yield* Accounts).profile(viewer)
-  return profile === null ? yield* Effect.die(new Error("A caller's account is not there.")) : profile.email
+  return profile === null ? yield* Effect.die(new Error("The caller's account does not exist.")) : profile.email
 })
 
-/** Stores an invite and emails its link, both or neither. */
+/** Stores an invite and emails its link, in one transaction. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
   { domainAccess = [], email }: InviteMember
@@ -55,17 +55,17 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
   const result = yield* inTransaction(
     "inviteMember",
     Effect.gen(function* () {
-      const kept = yield* team.invite(caller.viewer, {
+      const outcome = yield* team.invite(caller.viewer, {
         email: to,
         access: domainAccess,
         tokenHash: hashOf(token),
         seats
       })
-      if (kept._tag === "Invited") {
-        yield* mayMail(caller, to)
+      if (outcome._tag === "Invited") {
+        yield* limitInvitations(caller, to)
         yield* outgoing.post(letter)
       }
-      return kept
+      return outcome
     })
   )
   return result._tag === "Invited" ? result.member : yield* Effect.fail(inviteRefusals[result._tag](seats))
@@ -77,7 +77,7 @@ const resendRefusals = {
   NoSeat: (seats: number) => refused(messages.teamLimit(seats))
 }
 
-/** Mails a new link for an invite; the one before is dead. */
+/** Emails a new link for an invite. The old link stops working. */
 export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const team = yield* Team
@@ -93,12 +93,12 @@ export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller,
   const result = yield* inTransaction(
     "resendInvite",
     Effect.gen(function* () {
-      const kept = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
-      if (kept._tag === "Invited") {
-        yield* mayMail(caller, kept.member.email)
-        yield* outgoing.post(invitationLetter(sender, kept.member.email, from, token))
+      const outcome = yield* team.resend(caller.viewer, membershipId, hashOf(token), seats)
+      if (outcome._tag === "Invited") {
+        yield* limitInvitations(caller, outcome.member.email)
+        yield* outgoing.post(invitationLetter(sender, outcome.member.email, from, token))
       }
-      return kept
+      return outcome
     })
   )
   return result._tag === "Invited" ? result.member : yield* Effect.fail(resendRefusals[result._tag](seats))

@@ -6,7 +6,7 @@ import { inChunks } from "../monitors/chunks.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 import { urlPatch } from "./update.ts"
 
-/** Makes the same change in many URL monitors; those that could not be changed are listed. */
+/** Applies one change to many URL monitors, and lists those that could not be changed. */
 export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
   caller: Caller,
   { updates, urlIds }: BulkUpdateUrls
@@ -26,14 +26,14 @@ export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
   return { updated: done, failed: errors.length, errors }
 })
 
-/** Deletes many URL monitors; those that could not be deleted are listed. */
+/** Deletes many URL monitors, and lists those that could not be deleted. */
 export const bulkRemoveUrls = Effect.fn("bulkRemoveUrls")(function* (caller: Caller, { urlIds }: BulkDeleteUrls) {
   yield* ownerOnly(caller)
   const urls = yield* UrlMonitors
   const { done, errors } = yield* inChunks(urlIds, (chunk) =>
     Effect.map(urls.remove(caller.viewer, chunk), (removed) => {
-      const gone = new Set(removed)
-      const missing = chunk.filter((id) => !gone.has(id))
+      const deleted = new Set(removed)
+      const missing = chunk.filter((id) => !deleted.has(id))
       return { done: removed, errors: missing.map((id) => ({ id, message: messages.urlNotFound })) }
     })
   )

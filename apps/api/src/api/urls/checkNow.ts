@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { foundUrl, shownChange } from "./read.ts"
 
-/** Checks a page at once, and returns the monitor with the change that was found. */
+/** Checks a page immediately, and returns the monitor with any change found. */
 export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   const done = yield* foundUrl(yield* (yield* CheckUrlNow).check(caller.viewer, id))

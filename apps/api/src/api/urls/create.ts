@@ -12,24 +12,24 @@ type Target = Extract<PublicUrl, { readonly ok: true }>
 
 const refused = (message: string) => new BadRequest({ message })
 
-/** The first errors of a creation, which come before any range (decisions section 4). */
+/** Reports the errors that come before all range checks (decisions section 4). */
 export const checkNewUrl = ({ url }: Readonly<Record<string, unknown>>): BadRequest | null => {
   if (typeof url !== "string" || url.trim() === "") return refused(messages.urlRequired)
   return parsePublicUrl(url).ok ? null : refused(messages.urlNotPublic)
 }
 
-/** The whole URL but for its fragment, which no server is asked for. */
+/** The URL without its fragment, which is never sent to a server. */
 const watchedUrl = ({ url }: Target): string => `${url.origin}${url.pathname}${url.search}`
 
-/** Host and path, as a person would say it. */
+/** The default name: host and path. */
 const nameOf = ({ hostname, url }: Target): string =>
   (url.pathname === "/" ? hostname : hostname + url.pathname).slice(0, urlFields.name.maximum)
 
-const newUrl = (target: Target, wanted: CreateUrl, { limits }: Caller): NewUrlMonitor => ({
+const newUrl = (target: Target, input: CreateUrl, { limits }: Caller): NewUrlMonitor => ({
   ...urlDefaults,
   name: nameOf(target),
   checkInterval: Math.max(urlDefaults.checkInterval, limits.minUrlIntervalSeconds),
-  ...urlPatch(wanted),
+  ...urlPatch(input),
   url: watchedUrl(target),
   hostname: target.hostname
 })
@@ -39,19 +39,19 @@ const refusals = {
   Duplicate: () => refused(messages.urlDuplicate)
 }
 
-/** Adds a URL monitor, due at once. */
-export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, wanted: CreateUrl) {
+/** Adds a URL monitor whose first check is due immediately. */
+export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, input: CreateUrl) {
   yield* ownerOnly(caller)
-  const target = parsePublicUrl(wanted.url)
+  const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
-  const tooShort = checkNewUrlInterval(wanted.checkInterval, caller)
+  const tooShort = checkNewUrlInterval(input.checkInterval, caller)
   if (tooShort !== null) return yield* tooShort
   const urls = yield* UrlMonitors
-  const monitor = newUrl(target, wanted, caller)
+  const monitor = newUrl(target, input, caller)
   const limit = caller.limits.urlMonitors
   const verdict = yield* urls.canCreate(caller.viewer, monitor.url, limit)
   if (verdict !== "ok") return yield* refusals[verdict]()
   if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) return yield* refused(messages.urlNotPublic)
-  const made = yield* urls.create(caller.viewer, monitor, limit)
-  return made._tag === "Created" ? made.url : yield* refusals[made._tag]()
+  const created = yield* urls.create(caller.viewer, monitor, limit)
+  return created._tag === "Created" ? created.url : yield* refusals[created._tag]()
 })

@@ -3,19 +3,19 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { foundUrl } from "./read.ts"
 
-/** Stops checking a page at once. */
+/** Stops checking a page immediately. */
 export const pauseUrl = Effect.fn("pauseUrl")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   return yield* foundUrl(yield* (yield* UrlMonitors).pause(caller.viewer, id))
 })
 
-/** Starts checking a page again, at once. */
+/** Resumes checking a page immediately. */
 export const resumeUrl = Effect.fn("resumeUrl")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   return yield* foundUrl(yield* (yield* UrlMonitors).resume(caller.viewer, id))
 })
 
-/** Soft-deletes a URL monitor and stops watching the page at once. */
+/** Soft-deletes a URL monitor and stops its checks immediately. */
 export const removeUrl = Effect.fn("removeUrl")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   const [removed] = yield* (yield* UrlMonitors).remove(caller.viewer, [id])

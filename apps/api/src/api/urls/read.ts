@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { imageUrl, imageUrlOrNull } from "../../http/imageRoute.ts"
 
-/** A value that the store found, or 404. */
+/** The given value, or 404 if the store found nothing. */
 export const foundUrl = <A>(value: A | null): Effect.Effect<A, NotFound> =>
   value === null ? Effect.fail(new NotFound({ message: messages.urlNotFound })) : Effect.succeed(value)
 
@@ -25,7 +25,7 @@ export const listUrls = Effect.fn("listUrls")(function* (
   return { items, pagination: pagination(total, page, limit) }
 })
 
-/** A change entry with signed URLs instead of hashes. */
+/** A change entry with signed image URLs instead of hashes. */
 export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImage, ...shown }: StoredUrlChange) {
   return {
     ...shown,
@@ -34,7 +34,7 @@ export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImag
   }
 })
 
-/** A screenshot entry with signed URLs instead of hashes. */
+/** A screenshot entry with signed image URLs instead of hashes. */
 const shownScreenshot = Effect.fnUntraced(function* ({ image, thumbnail, ...shot }: StoredUrlScreenshot) {
   return { ...shot, imageUrl: yield* imageUrl(image), thumbnailUrl: yield* imageUrl(thumbnail) }
 })
@@ -50,7 +50,7 @@ export const urlChanges = Effect.fn("urlChanges")(function* (
   return yield* Effect.forEach(changes, shownChange)
 })
 
-/** The screenshots of a page that are still stored, newest first. */
+/** The stored screenshots of a page, newest first. */
 export const urlScreenshots = Effect.fn("urlScreenshots")(function* (
   caller: Caller,
   id: string,

@@ -6,13 +6,13 @@ const tooShort = (interval: number | undefined, { limits }: Caller): string | nu
     ? messages.intervalTooShort(limits.minUrlIntervalSeconds, limits.title)
     : null
 
-/** Refuses an interval below the plan's minimum on creation. */
+/** Refuses a new monitor's interval that is below the plan's minimum. */
 export const checkNewUrlInterval = (interval: number | undefined, caller: Caller): BadRequest | null => {
   const message = tooShort(interval, caller)
   return message === null ? null : new BadRequest({ message })
 }
 
-/** Refuses an interval below the plan's minimum on a change. */
+/** Refuses a changed interval that is below the plan's minimum. */
 export const checkChangedUrlInterval = (interval: number | undefined, caller: Caller): Forbidden | null => {
   const message = tooShort(interval, caller)
   return message === null ? null : new Forbidden({ message })

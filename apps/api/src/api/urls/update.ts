@@ -6,16 +6,16 @@ import { assignTags } from "../monitors/assignTags.ts"
 import { foundUrl, getUrl } from "./read.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 
-/** The store's patch: `timeout` is another name of `timeoutSeconds`. */
+/** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
 export const urlPatch = ({ timeout, ...rest }: UpdateUrl): UrlMonitorPatch =>
   timeout === undefined ? rest : { timeoutSeconds: timeout, ...rest }
 
-/** Changes the fields that are given. */
-export const updateUrl = Effect.fn("updateUrl")(function* (caller: Caller, id: string, wanted: UpdateUrl) {
+/** Changes the given fields. */
+export const updateUrl = Effect.fn("updateUrl")(function* (caller: Caller, id: string, input: UpdateUrl) {
   yield* ownerOnly(caller)
   const urls = yield* UrlMonitors
   const before = yield* foundUrl(yield* urls.find(caller.viewer, id))
-  const patch = urlPatch(wanted)
+  const patch = urlPatch(input)
   const tooShort = checkChangedUrlInterval(patch.checkInterval, caller)
   if (tooShort !== null) return yield* tooShort
   if (Object.keys(patch).length === 0) return before

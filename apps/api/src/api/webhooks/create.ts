@@ -11,29 +11,29 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
-/** Makes a webhook of a domain that the caller may change, with a secret that is shown this once. */
-export const createWebhook = Effect.fn("createWebhook")(function* (caller: Caller, wanted: CreateWebhook) {
-  const target = parsePublicUrl(wanted.url)
+/** Creates a webhook for a domain that the caller may change. Its secret is shown only in this response. */
+export const createWebhook = Effect.fn("createWebhook")(function* (caller: Caller, input: CreateWebhook) {
+  const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* notPublic()
-  yield* writableRight(caller, wanted.domainId)
+  yield* writableRight(caller, input.domainId)
   if (yield* (yield* PublicAddresses).refuses(target.hostname)) return yield* notPublic()
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const random = yield* randomBytes(32)
   const secret = makeWebhookSecret(() => random)
-  const made = yield* (yield* Webhooks).create(
+  const created = yield* (yield* Webhooks).create(
     caller.viewer,
     {
       id,
-      domainId: wanted.domainId,
+      domainId: input.domainId,
       url: target.href,
-      label: wanted.label ?? target.hostname,
-      events: [...new Set(wanted.events)],
+      label: input.label ?? target.hostname,
+      events: [...new Set(input.events)],
       secret: yield* sealWebhookSecret(id, Redacted.make(secret))
     },
     webhookLimits.perDomain
   )
-  if (made._tag === "NoDomain") return yield* domainNotFound()
-  if (made._tag === "LimitReached")
+  if (created._tag === "NoDomain") return yield* domainNotFound()
+  if (created._tag === "LimitReached")
     return yield* new BadRequest({ message: messages.webhookLimit(webhookLimits.perDomain) })
-  return { ...made.webhook, secret }
+  return { ...created.webhook, secret }
 })

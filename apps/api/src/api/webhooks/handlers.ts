@@ -9,7 +9,7 @@ import { WebhookTester } from "../WebhookTester.ts"
 
 const webhookNotFound = () => new NotFound({ message: messages.webhookNotFound })
 
-/** Refuses what the caller cannot see (404) and what it may not change (403). */
+/** Refuses a webhook that the caller cannot see (404) or may not change (403). */
 const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (caller: Caller, id: string) {
   const right = yield* (yield* Webhooks).right(caller.viewer, id)
   if (right === null) return yield* webhookNotFound()
@@ -17,7 +17,7 @@ const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (ca
   if (message !== null) return yield* new Forbidden({ message })
 })
 
-/** The webhooks of one domain that the caller can see, or of all of them. */
+/** The webhooks of one domain that the caller can see, or of all such domains. */
 const listWebhooks = Effect.fnUntraced(function* (caller: Caller, domainId: string | null) {
   if (domainId !== null) yield* rightOver(caller, domainId)
   return yield* (yield* Webhooks).list(caller.viewer, domainId)

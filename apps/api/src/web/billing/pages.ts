@@ -7,13 +7,13 @@ import type { PageRoute } from "../page/PageRoute.ts"
 import { isPayToken } from "../../payments/LocalProcessor.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 
-/** What billing pages work with. */
+/** The services that billing pages need. */
 export type BillingPageServices = Billing | Secrets | PaymentProcessor
 
-/** Stripe's own events are far smaller. */
+/** Well above the size of Stripe's events. */
 const EVENT_BYTES = 1_048_576
 
-/** The smallest unit of most currencies is a hundredth; of some it is the unit itself (ISO 4217). */
+/** Amounts are in the smallest unit: a hundredth in most currencies, the whole unit in some (ISO 4217). */
 const price = ({ amountCents, currency }: OpenOrder): string => {
   const format = new Intl.NumberFormat("en", { style: "currency", currency: currency.toUpperCase() })
   return format.format(amountCents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
@@ -25,7 +25,7 @@ const absent = (): HttpResponse =>
     status: 404,
     body: html`<main>
       <h1>Not found</h1>
-      <p>There is no such order.</p>
+      <p>This order does not exist.</p>
     </main>`
   })
 
@@ -36,12 +36,12 @@ const payForm = (order: OpenOrder): HttpResponse =>
       <h1>${order.description}</h1>
       <p><strong>${price(order)}</strong></p>
       <p role="note">
-        <strong>This is not a real payment.</strong> This service runs with its local pay page: no money moves and no
-        card is asked for. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET to take payments.
+        <strong>This is not a real payment.</strong> This service uses its local pay page, which charges nothing and
+        needs no card. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET to take real payments.
       </p>
       ${
         order.status === "open"
-          ? html`<form method="post"><button type="submit">Pay ${price(order)} (not real)</button></form>`
+          ? html`<form method="post"><button type="submit">Pay ${price(order)} (test)</button></form>`
           : html`<p>This order is ${order.status}.</p>`
       }
       <p><a href="/">Back to Mon</a></p>
@@ -99,15 +99,15 @@ const returned: PageRoute = {
             title: "Thank you",
             body: html`<main>
               <h1>Thank you</h1>
-              <p>As soon as the payment is confirmed, which takes a moment, what you bought is yours.</p>
+              <p>Your purchase becomes active as soon as the payment is confirmed, usually within a minute.</p>
               <p><a href="/">Back to Mon</a></p>
             </main>`
           })
         : page({
-            title: "Nothing was paid",
+            title: "Payment cancelled",
             body: html`<main>
-              <h1>Nothing was paid</h1>
-              <p>The payment was called off. Nothing has changed.</p>
+              <h1>Payment cancelled</h1>
+              <p>You were not charged, and nothing has changed.</p>
               <p><a href="/">Back to Mon</a></p>
             </main>`
           })
@@ -117,7 +117,7 @@ const returned: PageRoute = {
 const received = jsonResponse(200, { received: true })
 const refused = (message: string): HttpResponse => jsonResponse(400, { received: false, message })
 
-/** Responds with 2xx only when the events are written; otherwise Stripe sends them again. */
+/** Responds with 2xx only once the events are stored; otherwise Stripe sends them again. */
 const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
   method: "POST",
   path: "/billing/events/stripe",
@@ -137,5 +137,5 @@ const stripeEvents: PageRoute<Billing | PaymentProcessor> = {
   })
 }
 
-/** Pages and calls of payments. */
+/** Payment pages, and the endpoint for Stripe's events. */
 export const billingRoutes: ReadonlyArray<PageRoute<BillingPageServices>> = [showPayPage, pay, returned, stripeEvents]

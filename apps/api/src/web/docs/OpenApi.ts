@@ -1,6 +1,6 @@
 import { openApiDocument } from "@mon/api-contract"
 
-/** A schema of the document, as far as the page shows it. */
+/** The parts of a schema that the page shows. */
 export interface ShownSchema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>
@@ -57,7 +57,7 @@ interface Document extends Omit<ShownDocument, "operations" | "schemas"> {
   readonly components: { readonly schemas: Readonly<Record<string, ShownSchema>> }
 }
 
-/** The document in the form that the page shows; every field that is read here is one of OpenAPI 3.1. */
+/** The document in the form that the page renders. The cast is safe: it reads only fields of OpenAPI 3.1. */
 export const shownDocument = (): ShownDocument => {
   const { components, info, paths, tags } = openApiDocument() as unknown as Document
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -7,8 +7,8 @@ import { page } from "../page/Page.ts"
 import type { PageRoute } from "../page/PageRoute.ts"
 import { docsBody } from "./docsBody.ts"
 
-/** Made once for each address that the service is reached under: a running service has one. */
-let kept: { readonly baseUrl: string; readonly body: Html } | null = null
+/** The last rendered page. It depends only on the base URL, which does not change while the service runs. */
+let rendered: { readonly baseUrl: string; readonly body: Html } | null = null
 
 export const docsRoutes: ReadonlyArray<PageRoute<Sessions>> = [
   {
@@ -16,8 +16,9 @@ export const docsRoutes: ReadonlyArray<PageRoute<Sessions>> = [
     path: "/docs",
     handle: Effect.fnUntraced(function* (request) {
       const session = yield* currentSession(request)
-      if (kept?.baseUrl !== request.baseUrl) kept = { baseUrl: request.baseUrl, body: docsBody(request.baseUrl) }
-      return page({ title: "API", frame: frameOf(request, session), body: kept.body })
+      if (rendered?.baseUrl !== request.baseUrl)
+        rendered = { baseUrl: request.baseUrl, body: docsBody(request.baseUrl) }
+      return page({ title: "API", frame: frameOf(request, session), body: rendered.body })
     })
   }
 ]

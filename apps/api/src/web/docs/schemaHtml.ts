@@ -21,7 +21,7 @@ const range = ({ maxItems, maxLength, maximum, minLength, minimum }: ShownSchema
   return maxItems === undefined ? "" : `, at most ${maxItems}`
 }
 
-/** What values a schema takes, in a few words. */
+/** The type of a schema in a few words. */
 export const typeOf = (schema: ShownSchema): HtmlPart => {
   if (schema.$ref !== undefined) return ref(schema.$ref)
   if (schema.enum !== undefined)
@@ -40,8 +40,8 @@ export const typeOf = (schema: ShownSchema): HtmlPart => {
   return `${name === "string" ? "text" : name}${range(schema)}`
 }
 
-/** A sentence of the document; what stands between back-ticks is code. */
-export const words = (text: string): ReadonlyArray<HtmlPart> =>
+/** Text of the document, with backticks rendered as code. */
+export const richText = (text: string): ReadonlyArray<HtmlPart> =>
   text.split("`").map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))
 
 const example = ({ examples = [] }: ShownSchema): HtmlPart =>
@@ -68,7 +68,7 @@ export const fieldTable = (caption: string, { properties = {}, required = [] }: 
               <code>${name}</code>${required.includes(name) ? null : html`<span class="under">optional</span>`}
             </th>
             <td data-label="Type">${typeOf(schema)}</td>
-            <td data-label="Meaning">${words(schema.description ?? "")}${example(schema)}</td>
+            <td data-label="Meaning">${richText(schema.description ?? "")}${example(schema)}</td>
           </tr>`
       )}
     </tbody>

@@ -10,7 +10,7 @@ import { time } from "../page/time.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { recipientFor } from "./outboxSection.ts"
 
-/** What the outbox works with. */
+/** The services that the outbox needs. */
 export type OutboxServices = Accounts | MailOutbox | Sessions
 
 const SHOWN = 100
@@ -20,7 +20,7 @@ type Show = (
   session: Session
 ) => Effect.Effect<HttpResponse, Effect.Error<ReturnType<typeof recipientFor>>, OutboxServices>
 
-/** A page for the owner of an account; for members there is no such page. */
+/** A page for account owners. Members get a 404. */
 const forOwner = (path: string, show: Show): PageRoute<OutboxServices> => ({
   method: "GET",
   path,
@@ -48,8 +48,8 @@ const row = ({ createdAt, id, recipient, subject }: OutboxMail, zone: string) =>
     <td data-label="Written">${time(createdAt.toISOString(), zone)}</td>
   </tr>`
 
-/** Addresses of our own pages can be followed; what a mail says otherwise is text. */
-const followable = (text: string, baseUrl: string) =>
+/** Links URLs of our own pages. Everything else in an email stays plain text. */
+const withLinks = (text: string, baseUrl: string) =>
   text
     .split(/(https?:\/\/\S+)/u)
     .map((part) => (part.startsWith(`${baseUrl}/`) ? html`<a href="${part}">${part}</a>` : part))
@@ -57,15 +57,15 @@ const followable = (text: string, baseUrl: string) =>
 const zoneOf = ({ viewer }: Session) =>
   Effect.flatMap(Accounts, (accounts) => Effect.map(accounts.settings(viewer), ({ timezone }) => timezone))
 
-/** A browser that opens it all the same lets it do nothing. */
+/** Downloads the file; a browser that displays it anyway sandboxes it. */
 const AS_FILE = {
-  "Content-Disposition": 'attachment; filename="mail.html"',
+  "Content-Disposition": 'attachment; filename="email.html"',
   "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   "X-Content-Type-Options": "nosniff",
   "Cache-Control": "no-store"
 } as const
 
-/** Mails that could not be sent, since the service has no mail server: invites and codes are read here. */
+/** Emails of a service without a mail server. Invites and codes can be read here. */
 export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
   forOwner(
     "/outbox",
@@ -78,11 +78,12 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
         body: html`<main>
           <h1>Outbox</h1>
           <p>
-            Without a mail server (<code>MON_SMTP_URL</code>) mails are kept here for 30 days instead of being sent.
+            No mail server is configured (<code>MON_SMTP_URL</code>), so emails are stored here for 30 days instead of
+            being sent.
           </p>
           ${
             mails.length === 0
-              ? html`<p>There are none.</p>`
+              ? html`<p>The outbox is empty.</p>`
               : html`<table>
                   <thead>
                     <tr>
@@ -121,10 +122,10 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
               <dd>${time(mail.createdAt.toISOString(), zone)}</dd>
             </div>
           </dl>
-          <pre class="mail" tabindex="0">${followable(mail.text, request.baseUrl)}</pre>
+          <pre class="mail" tabindex="0">${withLinks(mail.text, request.baseUrl)}</pre>
           <p class="actions">
-            ${mail.html === null ? null : html`<a class="button second" href="/outbox/${mail.id}/html" download="mail.html">Save as HTML</a>`}
-            <a href="/outbox">All mails</a>
+            ${mail.html === null ? null : html`<a class="button second" href="/outbox/${mail.id}/html" download="email.html">Save as HTML</a>`}
+            <a href="/outbox">All emails</a>
           </p>
         </main>`
       })

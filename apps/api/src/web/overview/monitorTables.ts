@@ -2,32 +2,34 @@ import type { Domain, DomainStatus, UrlMonitor, UrlStatus } from "@mon/model"
 import { type Html, html } from "../page/Html.ts"
 import { timeOr } from "../page/time.ts"
 
-/** Monitors on a page of each list. */
+/** Monitors per page of each list. */
 export const PER_PAGE = 50
 
 interface StateLabel {
-  /** Says it without colour. */
+  /** Distinguishes states without colour. */
   readonly sign: string
   readonly word: string
 }
 
 const stateLabels: Readonly<Record<DomainStatus | UrlStatus, StateLabel>> = {
   up: { sign: "●", word: "Up" },
-  active: { sign: "●", word: "As before" },
+  active: { sign: "●", word: "Unchanged" },
   down: { sign: "▼", word: "Down" },
   error: { sign: "▼", word: "Error" },
   changed: { sign: "◆", word: "Changed" },
-  unknown: { sign: "○", word: "Not known yet" },
+  unknown: { sign: "○", word: "Unknown" },
   paused: { sign: "Ⅱ", word: "Paused" }
 }
 
-/** The state of a monitor as a sign and a word; the colour says it once more. */
+/** The state of a monitor as a sign, a word and a colour. */
 const state = (name: DomainStatus | UrlStatus): Html =>
   html`<span class="state ${name}"
     ><span aria-hidden="true">${stateLabels[name].sign}</span> ${stateLabels[name].word}</span
   >`
 
-/** Links to the pages before and after; nothing when there is one page. `list` is the parameter and the heading to go to. */
+/**
+ * Links to the previous and next page, if there are several. `list` is both the query parameter and the heading's id.
+ */
 const pager = (list: string, at: number, total: number, limit: number): Html | null => {
   const pages = Math.max(1, Math.ceil(total / limit))
   if (pages === 1 && at === 1) return null
@@ -38,7 +40,7 @@ const pager = (list: string, at: number, total: number, limit: number): Html | n
   </nav>`
 }
 
-/** Rounded down: what was down for a moment was not up all the time. */
+/** Rounded down, so that 100 % means no downtime at all. */
 const percent = (value: number | null): string | null =>
   value === null ? null : `${(Math.floor(value * 100) / 100).toFixed(2)} %`
 
@@ -57,9 +59,9 @@ const domainRow = (domain: Domain, zone: string): Html =>
     <td data-label="Last check">
       ${timeOr(domain.lastCheckedAt, zone)}${domain.lastError === null ? null : html`<span class="under">${domain.lastError.message}</span>`}
     </td>
-    ${cell("Answers in", domain.lastResponseTimeMs === null ? null : `${domain.lastResponseTimeMs} ms`)}
-    ${cell("Up, 30 days", percent(domain.uptime.last30d))}
-    ${cell("E-mail", domain.emailHealth === null ? null : `Grade ${domain.emailHealth.grade}`)}
+    ${cell("Response time", domain.lastResponseTimeMs === null ? null : `${domain.lastResponseTimeMs} ms`)}
+    ${cell("Uptime, 30 days", percent(domain.uptime.last30d))}
+    ${cell("Email", domain.emailHealth === null ? null : `Grade ${domain.emailHealth.grade}`)}
   </tr>`
 
 const urlRow = (monitor: UrlMonitor, zone: string): Html =>
@@ -97,12 +99,12 @@ export const domainSection = (
     ${
       total === 0
         ? html`<p>
-            No domain is watched yet. Add one through the <a href="/docs">API</a>:
+            You have no domains yet. Add one through the <a href="/docs">API</a>:
             <code>POST /api/v1/domains</code> with your <a href="/settings">key</a>.
           </p>`
         : html`${table(
             "Domains and their state",
-            ["Domain", "State", "Last check", "Answers in", "Up, 30 days", "E-mail"],
+            ["Domain", "State", "Last check", "Response time", "Uptime, 30 days", "Email"],
             items.map((one) => domainRow(one, zone))
           )}${pager("domains", at, total, PER_PAGE)}`
     }
@@ -117,7 +119,7 @@ export const urlSection = (
     <h2 id="urls">URLs</h2>
     ${
       total === 0
-        ? html`<p>No URL is watched yet: <code>POST /api/v1/urls</code>.</p>`
+        ? html`<p>You have no URL monitors yet. Add one with <code>POST /api/v1/urls</code>.</p>`
         : html`${table(
             "URLs and their state",
             ["URL", "State", "Last check", "Last change"],

@@ -11,16 +11,16 @@ import type { PageRequest } from "../page/PageRoute.ts"
 import { time } from "../page/time.ts"
 import { domainSection, PER_PAGE, urlSection } from "./monitorTables.ts"
 
-/** What the overview works with. */
+/** The services that the overview needs. */
 export type OverviewServices = Accounts | Domains | Incidents | AccountSummary | UrlMonitors
 
-/** Incidents that are asked for: open ones are the newest nearly always. */
+/** How many recent incidents to load: open ones are almost always among the newest. */
 const INCIDENTS = 50
 
 const done: Readonly<Record<string, string>> = {
   welcome: "Welcome. Your account is ready.",
   password: "Your password is set, and you are signed in.",
-  joined: "You are in."
+  joined: "You have joined the team."
 }
 
 const tile = (label: string, value: number, tone = ""): Html =>
@@ -31,7 +31,7 @@ const tile = (label: string, value: number, tone = ""): Html =>
 
 const tiles = ({ domains, urls }: MonitorCounts, isOwner: boolean): Html =>
   html`<dl class="tiles">
-    ${tile("Up", domains.up, "up")}${tile("Down", domains.down, "down")}${tile("Not known yet", domains.unknown)}${tile("Paused", domains.paused)}${
+    ${tile("Up", domains.up, "up")}${tile("Down", domains.down, "down")}${tile("Unknown", domains.unknown)}${tile("Paused", domains.paused)}${
       isOwner ? [tile("URLs changed", urls.changed, "changed"), tile("URLs with errors", urls.error, "down")] : null
     }
   </dl>`
@@ -41,7 +41,7 @@ const incident = (
   zone: string
 ): Html =>
   html`<li>
-    <strong>${domainName}</strong> is down since ${time(startedAt, zone)}, for ${durationText(durationSeconds)}.
+    <strong>${domainName}</strong> has been down for ${durationText(durationSeconds)}, since ${time(startedAt, zone)}.
     <span class="soft"
       >${triggerError?.message ?? (triggerStatusCode === null ? "" : `Status ${triggerStatusCode}.`)}</span
     >
@@ -52,7 +52,7 @@ const incidentSection = (incidents: ReadonlyArray<Incident>, zone: string): Html
     <h2 id="incidents">Open incidents</h2>
     ${
       incidents.length === 0
-        ? html`<p>None: everything that is watched and known is up.</p>`
+        ? html`<p>No open incidents.</p>`
         : html`<ul class="incidents">
             ${incidents.map((one) => incident(one, zone))}
           </ul>`
@@ -64,7 +64,7 @@ const pageOf = (request: PageRequest, name: string): number => {
   return Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1
 }
 
-/** The state of everything that somebody may see, incidents first. */
+/** The state of every monitor that a person may see, incidents first. */
 export const showOverview = Effect.fn("showOverview")(function* (request: PageRequest, session: Session) {
   const { viewer } = session
   const isOwner = viewer.role === "owner"
@@ -76,10 +76,10 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
   const urlsAt = pageOf(request, "urls")
   const urls = isOwner ? yield* (yield* UrlMonitors).list(viewer, { page: urlsAt, limit: PER_PAGE }) : null
   return page({
-    title: counts.domains.down > 0 ? `${counts.domains.down} down` : "AccountSummary",
+    title: counts.domains.down > 0 ? `${counts.domains.down} down` : "Overview",
     frame: frameOf(request, session),
     body: html`<main>
-      <h1>AccountSummary</h1>
+      <h1>Overview</h1>
       ${notice(done[request.query.get("done") ?? ""])} ${tiles(counts, isOwner)} ${incidentSection(open, timezone)}
       ${domainSection(domains, at, timezone)} ${urls === null ? null : urlSection(urls, urlsAt, timezone)}
     </main>`

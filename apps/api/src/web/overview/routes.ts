@@ -14,24 +14,24 @@ const welcome = (request: PageRequest) =>
     body: html`<main class="welcome">
       <h1>Know before your visitors do</h1>
       <p class="lead">
-        ${request.service} watches your domains: whether they answer, whether their certificates and registrations last,
-        and whether their mail arrives. It tells you when something changes, once, and says what it saw.
+        ${request.service} monitors your domains: whether they are up, when their certificates and registrations expire,
+        and whether their email can be delivered. When something changes, you get one alert that says what happened.
       </p>
       <p class="actions">
-        <a class="button" href="/signup">Make an account</a> <a class="button second" href="/signin">Sign in</a>
+        <a class="button" href="/signup">Create an account</a> <a class="button second" href="/signin">Sign in</a>
       </p>
       <ul class="points">
         <li>
-          <strong>Domains</strong> are checked as often as every minute. A failed check is repeated before anybody is
-          told.
+          <strong>Domains</strong> are checked as often as every minute. A failed check is repeated before an alert is
+          sent.
         </li>
-        <li><strong>Pages</strong> are compared with what they were, word by word and picture by picture.</li>
+        <li><strong>Pages</strong> are compared with their previous version, both text and screenshot.</li>
         <li>
-          <strong>E-mail</strong> is graded: MX, SPF, DKIM, DMARC and blacklists, each finding with the record that
-          mends it.
+          <strong>Email health</strong> is graded: MX, SPF, DKIM, DMARC and blacklists. Each finding comes with the DNS
+          record that fixes it.
         </li>
         <li>
-          <strong>Everything</strong> can be asked for and changed through an <a href="/docs">API</a>, on every plan.
+          <strong>Everything</strong> is available through an <a href="/docs">API</a>, on every plan.
         </li>
       </ul>
     </main>`

@@ -1,9 +1,9 @@
 import { type Html, html } from "./Html.ts"
 import { waitText } from "./time.ts"
 
-/** What is wrong with a form: a sentence for a field by its name, or for the whole. */
-export interface Fault {
-  /** Null: the whole form. */
+/** An error message for one field of a form, or for the whole form. */
+export interface FormError {
+  /** The name of the field. Null: the whole form. */
   readonly field: string | null
   readonly message: string
 }
@@ -17,20 +17,29 @@ export interface Field {
   readonly value?: string
   readonly hint?: string
   readonly isOptional?: boolean
-  /** Shown, not to be changed. */
+  /** Read-only. */
   readonly isFixed?: boolean
   readonly maxLength?: number
   readonly minLength?: number
   readonly inputMode?: "numeric" | "email" | "tel"
 }
 
-const faultOf = (faults: ReadonlyArray<Fault>, name: string): Fault | undefined =>
-  faults.find(({ field }) => field === name)
+const errorFor = (errors: ReadonlyArray<FormError>, name: string): FormError | undefined =>
+  errors.find(({ field }) => field === name)
 
-const attribute = (name: string, value: string | number | undefined): Html | null =>
-  value === undefined ? null : html` ${name}="${value}"`
+/**
+ * Attributes for a start tag, each after a space. `true` sets one without a value; `undefined` and `false` leave it
+ * out.
+ */
+export const attributes = (
+  values: Readonly<Record<string, string | number | boolean | undefined>>
+): ReadonlyArray<Html> =>
+  Object.entries(values).flatMap(([name, value]) => {
+    if (value === undefined || value === false) return []
+    return [value === true ? html` ${name}` : html` ${name}="${value}"`]
+  })
 
-/** A label, a hint and what is wrong, tied to their field for who does not see them side by side. */
+/** A field with its label, hint and error, linked to each other for screen readers. */
 export const field = (
   {
     autocomplete,
@@ -45,58 +54,60 @@ export const field = (
     type,
     value
   }: Field,
-  faults: ReadonlyArray<Fault> = []
+  errors: ReadonlyArray<FormError> = []
 ): Html => {
-  const fault = faultOf(faults, name)
-  const describedBy = [hint === undefined ? [] : `${name}-hint`, fault === undefined ? [] : `${name}-fault`]
+  const error = errorFor(errors, name)
+  const describedBy = [hint === undefined ? [] : `${name}-hint`, error === undefined ? [] : `${name}-error`]
     .flat()
     .join(" ")
   return html`<div class="field">
     <label for="${name}">${label}${isOptional ? html` <span class="soft">(optional)</span>` : null}</label>
     ${hint === undefined ? null : html`<p class="hint" id="${name}-hint">${hint}</p>`}
-    ${fault === undefined ? null : html`<p class="fault" id="${name}-fault">${fault.message}</p>`}
-    <input
-      id="${name}"
-      name="${name}"
-      type="${type}"
-      autocomplete="${autocomplete}"
-      ${attribute("value", value)}${attribute("maxlength", maxLength)}${attribute(
-        "minlength",
-        minLength
-      )}${attribute("inputmode", inputMode)}${describedBy === "" ? null : html` aria-describedby="${describedBy}"`}${
-        fault === undefined ? null : html` aria-invalid="true"`
-      }${isOptional || isFixed ? null : html` required`}${isFixed ? html` readonly` : null}
-    />
+    ${error === undefined ? null : html`<p class="field-error" id="${name}-error">${error.message}</p>`}
+    <input${attributes({
+      id: name,
+      name,
+      type,
+      autocomplete,
+      value,
+      maxlength: maxLength,
+      minlength: minLength,
+      inputmode: inputMode,
+      "aria-describedby": describedBy === "" ? undefined : describedBy,
+      "aria-invalid": error === undefined ? undefined : "true",
+      required: !isOptional && !isFixed,
+      readonly: isFixed
+    })}>
   </div>`
 }
 
-/** What is wrong, first on the page, with links to the fields; nothing when nothing is. */
-export const faultSummary = (faults: ReadonlyArray<Fault>): Html | null =>
-  faults.length === 0
+/** All errors at the top of the page, with links to their fields. Null if there are none. */
+export const errorSummary = (errors: ReadonlyArray<FormError>): Html | null =>
+  errors.length === 0
     ? null
     : html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
         <h2 id="summary-title">There is a problem</h2>
         <ul>
-          ${faults.map(({ field: name, message }) => html`<li>${name === null ? message : html`<a href="#${name}">${message}</a>`}</li>`)}
+          ${errors.map(({ field: name, message }) => html`<li>${name === null ? message : html`<a href="#${name}">${message}</a>`}</li>`)}
         </ul>
       </div>`
 
-/** The title of a page, which says first when something is wrong. */
-export const titled = (title: string, faults: ReadonlyArray<Fault>): string =>
-  faults.length === 0 ? title : `Problem: ${title}`
+/** The title of a page, with a prefix if the form has errors. */
+export const titled = (title: string, errors: ReadonlyArray<FormError>): string =>
+  errors.length === 0 ? title : `Problem: ${title}`
 
-/** Something that was done. */
+/** A success message. */
 export const notice = (message: string | null | undefined): Html | null =>
   message === null || message === undefined ? null : html`<p class="notice" role="status">${message}</p>`
 
-/** Too many attempts: what the form says, and the header for programs. */
+/** The form's error after too many attempts, and the Retry-After header. */
 export const tooMany = (
   seconds: number
-): { readonly faults: ReadonlyArray<Fault>; readonly headers: Readonly<Record<string, string>> } => ({
-  faults: [{ field: null, message: `Too many attempts. Try again in ${waitText(seconds)}.` }],
+): { readonly errors: ReadonlyArray<FormError>; readonly headers: Readonly<Record<string, string>> } => ({
+  errors: [{ field: null, message: `Too many attempts. Try again in ${waitText(seconds)}.` }],
   headers: { "Retry-After": String(seconds) }
 })
 
-/** One line of a posted form, without the spaces around it, as the database can hold it. */
-export const lineOf = (form: URLSearchParams, name: string, longest = 254): string =>
-  (form.get(name) ?? "").replaceAll("\u0000", "").toWellFormed().trim().slice(0, longest)
+/** A single-line field of a posted form: trimmed, and without characters that the database cannot store. */
+export const lineOf = (form: URLSearchParams, name: string, maxLength = 254): string =>
+  (form.get(name) ?? "").replaceAll("\u0000", "").toWellFormed().trim().slice(0, maxLength)

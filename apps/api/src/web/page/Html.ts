@@ -1,4 +1,4 @@
-/** Markup that is safe to send: text in it was escaped. */
+/** Safe markup, in which all text is already escaped. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;"
 }
 
-/** What may stand in a template: text is escaped, lists are joined, `null` and `false` are nothing. */
+/** The values of a template: text is escaped, lists are joined, `null` and `false` render nothing. */
 export type HtmlPart = Html | string | number | null | false | ReadonlyArray<HtmlPart>
 
 const render = (part: HtmlPart): string => {
@@ -27,6 +27,6 @@ const render = (part: HtmlPart): string => {
   return String(part).replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character)
 }
 
-/** Markup from a template; whatever is put in is escaped for element content and quoted attributes. */
+/** Builds markup from a template. Values are escaped for element content and quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<HtmlPart>): Html =>
   new Html(strings.reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string))

@@ -1,36 +1,36 @@
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { type Html, html } from "./Html.ts"
 
-/** Who a page is made for: decides what stands in its head. */
+/** Who views a page. Determines its header. */
 export interface Frame {
-  /** What the service calls itself. */
+  /** The name of the service. */
   readonly service: string
-  /** The path of the page, so that its own link is marked. */
+  /** The path of the page, whose navigation link is marked as current. */
   readonly here: string
-  /** Null: nobody is signed in. */
+  /** Null if nobody is signed in. */
   readonly person: {
     readonly email: string
-    /** Whose account is shown, when the person is in several; null otherwise. */
+    /** The owner of the current account if the person belongs to several. Null otherwise. */
     readonly account: string | null
   } | null
 }
 
-/** What a page says about itself. */
+/** The content of a page. */
 export interface PageOptions {
   readonly title: string
-  /** With its own `<main>`, or without: then it is put into one. */
+  /** Wrapped in a `<main>` unless it has one. */
   readonly body: Html
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Without it the page has no navigation. */
+  /** Default: no navigation. */
   readonly frame?: Frame
 }
 
 /**
- * Nothing from elsewhere, no script, forms to ourselves only, in nobody's frame. Other origins learn no address of ours
- * (some have tokens in them); with `no-referrer` browsers would hide the origin of our own forms too.
+ * No external resources, no scripts, forms only to this service, no framing. Other origins get no referrer, since some
+ * paths contain tokens. `no-referrer` would be stricter, but browsers would then hide the origin of our own forms.
  */
-const SAFELY = {
+const SECURITY_HEADERS = {
   "Content-Security-Policy":
     "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "X-Content-Type-Options": "nosniff",
@@ -38,7 +38,7 @@ const SAFELY = {
   "Cache-Control": "no-store"
 } as const
 
-/** Where the style sheet of all pages is. */
+/** The path of the style sheet of all pages. */
 export const STYLE_PATH = "/assets/mon.css"
 
 const link = (frame: Frame, path: string, label: string): Html =>
@@ -75,7 +75,7 @@ const head = (frame: Frame | undefined): Html =>
 
 const withMain = (body: Html): Html => (body.markup.includes("<main") ? body : html`<main>${body}</main>`)
 
-/** A whole HTML page of the service. */
+/** Renders a complete HTML page. */
 export const page = ({ body, frame, headers, status = 200, title }: PageOptions): HttpResponse => ({
   status,
   contentType: "text/html; charset=utf-8",
@@ -95,10 +95,10 @@ export const page = ({ body, frame, headers, status = 200, title }: PageOptions)
         <div id="content" class="page" tabindex="-1">${withMain(body)}</div>
       </body>
     </html> `.markup,
-  headers: { ...SAFELY, ...headers }
+  headers: { ...SECURITY_HEADERS, ...headers }
 })
 
-/** To another page, after a form was taken (303: the browser asks with GET). */
+/** Redirects to another page after a form was processed (303: the browser continues with GET). */
 export const seeOther = (location: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   status: 303,
   contentType: "text/plain; charset=utf-8",

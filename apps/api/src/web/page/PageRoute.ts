@@ -17,39 +17,41 @@ export interface PageRequest extends CookieRequest {
   readonly clientAddress: string
   /** The name of the service. */
   readonly service: string
-  /** The body as it came, at most `limit` bytes. */
+  /** The raw body, at most `limit` bytes. */
   readonly bytes: (limit: number) => Effect.Effect<Uint8Array, PayloadTooLarge>
   /** The fields of a posted form (application/x-www-form-urlencoded), at most 64 KiB. */
   readonly form: Effect.Effect<URLSearchParams, PayloadTooLarge>
 }
 
-/** What a page may fail with; the router makes a page of it. */
+/** The errors of a page. The router renders them as error pages. */
 export type PageError = StoreError | PayloadTooLarge | PasswordsBusy
 
-/** A page. `path` may have `:named` segments. It also answers HEAD, and changes nothing. */
+/** A page. `path` may have `:named` segments. Also serves HEAD, and must not change anything. */
 interface PageView<R = never> {
   readonly method: "GET"
   readonly path: string
   readonly handle: (request: PageRequest) => Effect.Effect<HttpResponse, PageError, R>
 }
 
-/** The change that a form asks for: who makes it, what it concerns, and how it is made. */
+/** The change that a form requests: who makes it, what it affects, and the effect that performs it. */
 interface Submission<R = never> extends Omit<Change, "action"> {
   readonly submit: Effect.Effect<HttpResponse, PageError, R>
 }
 
-/** The target of a form. A POST that a browser sends from another site is refused before it gets here. */
+/** The target of a form. A POST from another site is refused before it gets here. */
 export interface PageForm<R = never> {
   readonly method: "POST"
   readonly path: string
-  /** Resource and verb of the change, such as `password.change`. */
+  /** The resource and the verb of the change, such as `password.change`. */
   readonly action: string
   /**
-   * The form stands on a page that hides its origin (`Referrer-Policy: no-referrer`), so that browsers may call it
-   * "null". What it does must need a path that no other site knows.
+   * The form is on a page with `Referrer-Policy: no-referrer`, for which browsers may send the origin "null". Its path
+   * must be secret, so that no other site can post to it.
    */
   readonly hidesOrigin?: boolean
-  /** Finds out who sends the form, or returns the response that refuses it. Changes nothing: that is for `submit`. */
+  /**
+   * Identifies who sends the form, or returns the response that refuses it. Must not change anything; `submit` does.
+   */
   readonly admit: (request: PageRequest) => Effect.Effect<HttpResponse | Submission<R>, PageError, R>
 }
 

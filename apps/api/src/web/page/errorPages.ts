@@ -15,45 +15,45 @@ interface ErrorText {
 }
 
 const errors = {
-  // An address that leads nowhere any more may have a secret in it.
+  // The URL of a page that no longer exists may contain a secret.
   absent: {
     status: 404,
-    title: "There is no such page",
-    text: "The address may be mistyped, or the page is gone.",
+    title: "Page not found",
+    text: "The address may be mistyped, or the page may no longer exist.",
     headers: { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" }
   },
   foreign: {
     status: 403,
-    title: "This form came from elsewhere",
-    text: "For your safety forms are taken from our own pages only. Open the page again and try once more."
+    title: "This form came from another site",
+    text: "For your security, we only accept forms from our own pages. Reload the page and try again."
   },
-  tooLarge: { status: 413, title: "That was too much", text: "The form holds more than we take." },
+  tooLarge: { status: 413, title: "Form too large", text: "The form contains more data than we accept." },
   flood: {
     status: 429,
     title: "Too many requests",
-    text: "From your address so many pages were asked for that we have to pause. Try again in a minute.",
+    text: "Too many requests came from your network. Try again in a minute.",
     headers: { "Retry-After": "60" }
   },
   busy: {
     status: 503,
     title: "One moment, please",
-    text: "Many people are signing in right now. Nothing is lost: try again in a few seconds.",
+    text: "Many people are signing in right now. Try again in a few seconds.",
     headers: { "Retry-After": "5" }
   },
   away: {
     status: 503,
     title: "We will be right back",
-    text: "The service cannot reach its database for the moment. Try again in a minute.",
+    text: "The service cannot reach its database at the moment. Try again in a minute.",
     headers: { "Retry-After": "30" }
   },
   broken: {
     status: 500,
     title: "Something went wrong",
-    text: "The fault is ours and was written down. Try again, or go back to the start."
+    text: "This is an error on our side, and it has been logged. Try again, or go back to the start page."
   }
 } as const satisfies Record<string, ErrorText>
 
-/** A page that says what went wrong. */
+/** Renders an error page. */
 export const errorPage = (kind: keyof typeof errors, frame?: Frame): HttpResponse => {
   const { status, text, title, ...more }: ErrorText = errors[kind]
   return page({
@@ -64,7 +64,7 @@ export const errorPage = (kind: keyof typeof errors, frame?: Frame): HttpRespons
     body: html`<main class="narrow">
       <h1>${title}</h1>
       <p>${text}</p>
-      <p><a href="/">To the start page</a></p>
+      <p><a href="/">Go to the start page</a></p>
     </main>`
   })
 }
@@ -75,10 +75,10 @@ const kindOf = (error: unknown): keyof typeof errors | null => {
   return errorStatus(error) === 413 ? "tooLarge" : null
 }
 
-/** The page for a failed request; an error that is ours goes to the log. */
+/** The page for a failed request. Logs internal errors. */
 export const errorPageFor = (cause: Cause.Cause<unknown>, frame: Frame): Effect.Effect<HttpResponse> => {
   const kind = kindOf(Cause.squash(cause))
   if (kind === "busy" || kind === "tooLarge") return Effect.succeed(errorPage(kind, frame))
-  // An interruption stays one; the rest is logged as for the API.
+  // Passes interruptions on, and logs the rest as for the API.
   return Effect.as(errorResponseFor(cause), errorPage(kind ?? "broken", frame))
 }

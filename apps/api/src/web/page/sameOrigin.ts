@@ -4,9 +4,9 @@ import { sessionCookieName } from "../../auth/SessionCookie.ts"
 const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null
 
 /**
- * Whether a form was sent by one of our own pages. Browsers say where a POST comes from (Sec-Fetch-Site, or Origin);
- * who says neither is no browser of today, and is let in only without a session. Origin is "null" for a form of a page
- * that hides where it is (Fetch, "append a request Origin header"), and Sec-Fetch-Site is not sent over plain HTTP.
+ * Whether a form was sent by one of our own pages. Browsers state the source of a POST in Sec-Fetch-Site or, over plain
+ * HTTP, in Origin. A client that sends neither is not a current browser and is accepted only without a session. Origin
+ * is "null" for a form on a page with `Referrer-Policy: no-referrer` (Fetch, "append a request Origin header").
  */
 export const isSameOrigin = (
   headers: IncomingHttpHeaders,

@@ -5,18 +5,18 @@ import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { type Frame, seeOther } from "./Page.ts"
 import type { PageError, PageForm, PageRequest } from "./PageRoute.ts"
 
-/** The frame of a page for who is signed in, or for nobody. */
+/** The frame of a page for a session, or for a visitor. */
 export const frameOf = ({ context, service }: PageRequest, session: Session | null): Frame => ({
   service,
   here: context.path,
   person: session === null ? null : { email: session.email, account: session.accounts > 1 ? session.ownerEmail : null }
 })
 
-/** Sends somebody to sign in, and back to the page that was requested. */
+/** Redirects to the sign-in page, which leads back to the requested page. */
 export const toSignIn = ({ context: { method, path } }: PageRequest): HttpResponse =>
   seeOther(method === "GET" && path !== "/" ? `/signin?next=${encodeURIComponent(path)}` : "/signin")
 
-/** A form of somebody who is signed in. */
+/** A form that requires a session. */
 export const sessionForm = <R>(
   path: string,
   action: string,

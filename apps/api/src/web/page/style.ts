@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { STYLE_PATH } from "./Page.ts"
 import type { PageRoute } from "./PageRoute.ts"
 
-/** Every text on its ground has a contrast of at least 4.5 to 1, every edge of a field 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Text has a contrast of at least 4.5:1, borders of fields at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const colours = `
 :root {
   color-scheme: light dark;
@@ -64,7 +64,7 @@ form { margin: 0; }
 label { font-weight: 600; }
 label:has(> input:not([type=checkbox])) { display: block; margin-bottom: 1.125rem; }
 .field > label { display: block; margin-bottom: .25rem; }
-.field .hint, .field .fault { margin: 0 0 .375rem; font-size: .9375rem; }
+.field .hint, .field .field-error { margin: 0 0 .375rem; font-size: .9375rem; }
 input:not([type=checkbox], [type=hidden]), select, textarea { display: block; width: 100%; max-width: 27rem; min-height: 2.75rem; padding: .5rem .75rem; font: inherit; font-weight: 400; color: var(--ink); background: var(--card); border: 1px solid var(--edge); border-radius: 6px; }
 input.hidden { display: none; }
 input[readonly] { background: var(--code); color: var(--soft); }
@@ -81,7 +81,7 @@ button:hover, .button:hover { background: var(--accent-over); border-color: var(
 .plain:hover { background: none; text-decoration: underline; }
 form + form, form + p { margin-top: 1rem; }
 .actions { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; } .actions form { margin: 0; }
-.fault { color: var(--bad); font-weight: 600; }
+.field-error { color: var(--bad); font-weight: 600; }
 .summary { border: 2px solid var(--bad); background: var(--bad-ground); border-radius: 6px; padding: 1rem 1.25rem; margin-bottom: 1.5rem; }
 .summary h2 { font-size: 1.0625rem; margin-bottom: .25rem; } .summary ul { margin: 0; padding-left: 1.125rem; }
 .summary a { color: var(--bad); font-weight: 600; }

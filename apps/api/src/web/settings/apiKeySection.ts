@@ -4,7 +4,7 @@ import type { Session } from "../../auth/currentSession.ts"
 import { html, type Html } from "../page/Html.ts"
 import { time } from "../page/time.ts"
 
-/** The API key: made here, seen once, replaced and deleted. */
+/** Creates, replaces and deletes the API key. */
 export const apiKeySection = Effect.fnUntraced(function* ({ principal }: Session, zone: string) {
   const key = yield* (yield* ApiKeys).findByMembership(principal.membershipId)
   return html`<section aria-labelledby="api-key">
@@ -13,15 +13,15 @@ export const apiKeySection = Effect.fnUntraced(function* ({ principal }: Session
   </section>`
 })
 
-const without: Html = html`<p>You have no key. Programs send it as <code>X-API-Key</code>; it acts in your name.</p>
-  <form method="post" action="/settings/api-key"><button type="submit">Make a key</button></form>`
+const without: Html = html`<p>You have no API key. A key lets programs act in your name; they send it as <code>X-API-Key</code>.</p>
+  <form method="post" action="/settings/api-key"><button type="submit">Create a key</button></form>`
 
 const withKey = ({ createdAt, shown }: ApiKeySummary, zone: string): Html =>
   html`<p>
-      Your key <code>${shown}</code> was made ${time(createdAt.toISOString(), zone)}. It acts in your name; the whole
-      key was shown once and is kept nowhere.
+      Your key <code>${shown}</code> was created ${time(createdAt.toISOString(), zone)}. It lets programs act in your name.
+      The full key is not stored and cannot be shown again.
     </p>
-    <p class="hint">With a new key, or without one, programs that use this one are refused at once.</p>
+    <p class="hint">If you replace or delete this key, programs that use it stop working immediately.</p>
     <div class="actions">
       <form method="post" action="/settings/api-key">
         <button class="second" type="submit">Replace the key</button>
@@ -31,21 +31,20 @@ const withKey = ({ createdAt, shown }: ApiKeySummary, zone: string): Html =>
       </form>
     </div>`
 
-/** A new key for whoever is signed in; the one before is dead. */
+/** Creates a new key for the signed-in person. The old key stops working. */
 export const makeKey = Effect.fn("makeKey")(function* ({ principal }: Session) {
   const issued = yield* issueApiKey(principal.membershipId)
   return issued === null ? null : Redacted.value(issued.key)
 })
 
-/** The one time that a key is shown. */
+/** Shows a new key, the only time it is visible. */
 export const newKeyShown = (key: string): Html =>
   html`<main class="narrow">
     <h1>Your new API key</h1>
-    <p>Copy it now: it is shown this once and kept nowhere.</p>
+    <p>Copy it now. It is not stored and cannot be shown again.</p>
     <p><code class="secret">${key}</code></p>
     <p>
-      Programs send it in the header <code>X-API-Key</code>. The <a href="/docs">description of the API</a> says what
-      they can ask for.
+      Send it in the header <code>X-API-Key</code>. The <a href="/docs">API reference</a> describes every request.
     </p>
-    <p><a href="/settings">Back to the settings</a></p>
+    <p><a href="/settings">Back to settings</a></p>
   </main>`

@@ -1,18 +1,19 @@
+import { attributes } from "../page/Form.ts"
 import { MailPreferences } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { html } from "../page/Html.ts"
 
-/** Whether a member gets emails about the domains shared with it; the owner always does. */
+/** Lets members choose whether to get alerts by email. Owners always get them. */
 export const memberAlertsSection = Effect.fn("memberAlertsSection")(function* ({ principal, viewer }: Session) {
   if (principal.role === "owner") return null
-  const wanted = yield* (yield* MailPreferences).alertsByMail(viewer)
+  const isEnabled = yield* (yield* MailPreferences).alertsByMail(viewer)
   return html`<section aria-labelledby="member-alerts">
-    <h2 id="member-alerts">Mails to you</h2>
+    <h2 id="member-alerts">Emails to you</h2>
     <form method="post" action="/settings/alerts-by-mail">
       <div class="check">
-        <input type="checkbox" id="alerts-by-mail" name="wanted" value="yes" ${wanted ? html` checked` : null} />
-        <label for="alerts-by-mail">Mail me when something happens to a domain that is shared with me</label>
+        <input${attributes({ type: "checkbox", id: "alerts-by-mail", name: "wanted", value: "yes", checked: isEnabled })}>
+        <label for="alerts-by-mail">Email me about alerts of domains that are shared with me</label>
       </div>
       <button type="submit">Save</button>
     </form>

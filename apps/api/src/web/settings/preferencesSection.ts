@@ -2,10 +2,10 @@ import { Accounts } from "@mon/core-store"
 import { isTimeZone, type Settings } from "@mon/model"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
-import type { Fault } from "../page/Form.ts"
+import { attributes, type FormError } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 
-/** The runtime's names, and the one that says no place. */
+/** The runtime's time zones. They do not include UTC. */
 const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])]
 
 const optionOf =
@@ -13,37 +13,41 @@ const optionOf =
   (zone: string): Html =>
     zone === chosen ? html`<option selected>${zone}</option>` : html`<option>${zone}</option>`
 
-/** Time zone and weekly report: the person's own. */
-export const preferencesSection = ({ timezone, weeklyReportEnabled }: Settings, faults: ReadonlyArray<Fault>): Html => {
-  const fault = faults.find(({ field }) => field === "timezone")
+/** A person's time zone and weekly report. */
+export const preferencesSection = (
+  { timezone, weeklyReportEnabled }: Settings,
+  errors: ReadonlyArray<FormError>
+): Html => {
+  const error = errors.find(({ field }) => field === "timezone")
   const listed = zones.includes(timezone) ? zones : [timezone, ...zones]
   return html`<section aria-labelledby="preferences">
     <h2 id="preferences">Times and reports</h2>
     <form method="post" action="/settings/preferences">
       <div class="field">
         <label for="timezone">Time zone</label>
-        ${fault === undefined ? null : html`<p class="fault" id="timezone-fault">${fault.message}</p>`}
-        <select
-          id="timezone"
-          name="timezone"
-          autocomplete="off"
-          ${fault === undefined ? null : html` aria-invalid="true" aria-describedby="timezone-fault"`}
-        >
+        ${error === undefined ? null : html`<p class="field-error" id="timezone-error">${error.message}</p>`}
+        <select${attributes({
+          id: "timezone",
+          name: "timezone",
+          autocomplete: "off",
+          "aria-invalid": error === undefined ? undefined : "true",
+          "aria-describedby": error === undefined ? undefined : "timezone-error"
+        })}>
           ${listed.map(optionOf(timezone))}
         </select>
       </div>
       <div class="check">
-        <input type="checkbox" id="weekly" name="weekly" value="yes" ${weeklyReportEnabled ? html` checked` : null} />
-        <label for="weekly">Mail me a report every Monday at 08:00</label>
+        <input${attributes({ type: "checkbox", id: "weekly", name: "weekly", value: "yes", checked: weeklyReportEnabled })}>
+        <label for="weekly">Email me a report every Monday at 08:00</label>
       </div>
       <button type="submit">Save</button>
     </form>
   </section>`
 }
 
-const unknown: Fault = { field: "timezone", message: "Choose a time zone from the list." }
+const unknown: FormError = { field: "timezone", message: "Choose a time zone from the list." }
 
-/** Saves both; returns what is wrong. */
+/** Saves the preferences, or returns the form's errors. */
 export const takePreferencesForm = Effect.fn("takePreferencesForm")(function* (
   { viewer }: Session,
   form: URLSearchParams
@@ -54,19 +58,19 @@ export const takePreferencesForm = Effect.fn("takePreferencesForm")(function* (
   return []
 })
 
-/** The pause of all alerts: the account's, so only its owner can change it. */
+/** Pauses all alerts of the account, which only its owner may do. */
 export const alertsSection = ({ notificationsPaused }: Settings, { principal }: Session): Html =>
   html`<section aria-labelledby="alerts">
     <h2 id="alerts">Alerts</h2>
     <p>
-      ${notificationsPaused ? html`<strong>Paused.</strong> Checking goes on, but nobody is told.` : "Alerts are sent."}
+      ${notificationsPaused ? html`<strong>Paused.</strong> Checks continue, but no alerts are sent.` : "Alerts are sent."}
     </p>
     ${
       principal.role === "owner"
         ? html`<form method="post" action="/settings/notifications">
             <input type="hidden" name="paused" value="${notificationsPaused ? "no" : "yes"}" />
             <button class="second" type="submit">
-              ${notificationsPaused ? "Send alerts again" : "Pause all alerts"}
+              ${notificationsPaused ? "Resume alerts" : "Pause all alerts"}
             </button>
           </form>`
         : html`<p class="hint">Only the owner of the account can change this.</p>`

@@ -2,7 +2,7 @@ import { Accounts, ApiKeys, type MailPreferences, type MailOutbox, Sessions } fr
 import { Effect } from "effect"
 import { outboxSection } from "../outbox/outboxSection.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
-import { type Fault, faultSummary, notice, titled } from "../page/Form.ts"
+import { type FormError, errorSummary, notice, titled } from "../page/Form.ts"
 import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
@@ -18,20 +18,20 @@ type WhatsAppServices =
   | Effect.Services<ReturnType<typeof takeWhatsAppForm>>
   | Effect.Services<ReturnType<typeof whatsAppSection>>
 
-/** What the settings work with. */
+/** The services that the settings need. */
 export type SettingsServices = PeopleServices | Accounts | ApiKeys | MailPreferences | MailOutbox | WhatsAppServices
 
 const done: Readonly<Record<string, string>> = {
-  preferences: "Your settings are saved.",
-  password: "Your password is changed, and everybody else is signed out.",
-  deleted: "The key is deleted.",
-  sessions: "You are signed out everywhere else.",
+  preferences: "Your settings were saved.",
+  password: "Your password was changed, and all other sessions were signed out.",
+  deleted: "The key was deleted.",
+  sessions: "You were signed out everywhere else.",
   paused: "Alerts are paused.",
-  resumed: "Alerts are sent again."
+  resumed: "Alerts are resumed."
 }
 
 interface Shown {
-  readonly faults?: ReadonlyArray<Fault>
+  readonly errors?: ReadonlyArray<FormError>
   readonly message?: string | null
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -58,24 +58,24 @@ const planTitles = { free: "Free", pro: "Pro", agency: "Agency" } as const
 const show = Effect.fnUntraced(function* (
   request: PageRequest,
   session: Session,
-  { faults = [], headers = {}, message, status = 200 }: Shown = {}
+  { errors = [], headers = {}, message, status = 200 }: Shown = {}
 ) {
   const settings = yield* (yield* Accounts).settings(session.viewer)
   const key = yield* apiKeySection(session, settings.timezone)
   const whatsApp = yield* whatsAppSection(session.caller, "/settings/whatsapp", null)
   const memberAlerts = yield* memberAlertsSection(session)
   const outbox = yield* outboxSection(session)
-  const known = yield* hasPassword(session)
+  const withPassword = yield* hasPassword(session)
   return page({
-    title: titled("Settings", faults),
+    title: titled("Settings", errors),
     status,
     headers,
     frame: frameOf(request, session),
     body: html`<main class="settings">
       <h1>Settings</h1>
-      ${faultSummary(faults)}${notice(message ?? done[request.query.get("done") ?? ""])}
+      ${errorSummary(errors)}${notice(message ?? done[request.query.get("done") ?? ""])}
       ${who(session, planTitles[session.caller.plan])}
-      ${key}${preferencesSection(settings, faults)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, known, faults)}
+      ${key}${preferencesSection(settings, errors)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, withPassword, errors)}
     </main>`
   })
 })
@@ -111,10 +111,10 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
     "/settings/preferences",
     "settings.update",
     Effect.fnUntraced(function* (request, session, form) {
-      const faults = yield* takePreferencesForm(session, form)
-      return faults.length === 0
+      const errors = yield* takePreferencesForm(session, form)
+      return errors.length === 0
         ? seeOther("/settings?done=preferences")
-        : yield* show(request, session, { faults, status: 400 })
+        : yield* show(request, session, { errors, status: 400 })
     })
   ),
   sessionForm(
@@ -122,8 +122,10 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
     "notifications.pause",
     Effect.fnUntraced(function* (request, session, form) {
       if (session.principal.role !== "owner") {
-        const faults: ReadonlyArray<Fault> = [{ field: null, message: "Only the owner of the account can do this." }]
-        return yield* show(request, session, { faults, status: 403 })
+        const errors: ReadonlyArray<FormError> = [
+          { field: null, message: "Only the owner of the account can do this." }
+        ]
+        return yield* show(request, session, { errors, status: 403 })
       }
       const paused = form.get("paused") === "yes"
       yield* (yield* Accounts).updateSettings(session.viewer, { notificationsPaused: paused })

@@ -4,13 +4,13 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type Html, html, type HtmlPart } from "../page/Html.ts"
 
-/** Value of the field `do` of each form of this section. */
+/** The value of the field `do` in each form of this section. */
 const actions = { ask: "whatsapp-ask", confirm: "whatsapp-confirm", remove: "whatsapp-remove" } as const
 
-const asked: Readonly<Record<CodeRequest, string>> = {
+const requestMessages: Readonly<Record<CodeRequest, string>> = {
   sent: "A code is on its way to this number.",
-  bad_number: "A number takes the international form, such as +491701234567.",
-  too_many: "A code was sent a moment ago, or too many today. Wait a minute and try again."
+  bad_number: "Enter the number in international form, such as +491701234567.",
+  too_many: "A code was just sent, or too many were sent today. Wait a minute and try again."
 }
 
 const form = (target: string, hidden: HtmlPart, action: string, fields: HtmlPart, button: string): Html =>
@@ -26,7 +26,7 @@ const codeField = html`<label
   >Code <input name="code" inputmode="numeric" autocomplete="one-time-code" pattern=" *[0-9]{6} *" required
 /></label>`
 
-/** The part of the settings about WhatsApp: the owner's alone. Forms go to `target` with `hidden` in them. */
+/** The WhatsApp section, for owners only. Its forms post to `target` and include `hidden`. */
 export const whatsAppSection = Effect.fn("whatsAppSection")(function* (
   { principal, viewer }: Caller,
   target: string,
@@ -36,7 +36,7 @@ export const whatsAppSection = Effect.fn("whatsAppSection")(function* (
   const { number, pendingNumber } = yield* (yield* WhatsAppContacts).find(viewer)
   return html`<section>
     <h2>WhatsApp</h2>
-    ${number === null ? html`<p>Alerts go to no number.</p>` : html`<p>Alerts go to <strong>${number}</strong>.</p>`}
+    ${number === null ? html`<p>No WhatsApp number is set.</p>` : html`<p>Alerts are sent to <strong>${number}</strong>.</p>`}
     ${
       pendingNumber !== null &&
       html`<p>A code was sent to ${pendingNumber}.</p>
@@ -47,19 +47,19 @@ export const whatsAppSection = Effect.fn("whatsAppSection")(function* (
   </section>`
 })
 
-/** Performs a posted form of this section, and returns a message; null when the form is another section's. */
+/** Handles a posted form of this section and returns a message. Null if the form belongs to another section. */
 export const takeWhatsAppForm = Effect.fn("takeWhatsAppForm")(function* (
   { principal, viewer }: Caller,
   fields: URLSearchParams
 ) {
   if (principal.role !== "owner") return null
   const action = fields.get("do")
-  if (action === actions.ask) return asked[yield* requestWhatsAppCode(viewer, fields.get("number") ?? "")]
+  if (action === actions.ask) return requestMessages[yield* requestWhatsAppCode(viewer, fields.get("number") ?? "")]
   if (action === actions.confirm) {
     const confirmed = yield* confirmWhatsAppNumber(viewer, fields.get("code") ?? "")
-    return confirmed ? "Alerts go to this number from now on." : "This is not the code, or it is no longer valid."
+    return confirmed ? "Alerts are now sent to this number." : "That code is wrong or has expired."
   }
   if (action !== actions.remove) return null
   yield* (yield* WhatsAppContacts).remove(viewer)
-  return "No more messages go to WhatsApp."
+  return "Alerts are no longer sent to WhatsApp."
 })

@@ -6,25 +6,25 @@ const DIGITS = 4
 const CODES = 10 ** DIGITS
 const LABEL = "simulation-code"
 const CODE = /^\d{4}$/u
-/** Two bytes have 65,536 values: those from here on would make some codes likelier than others. */
-const FAIR = 65_536 - (65_536 % CODES)
+/** Larger two-byte values are discarded, since they would make some codes likelier than others. */
+const UNBIASED_LIMIT = 65_536 - (65_536 % CODES)
 
 /** Four random digits, each code as likely as any other. */
 export const makeCode: Effect.Effect<string> = Effect.gen(function* () {
   while (true) {
     const [high = 0, low = 0] = yield* randomBytes(2)
     const value = high * 256 + low
-    if (value < FAIR) return String(value % CODES).padStart(DIGITS, "0")
+    if (value < UNBIASED_LIMIT) return String(value % CODES).padStart(DIGITS, "0")
   }
 })
 
-/** What is stored of a code: bound to the secret and to the cookie of the browser that asked for it. */
+/** The stored form of a code, bound to the secret and to the cookie of the browser that requested it. */
 export const codeMac = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, code: string): Buffer =>
   createHmac("sha256", secrets.derive(LABEL)).update(`${cookie}.${code}`).digest()
 
-/** Compares the code that was entered with the stored one, in constant time. */
+/** Compares an entered code with the stored one in constant time. */
 export const matchesCode = (secrets: Pick<Secrets["Service"], "derive">, cookie: string, entered: string) => {
-  const written = CODE.test(entered)
+  const isWellFormed = CODE.test(entered)
   const mac = codeMac(secrets, cookie, entered)
-  return (stored: Uint8Array): boolean => timingSafeEqual(mac, stored) && written
+  return (stored: Uint8Array): boolean => timingSafeEqual(mac, stored) && isWellFormed
 }

@@ -2,13 +2,13 @@ import type { Secrets } from "@mon/core-store"
 import { stringifySetCookie } from "cookie"
 import type { ShareToken } from "../../auth/ShareLink.ts"
 
-/** Seconds that a code lives, and that results may be seen after it was entered. */
+/** How long a code is valid, and how long the results can be viewed after it was entered. */
 const SECONDS = { mon_code: 600, mon_view: 12 * 3_600 } as const
 const LABEL = "simulation-view"
 
 export type ShareCookie = keyof typeof SECONDS
 
-/** The path of a link: its cookies go nowhere else. */
+/** The path of a share link, to which its cookies are limited. */
 export const sharePath = ({ jobId, mac }: ShareToken): string => `/share/${jobId}.${mac}`
 
 const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string, maxAge: number): string =>
@@ -22,13 +22,13 @@ const setCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value:
     sameSite: "lax"
   })
 
-/** The value of a header field that sets a cookie. */
-export const keep = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string): string =>
+/** The value of the header that sets a cookie. */
+export const shareCookie = (baseUrl: string, token: ShareToken, name: ShareCookie, value: string): string =>
   setCookie(baseUrl, token, name, value, SECONDS[name])
 
 const claimOf = ({ jobId }: ShareToken, version: number, until: number): string => `${jobId}.${version}.${until}`
 
-/** What lets its bearer see the results until its time is over, or a new link is made. */
+/** A signed token that shows the results until it expires or a new link is created. */
 export const makeView = (
   secrets: Pick<Secrets["Service"], "sign">,
   token: ShareToken,
@@ -39,7 +39,7 @@ export const makeView = (
   return `${until}.${secrets.sign(LABEL, claimOf(token, version, until))}`
 }
 
-/** Whether a view is of this version of the link, and its time is not over. */
+/** Whether a view token is valid for this version of the link and has not expired. */
 export const isView = (
   secrets: Pick<Secrets["Service"], "verify">,
   token: ShareToken,

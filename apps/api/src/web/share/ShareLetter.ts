@@ -29,22 +29,22 @@ const compose = ({ baseUrl, service }: Sender, to: string, { key, ...text }: Dra
     { key }
   )
 
-/** The code that somebody who has the link needs. `cookie`: makes the letter one of a kind. */
+/** Emails the owner the code that a visitor needs. `cookie` makes the Message-ID unique. */
 export const codeLetter = (sender: Sender, { campaign, to }: Shared, code: string, cookie: string): Email =>
   compose(sender, to, {
     word: "CODE",
     subject: `${code} opens the results of "${campaign}"`,
     headline: `The code is ${code}`,
-    lead: `Somebody has the link to your campaign simulation "${campaign}" and asks to see its results. Give them the code ${code} if they may: it works once, for 10 minutes. If they may not, do nothing; a new link, made through the API, ends this one.`,
+    lead: `Somebody opened the link to your campaign simulation "${campaign}" and wants to see its results. If they may, give them the code ${code}, which works once and expires in 10 minutes. If not, ignore this email. To disable the link, create a new one through the API.`,
     key: `share-code:${hash("sha256", cookie)}`
   })
 
-/** Tells that a link is locked. */
+/** Informs the owner that a link is locked. */
 export const lockedLetter = (sender: Sender, { campaign, to }: Shared, jobId: string, version: number): Email =>
   compose(sender, to, {
     word: "LOCKED",
     subject: `The link to "${campaign}" is locked`,
     headline: "A link was locked",
-    lead: `At the link to your campaign simulation "${campaign}" too many wrong codes were entered, so it opens for nobody any more. Those who had entered a right code still see the results. To share it again, make a new link through the API (revoke-share); the old one ends with it.`,
+    lead: `Too many wrong codes were entered for the link to your campaign simulation "${campaign}", so the link was locked. People who entered a correct code before can still see the results. To share the simulation again, create a new link through the API (revoke-share), which replaces this one.`,
     key: `share-locked:${jobId}:${version}`
   })

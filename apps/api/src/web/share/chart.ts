@@ -1,6 +1,6 @@
 import { type Html, html } from "../page/Html.ts"
 
-/** A part of a bar. */
+/** A segment of a bar. */
 export interface Slice {
   readonly label: string
   /** Names the colour in the style sheet. */
@@ -9,13 +9,13 @@ export interface Slice {
   readonly share: number
 }
 
-/** One bar with its name. */
+/** A bar with its label. */
 export interface Bar {
   readonly label: string
   readonly slices: ReadonlyArray<Slice>
 }
 
-/** A bar is stretched to the width of the page: its units say shares only. */
+/** SVG units. The bar is stretched to the width of the page, so they only express shares. */
 const WIDTH = 1_000
 const HEIGHT = 10
 
@@ -42,11 +42,11 @@ const bar = ({ label, slices }: Bar): Html =>
       ${rects(slices)}
     </svg>`
 
-/** Bars below each other. It says nothing that the table beside it does not say: readers of the screen pass it over. */
+/** A chart of bars. Hidden from screen readers, because a table beside it has the same data. */
 export const barChart = (bars: ReadonlyArray<Bar>): Html =>
   html`<div class="chart" aria-hidden="true">${bars.map(bar)}</div>`
 
-/** What the colours mean. */
+/** The legend of the colours. */
 export const legend = (slices: ReadonlyArray<Pick<Slice, "kind" | "label">>): Html =>
   html`<ul class="legend" aria-hidden="true">
     ${slices.map(({ kind, label }) => html`<li class="key-${kind}">${label}</li>`)}

@@ -1,19 +1,19 @@
 import type { HttpResponse } from "../../http/HttpResponse.ts"
-import { field, faultSummary, notice, titled } from "../page/Form.ts"
+import { field, errorSummary, notice, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { type Html, html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
 
-/** What every page of a link says to browsers, search engines and the sites that it leads to. */
-export const PRIVATELY = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
+/** Keeps share pages out of referrers and search engines. */
+export const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
 
 interface CodePageOptions {
-  /** Whether this browser has asked for a code. */
+  /** Whether this browser has requested a code. */
   readonly hasAsked: boolean
   readonly message?: string
-  /** What is wrong with the code that was entered. */
-  readonly fault?: string
+  /** The error about the entered code. */
+  readonly error?: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -22,12 +22,12 @@ const TITLE = "A shared campaign simulation"
 const WRONG_CODE =
   "That code is wrong or has expired. Codes work once, for 10 minutes and 3 attempts. After too many wrong codes the link is locked."
 
-/** The code was refused: the same page for every reason. */
-export const wrongCode: CodePageOptions = { hasAsked: true, fault: WRONG_CODE, status: 403 }
+/** The page for a refused code. It is the same for every reason, so that it reveals nothing. */
+export const wrongCode: CodePageOptions = { hasAsked: true, error: WRONG_CODE, status: 403 }
 
-const faultsOf = (fault: string | undefined) => (fault === undefined ? [] : [{ field: "code", message: fault }])
+const errorsOf = (error: string | undefined) => (error === undefined ? [] : [{ field: "code", message: error }])
 
-const codeForm = (fault: string | undefined): Html =>
+const codeForm = (error: string | undefined): Html =>
   html`<form method="post">
     <input type="hidden" name="do" value="enter" />
     ${field(
@@ -41,7 +41,7 @@ const codeForm = (fault: string | undefined): Html =>
         minLength: 4,
         hint: "Four digits."
       },
-      faultsOf(fault)
+      errorsOf(error)
     )}
     <button type="submit">Show the results</button>
   </form>`
@@ -49,42 +49,42 @@ const codeForm = (fault: string | undefined): Html =>
 const sendForm = (resend: boolean): Html =>
   html`<form method="post">
 <input type="hidden" name="do" value="send">
-<button${resend ? html` class="second"` : null} type="submit">${resend ? "Mail a new code" : "Mail a code to the owner"}</button>
+<button${resend ? html` class="second"` : null} type="submit">${resend ? "Send a new code" : "Send a code to the owner"}</button>
 </form>`
 
-/** Asks who has the link for the code that its owner gets by email. Shows nothing of the simulation. */
+/** Asks for the code that the owner gets by email. Reveals nothing about the simulation. */
 export const codePage = (
   request: PageRequest,
-  { fault, hasAsked, headers, message, status = 200 }: CodePageOptions
+  { error, hasAsked, headers, message, status = 200 }: CodePageOptions
 ): HttpResponse =>
   page({
-    title: titled(TITLE, faultsOf(fault)),
+    title: titled(TITLE, errorsOf(error)),
     status,
     frame: frameOf(request, null),
-    headers: { ...PRIVATELY, ...headers },
+    headers: { ...PRIVATE_HEADERS, ...headers },
     body: html`<main class="narrow">
-      ${faultSummary(faultsOf(fault))}
+      ${errorSummary(errorsOf(error))}
       <h1>${TITLE}</h1>
       ${notice(message)}
       ${
         hasAsked
-          ? html`<p>Unless this link is locked, a code was mailed to the owner of this campaign. Ask them for it.</p>
-              ${codeForm(fault)}${sendForm(true)}`
+          ? html`<p>Unless this link is locked, we emailed a code to the owner of this campaign. Ask them for it.</p>
+              ${codeForm(error)}${sendForm(true)}`
           : html`<p>
-                To see the results you need a code of four digits. It is mailed to the owner of this campaign, not to
-                you: ask them for it.
+                To see the results, you need a four-digit code. We email it to the owner of this campaign, so ask them
+                for it.
               </p>
               ${sendForm(false)}`
       }
     </main>`
   })
 
-/** A simulation that has no results yet. */
+/** The page of a simulation that has no results yet. */
 export const waitPage = (request: PageRequest): HttpResponse =>
   page({
     title: TITLE,
     frame: frameOf(request, null),
-    headers: PRIVATELY,
+    headers: PRIVATE_HEADERS,
     body: html`<main class="narrow">
       <h1>${TITLE}</h1>
       <p>This simulation is still running. Open the link again in a few minutes.</p>

@@ -2,7 +2,7 @@ import type { SimulationResultRecord as Results } from "@mon/api-contract"
 import { type Html, html } from "../page/Html.ts"
 import { barChart, legend, type Slice } from "./chart.ts"
 
-/** Rows that a breakdown shows; the CSV has all. */
+/** Rows of a breakdown on the page. The CSV has all of them. */
 const SHOWN = 12
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en-US")
@@ -11,16 +11,16 @@ const percent = (share: number | null): string => (share === null ? "–" : `${(
 const OUTCOMES = [
   ["inbox", "Inbox"],
   ["spam", "Spam folder"],
-  ["reject", "Refused"],
+  ["reject", "Rejected"],
   ["bounce", "Bounced"]
 ] as const
 
-const mailsOf = (expected: Results["summary"]["expected"]): number =>
+const emailsOf = (expected: Results["summary"]["expected"]): number =>
   OUTCOMES.reduce((sum, [kind]) => sum + expected[kind], 0)
 
 const slicesOf = (expected: Results["summary"]["expected"]): ReadonlyArray<Slice> => {
-  const mails = mailsOf(expected)
-  return OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: mails === 0 ? 0 : expected[kind] / mails }))
+  const emails = emailsOf(expected)
+  return OUTCOMES.map(([kind, name]) => ({ kind, label: name, share: emails === 0 ? 0 : expected[kind] / emails }))
 }
 
 const tile = (name: string, value: Html | string, note?: string): Html =>
@@ -30,7 +30,7 @@ const tile = (name: string, value: Html | string, note?: string): Html =>
     ${note === undefined ? null : html`<dd class="note">${note}</dd>`}
   </div>`
 
-/** The whole campaign in a few numbers. */
+/** The key figures of the campaign. */
 export const summarySection = ({ summary }: Results): Html => {
   const { confidence, daysToSend, range, unsent } = summary
   const bounds = range === null ? undefined : `${percent(range[0])} to ${percent(range[1])}, confidence ${confidence}`
@@ -39,34 +39,34 @@ export const summarySection = ({ summary }: Results): Html => {
     <p>${summary.statement}</p>
     <dl class="tiles">
       ${tile("Expected in the inbox", percent(summary.inboxRate), bounds)}
-      ${tile("Prospects", whole(summary.prospects), `${whole(summary.uniqueProspects)} to write to`)}
+      ${tile("Prospects", whole(summary.prospects), `${whole(summary.uniqueProspects)} unique`)}
       ${tile("Domains", whole(summary.uniqueDomains))}
-      ${tile("Senders", whole(summary.senders), `${whole(summary.dailyCapacity)} mails a day`)}
-      ${tile("Days to send", daysToSend === null ? "–" : whole(daysToSend), unsent === 0 ? undefined : `${whole(unsent)} stay unsent`)}
+      ${tile("Senders", whole(summary.senders), `${whole(summary.dailyCapacity)} emails a day`)}
+      ${tile("Days to send", daysToSend === null ? "–" : whole(daysToSend), unsent === 0 ? undefined : `${whole(unsent)} not sent`)}
     </dl>
   </section>`
 }
 
-/** What becomes of the mails: a bar, and the same as a table. */
+/** The expected outcome of all emails, as a bar and as a table. */
 export const outcomeSection = ({ summary: { expected } }: Results): Html => {
-  const mails = mailsOf(expected)
-  if (mails === 0)
+  const emails = emailsOf(expected)
+  if (emails === 0)
     return html`<section aria-labelledby="outcome">
       <h2 id="outcome">Expected outcome</h2>
-      <p>No mail would be sent.</p>
+      <p>No emails would be sent.</p>
     </section>`
   return html`<section aria-labelledby="outcome">
     <h2 id="outcome">Expected outcome</h2>
-    ${barChart([{ label: `${whole(mails)} mails`, slices: slicesOf(expected) }])}
+    ${barChart([{ label: `${whole(emails)} emails`, slices: slicesOf(expected) }])}
     ${legend(OUTCOMES.map(([kind, label]) => ({ kind, label })))}
     <table>
       <caption class="hidden">
-        Expected outcome of all mails
+        Expected outcome of all emails
       </caption>
       <thead>
         <tr>
           <th scope="col">Outcome</th>
-          <th scope="col">Mails</th>
+          <th scope="col">Emails</th>
           <th scope="col">Share</th>
         </tr>
       </thead>
@@ -75,8 +75,8 @@ export const outcomeSection = ({ summary: { expected } }: Results): Html => {
           ([kind, label]) =>
             html`<tr>
               <th scope="row">${label}</th>
-              <td class="number" data-label="Mails">${whole(expected[kind])}</td>
-              <td class="number" data-label="Share">${percent(expected[kind] / mails)}</td>
+              <td class="number" data-label="Emails">${whole(expected[kind])}</td>
+              <td class="number" data-label="Share">${percent(expected[kind] / emails)}</td>
             </tr>`
         )}
       </tbody>
@@ -84,7 +84,7 @@ export const outcomeSection = ({ summary: { expected } }: Results): Html => {
   </section>`
 }
 
-/** Parts of the list: a bar for each, and the same as a table. */
+/** The prospects by one property, as bars and as a table. */
 export const breakdownSection = (
   id: string,
   title: string,
@@ -128,7 +128,7 @@ export const breakdownSection = (
 const authentication = ({ facts: { dkim, dmarc, spf } }: Results["senders"][number]): string =>
   `SPF ${spf.status.replace("_", " ")}, DKIM ${dkim.status}, DMARC ${dmarc.policy ?? dmarc.status}`
 
-/** Sending domains by rank. */
+/** The sending domains by rank. */
 export const sendersSection = ({ senders }: Results): Html =>
   html`<section aria-labelledby="senders">
     <h2 id="senders">Sending domains</h2>
@@ -141,7 +141,7 @@ export const sendersSection = ({ senders }: Results): Html =>
           <th scope="col">Domain</th>
           <th scope="col">Grade</th>
           <th scope="col">Assigned</th>
-          <th scope="col">Mails a day</th>
+          <th scope="col">Emails a day</th>
           <th scope="col">Google</th>
           <th scope="col">Microsoft</th>
           <th scope="col">Gateways</th>
@@ -155,7 +155,7 @@ export const sendersSection = ({ senders }: Results): Html =>
               <th scope="row">${sender.rank}. ${sender.domain}<span class="under">${authentication(sender)}</span></th>
               <td data-label="Grade">${sender.facts.grade ?? "unknown"}</td>
               <td class="number" data-label="Assigned">${whole(sender.assignedProspects)}</td>
-              <td class="number" data-label="Mails a day">${whole(sender.dailyCapacity)}</td>
+              <td class="number" data-label="Emails a day">${whole(sender.dailyCapacity)}</td>
               <td class="number" data-label="Google">${percent(sender.inboxGoogle)}</td>
               <td class="number" data-label="Microsoft">${percent(sender.inboxMicrosoft)}</td>
               <td class="number" data-label="Gateways">${percent(sender.inboxGateway)}</td>
@@ -166,7 +166,7 @@ export const sendersSection = ({ senders }: Results): Html =>
     </table>
   </section>`
 
-/** Who sends what. */
+/** How many prospects each sender gets. */
 export const routingSection = ({ routing }: Results): Html | null => {
   const bySender = new Map<string, { prospects: number; inbox: number }>()
   for (const { inboxRate, prospects, sender } of routing) {
@@ -179,7 +179,7 @@ export const routingSection = ({ routing }: Results): Html | null => {
         <h2 id="routing">Who should send how much</h2>
         <table>
           <caption class="hidden">
-            Prospects of each sender in the best routing
+            Prospects per sender in the best routing
           </caption>
           <thead>
             <tr>
@@ -220,32 +220,32 @@ const suggestion = ({
     ${record === null ? null : html`<pre tabindex="0" aria-label="DNS record"><code>${record.host} ${record.type} ${record.value}</code></pre>`}
   </li>`
 
-/** What to change, with the record where there is one. */
+/** Suggested changes, with the DNS record where there is one. */
 export const suggestionsSection = ({ suggestions }: Results): Html =>
   html`<section aria-labelledby="suggestions">
     <h2 id="suggestions">What to change</h2>
     ${
       suggestions.length === 0
-        ? html`<p>Nothing that the DNS shows needs mending.</p>`
+        ? html`<p>We found nothing to fix in the DNS.</p>`
         : html`<ol class="suggestions">
             ${suggestions.map(suggestion)}
           </ol>`
     }
   </section>`
 
-/** What the prediction rests on. */
+/** The data behind the prediction, and what it does not cover. */
 export const qualitySection = ({ dataQuality, modelVersion }: Results): Html => {
   const { hiddenFilterPossible, incompleteSenders, notSeen, recognised, unansweredDomains, unknownDomains } =
     dataQuality
   return html`<section aria-labelledby="quality">
-    <h2 id="quality">What this rests on</h2>
+    <h2 id="quality">Data quality</h2>
     <dl class="facts">
       <div>
         <dt>Receivers recognised</dt>
         <dd>${percent(recognised)}</dd>
       </div>
       <div>
-        <dt>Domains without an answer</dt>
+        <dt>Domains without a DNS response</dt>
         <dd>${whole(unansweredDomains)}</dd>
       </div>
       <div>
@@ -253,7 +253,7 @@ export const qualitySection = ({ dataQuality, modelVersion }: Results): Html => 
         <dd>${whole(unknownDomains)}</dd>
       </div>
       <div>
-        <dt>Senders not fully known</dt>
+        <dt>Senders with incomplete data</dt>
         <dd>${whole(incompleteSenders)}</dd>
       </div>
       <div>
@@ -261,7 +261,7 @@ export const qualitySection = ({ dataQuality, modelVersion }: Results): Html => 
         <dd>${whole(hiddenFilterPossible)} prospects</dd>
       </div>
       <div>
-        <dt>Not seen</dt>
+        <dt>Not measured</dt>
         <dd>${notSeen.join(", ")}</dd>
       </div>
       <div>

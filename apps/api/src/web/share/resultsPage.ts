@@ -6,7 +6,7 @@ import { html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
 import { timeOr } from "../page/time.ts"
-import { PRIVATELY } from "./codePage.ts"
+import { PRIVATE_HEADERS } from "./codePage.ts"
 import {
   breakdownSection,
   outcomeSection,
@@ -17,7 +17,7 @@ import {
   summarySection
 } from "./resultSections.ts"
 
-/** The results of a simulation for who has entered the code. */
+/** The results of a simulation, shown after the code was entered. */
 export const resultsPage = (
   request: PageRequest,
   { completedAt, name }: SharedSimulation,
@@ -26,14 +26,14 @@ export const resultsPage = (
   page({
     title: name,
     frame: frameOf(request, null),
-    headers: PRIVATELY,
+    headers: PRIVATE_HEADERS,
     body: html`<main class="report">
       <h1>${name}</h1>
       <p class="lead">Campaign simulation of ${timeOr(completedAt?.toISOString() ?? null, "UTC")}</p>
       ${summarySection(results)} ${outcomeSection(results)}
-      ${breakdownSection("providers", "Whose mailboxes", "Provider", results.breakdown.byProvider)}
-      ${breakdownSection("gateways", "Behind which gateways", "Gateway", results.breakdown.byGateway)}
-      ${breakdownSection("classes", "What the entries are", "Class", results.breakdown.byClassification)}
+      ${breakdownSection("providers", "Mailbox providers", "Provider", results.breakdown.byProvider)}
+      ${breakdownSection("gateways", "Mail gateways", "Gateway", results.breakdown.byGateway)}
+      ${breakdownSection("classes", "Types of entries", "Class", results.breakdown.byClassification)}
       ${sendersSection(results)} ${routingSection(results)} ${suggestionsSection(results)} ${qualitySection(results)}
     </main>`
   })

@@ -14,13 +14,13 @@ import { hashOf, makeToken } from "../../auth/Token.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 import { isShareOf, readShareToken, type ShareToken } from "../../auth/ShareLink.ts"
 import { readSimulationResults } from "../../SimulationResults.ts"
-import { codePage, PRIVATELY, waitPage, wrongCode } from "./codePage.ts"
+import { codePage, PRIVATE_HEADERS, waitPage, wrongCode } from "./codePage.ts"
 import { resultsPage } from "./resultsPage.ts"
 import { codeMac, makeCode, matchesCode } from "./OneTimeCode.ts"
-import { isView, keep, makeView, sharePath } from "./ShareCookies.ts"
+import { isView, makeView, shareCookie, sharePath } from "./ShareCookies.ts"
 import { codeLetter, lockedLetter } from "./ShareLetter.ts"
 
-/** What the pages of links work with. */
+/** The services that share pages need. */
 export type SharePageServices = ApiConfig | OutgoingMail | PublicUrl | Secrets | SimulationShares | SqlClient.SqlClient
 
 interface Shared {
@@ -28,10 +28,10 @@ interface Shared {
   readonly simulation: SharedSimulation
 }
 
-/** In every other state a link shows the same 404 as one that was never made. */
+/** In any other state, a link shows the same 404 as one that never existed. */
 const OPEN: ReadonlySet<string> = new Set(["queued", "processing", "completed"])
 
-/** The simulation behind a link; null, whatever is wrong with it. */
+/** The simulation of a link. Null for every kind of invalid link. */
 const sharedOf = Effect.fnUntraced(function* ({ params }: PageRequest) {
   const token = readShareToken(params["token"] ?? "")
   if (token === null) return null
@@ -45,10 +45,10 @@ const absent = (request: PageRequest) => errorPage("absent", frameOf(request, nu
 
 const show = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared) {
   if (simulation.status !== "completed") return waitPage(request)
-  const { mon_code: asked, mon_view: view } = request.cookies
+  const { mon_code: codeCookie, mon_view: view } = request.cookies
   const now = yield* Clock.currentTimeMillis
   if (!isView(yield* Secrets, token, simulation.version, view, now))
-    return codePage(request, { hasAsked: asked !== undefined })
+    return codePage(request, { hasAsked: codeCookie !== undefined })
   const results = readSimulationResults(yield* (yield* SimulationShares).results(simulation))
   return results === null ? absent(request) : resultsPage(request, simulation, results)
 })
@@ -59,7 +59,7 @@ const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation
   const [cookie, code, secrets, sender] = yield* Effect.all([makeToken, makeCode, Secrets, mailSender])
   const shares = yield* SimulationShares
   const outgoing = yield* OutgoingMail
-  const made = yield* inTransaction(
+  const challenged = yield* inTransaction(
     "shareCode",
     Effect.gen(function* () {
       const challenge = yield* shares.challenge(simulation, {
@@ -72,16 +72,19 @@ const sendCode = Effect.fnUntraced(function* (request: PageRequest, { simulation
       return challenge
     })
   )
-  if (made._tag === "TooSoon") {
-    const message = `No code was mailed now: too many were asked for. A new one can be mailed in ${waitText(made.seconds)}.`
+  if (challenged._tag === "TooSoon") {
+    const message = `Too many codes were requested, so none was sent. Try again in ${waitText(challenged.seconds)}.`
     return codePage(request, {
       hasAsked: request.cookies["mon_code"] !== undefined,
       message,
       status: 429,
-      headers: { "Retry-After": String(made.seconds) }
+      headers: { "Retry-After": String(challenged.seconds) }
     })
   }
-  return seeOther(sharePath(token), { ...PRIVATELY, "Set-Cookie": keep(request.baseUrl, token, "mon_code", cookie) })
+  return seeOther(sharePath(token), {
+    ...PRIVATE_HEADERS,
+    "Set-Cookie": shareCookie(request.baseUrl, token, "mon_code", cookie)
+  })
 })
 
 const verifyCode = Effect.fnUntraced(function* (request: PageRequest, { simulation, token }: Shared, entered: string) {
@@ -90,7 +93,7 @@ const verifyCode = Effect.fnUntraced(function* (request: PageRequest, { simulati
   const outgoing = yield* OutgoingMail
   const sender = yield* mailSender
   const cookie = request.cookies["mon_code"] ?? ""
-  const tried = yield* inTransaction(
+  const verified = yield* inTransaction(
     "shareCodeTried",
     Effect.gen(function* () {
       const outcome = yield* shares.verifyCode(simulation, hashOf(cookie), matchesCode(secrets, cookie, entered))
@@ -106,9 +109,12 @@ const verifyCode = Effect.fnUntraced(function* (request: PageRequest, { simulati
       return outcome
     })
   )
-  if (!tried.right) return codePage(request, wrongCode)
+  if (!verified.right) return codePage(request, wrongCode)
   const view = makeView(secrets, token, simulation.version, yield* Clock.currentTimeMillis)
-  return seeOther(sharePath(token), { ...PRIVATELY, "Set-Cookie": keep(request.baseUrl, token, "mon_view", view) })
+  return seeOther(sharePath(token), {
+    ...PRIVATE_HEADERS,
+    "Set-Cookie": shareCookie(request.baseUrl, token, "mon_view", view)
+  })
 })
 
 const submit = Effect.fnUntraced(function* (request: PageRequest, shared: Shared) {
@@ -118,7 +124,7 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, shared: Shared
     : yield* sendCode(request, shared)
 })
 
-/** A GET sends no email, since programs follow links. */
+/** A GET sends no email, because mail scanners and bots follow links. */
 export const sharePageRoutes: ReadonlyArray<PageRoute<SharePageServices>> = [
   {
     method: "GET",

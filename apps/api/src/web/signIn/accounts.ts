@@ -10,14 +10,14 @@ import type { PageRoute } from "../page/PageRoute.ts"
 import { card } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
-const roles = { owner: "your own", member: "you are a member" } as const
+const roles = { owner: "owner", member: "member" } as const
 
 const choice = (session: Session, { membershipId, ownerEmail, role }: AccountChoice): Html =>
   html`<li>
     ${
       session.principal.membershipId === membershipId
         ? html`<span class="chosen"
-            ><strong>${ownerEmail}</strong> <span class="soft">(${roles[role]}) shown now</span></span
+            ><strong>${ownerEmail}</strong> <span class="soft">(${roles[role]}), current</span></span
           >`
         : html`<form method="post" action="/accounts">
             <input type="hidden" name="membership" value="${membershipId}" />
@@ -39,8 +39,7 @@ const showAccounts: PageRoute<PeopleServices> = {
       body: card(
         "Your accounts",
         html`<p>
-            You are in ${choices.length === 1 ? "one account" : `${choices.length} accounts`}. Choose the one to check
-            at.
+            You belong to ${choices.length === 1 ? "one account" : `${choices.length} accounts`}. Choose which one to view.
           </p>
           <ul class="choices">
             ${choices.map((one) => choice(session, one))}

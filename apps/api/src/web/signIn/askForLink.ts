@@ -2,7 +2,7 @@ import { parseAddress } from "@mon/alerts"
 import { Effect } from "effect"
 import { askForLink } from "../../auth/askForLink.ts"
 import { mailSender } from "../../auth/Letter.ts"
-import { type Fault, faultSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
+import { type FormError, errorSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
@@ -26,59 +26,59 @@ const texts = {
     kind: "signup",
     path: "/signup",
     action: "signup.requestLink",
-    title: "Make an account",
-    lead: "Tell us your address. We send a link there; with it you choose a password, and that is all.",
+    title: "Create an account",
+    lead: "Enter your email address. We will send you a link to choose a password.",
     button: "Send the link",
     below: html`<p>Have an account? <a href="/signin">Sign in</a></p>`,
-    sent: "If the address is right, a mail is on its way. Its link works for 24 hours."
+    sent: "If the address is correct, an email is on its way. Its link expires in 24 hours."
   },
   reset: {
     kind: "reset",
     path: "/reset",
     action: "password.requestLink",
     title: "Set a new password",
-    lead: "Tell us the address of your account. If there is one, we send a link there; with it you choose a new password.",
+    lead: "Enter the email address of your account. We will send you a link to choose a new password.",
     button: "Send the link",
-    below: html`<p><a href="/signin">Back to signing in</a></p>`,
-    sent: "If the address has an account, a mail is on its way. Its link works for one hour."
+    below: html`<p><a href="/signin">Back to sign-in</a></p>`,
+    sent: "If the address has an account, an email is on its way. Its link expires in one hour."
   }
 } as const satisfies Record<string, PageText>
 
 interface Shown {
   readonly email?: string
   readonly status?: number
-  readonly faults?: ReadonlyArray<Fault>
+  readonly errors?: ReadonlyArray<FormError>
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const show = (
   request: PageRequest,
   { below, button, lead, path, title }: PageText,
-  { email = "", faults = [], headers = {}, status = 200 }: Shown = {}
+  { email = "", errors = [], headers = {}, status = 200 }: Shown = {}
 ) =>
   page({
-    title: titled(title, faults),
+    title: titled(title, errors),
     status,
     headers,
     frame: frameOf(request, null),
     body: card(
       title,
-      html`${faultSummary(faults)}
+      html`${errorSummary(errors)}
         <p>${lead}</p>
         <form method="post" action="${path}">
-          ${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "email", value: email, maxLength: 254 }, faults)}
+          ${field({ name: "email", label: "Email address", type: "email", autocomplete: "email", value: email, maxLength: 254 }, errors)}
           <button type="submit">${button}</button>
         </form>
         ${below}`
     )
   })
 
-const mistyped: Fault = { field: "email", message: "Enter an e-mail address such as ann@example.com." }
+const mistyped: FormError = { field: "email", message: "Enter an email address such as ann@example.com." }
 
 const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: PageText) {
   const typed = lineOf(yield* request.form, "email")
   const email = parseAddress(typed)
-  if (email === null) return show(request, text, { email: typed, status: 400, faults: [mistyped] })
+  if (email === null) return show(request, text, { email: typed, status: 400, errors: [mistyped] })
   const seconds = yield* askForLink(text.kind, {
     email,
     sender: yield* mailSender,
@@ -109,12 +109,12 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
     handle: (request) =>
       Effect.succeed(
         page({
-          title: "Check into your mail",
+          title: "Check your email",
           frame: frameOf(request, null),
           body: card(
-            "Check into your mail",
+            "Check your email",
             html`<p>${text.sent}</p>
-              <p>Nothing there? Check among the junk, or <a href="${text.path}">try again</a>.</p>`
+              <p>No email? Check your spam folder, or <a href="${text.path}">try again</a>.</p>`
           )
         })
       )

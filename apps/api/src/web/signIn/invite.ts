@@ -5,15 +5,15 @@ import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { hashToken } from "../../auth/Token.ts"
-import { type Fault, faultSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
+import { type FormError, errorSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
-import { addressShown, card, nameField, newPasswordFaults, newPasswordField } from "./passwordForm.ts"
+import { addressShown, card, nameField, newPasswordErrors, newPasswordField } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
-/** How the invited person shows who they are: signed in already, by their password, or by choosing one. */
+/** How the invited person authenticates: by the current session, by password, or by choosing a first password. */
 type Way = "signedIn" | "password" | "new"
 
 interface Found {
@@ -38,58 +38,59 @@ const find = Effect.fnUntraced(function* (request: PageRequest) {
 
 const expiredPage = (request: PageRequest, session: Session | null = null) =>
   page({
-    title: "This invitation does not work any more",
+    title: "This invitation is no longer valid",
     status: 410,
     frame: frameOf(request, session),
     body: card(
-      "This invitation does not work any more",
+      "This invitation is no longer valid",
       html`<p>
-          It was accepted, has expired, was taken back, or a newer one was sent. Whoever invited you can send it again.
+          It was accepted, has expired, was withdrawn, or was replaced by a newer one. The person who invited you can send
+          it again.
         </p>
         <p><a href="/signin">Sign in</a></p>`
     )
   })
 
-const fields: Readonly<Record<Way, (invite: OpenInvite, name: string, faults: ReadonlyArray<Fault>) => Html>> = {
+const fields: Readonly<Record<Way, (invite: OpenInvite, name: string, errors: ReadonlyArray<FormError>) => Html>> = {
   signedIn: () => html``,
-  password: ({ email }, _, faults) =>
+  password: ({ email }, _, errors) =>
     html`${addressShown(email)}
-    ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}`,
-  new: ({ email }, name, faults) =>
-    html`${addressShown(email)}${nameField(name)}${newPasswordField(faults, "Password")}`
+    ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}`,
+  new: ({ email }, name, errors) =>
+    html`${addressShown(email)}${nameField(name)}${newPasswordField(errors, "Password")}`
 }
 
 const leads: Readonly<Record<Way, string>> = {
-  signedIn: "You are signed in with the invited address: one click and you are in.",
-  password: "Sign in with the password that you have here, and you are in.",
-  new: "Choose a password, and you are in."
+  signedIn: "You are already signed in with this address, so you only need to accept.",
+  password: "To accept, sign in with your password.",
+  new: "To accept, choose a password."
 }
 
 interface Shown {
   readonly name?: string
   readonly status?: number
-  readonly faults?: ReadonlyArray<Fault>
+  readonly errors?: ReadonlyArray<FormError>
   readonly headers?: Readonly<Record<string, string>>
 }
 
 const show = (
   request: PageRequest,
   { invite, session, way }: Found,
-  { faults = [], headers = {}, name = "", status = 200 }: Shown = {}
+  { errors = [], headers = {}, name = "", status = 200 }: Shown = {}
 ) => {
   const title = `Join the team of ${invite.ownerEmail}`
   return page({
-    title: titled(title, faults),
+    title: titled(title, errors),
     status,
     headers,
     frame: frameOf(request, session),
     body: card(
       title,
-      html`${faultSummary(faults)}
+      html`${errorSummary(errors)}
         <p>${invite.ownerEmail} shares domains with ${invite.email}. ${leads[way]}</p>
         ${session !== null && way !== "signedIn" ? html`<p class="hint">You are signed in as ${session.email}. Accepting signs you in as ${invite.email} instead.</p>` : null}
         <form method="post" action="${request.context.path}">
-          ${fields[way](invite, name, faults)}
+          ${fields[way](invite, name, errors)}
           <button type="submit">Accept the invitation</button>
         </form>
         ${way === "password" ? html`<p><a href="/reset">Forgot your password?</a></p>` : null}`
@@ -106,18 +107,18 @@ const showInvite: PageRoute<PeopleServices> = {
   })
 }
 
-const wrong: Fault = { field: "password", message: "The password is not right." }
+const wrong: FormError = { field: "password", message: "The password is incorrect." }
 
 /** What keeps the person from accepting, or null. */
 const refusal = Effect.fnUntraced(function* ({ invite, way }: Found, password: string, clientAddress: string) {
   if (way === "signedIn") return null
   if (way === "new") {
-    const faults = newPasswordFaults(password, invite.email)
-    return faults.length === 0 ? null : { status: 400, faults }
+    const errors = newPasswordErrors(password, invite.email)
+    return errors.length === 0 ? null : { status: 400, errors }
   }
   const result = yield* checkPassword(invite.email, password.slice(0, 1_024), clientAddress)
   if (result._tag === "Wait") return { status: 429, ...tooMany(result.seconds) }
-  return result._tag === "Right" ? null : { status: 400, faults: [wrong] }
+  return result._tag === "Right" ? null : { status: 400, errors: [wrong] }
 })
 
 const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, found: Found) {

@@ -1,19 +1,19 @@
-import { passwordFault, passwordLimits } from "../../auth/passwordFault.ts"
-import { type Fault, field } from "../page/Form.ts"
+import { passwordError, passwordLimits } from "../../auth/passwordError.ts"
+import { type FormError, field } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 
-/** The address that a password belongs to, so that a password manager keeps both together. */
+/** Shows the address beside the password, so that password managers save both. */
 export const addressShown = (email: string): Html =>
   field({
     name: "username",
-    label: "E-mail address",
+    label: "Email address",
     type: "email",
     autocomplete: "username",
     value: email,
     isFixed: true
   })
 
-export const newPasswordField = (faults: ReadonlyArray<Fault>, label = "New password"): Html =>
+export const newPasswordField = (errors: ReadonlyArray<FormError>, label = "New password"): Html =>
   field(
     {
       name: "password",
@@ -21,9 +21,9 @@ export const newPasswordField = (faults: ReadonlyArray<Fault>, label = "New pass
       type: "password",
       autocomplete: "new-password",
       minLength: passwordLimits.characters,
-      hint: `At least ${passwordLimits.characters} characters. A few words in a row are easy to keep and hard to guess.`
+      hint: `At least ${passwordLimits.characters} characters. Several words in a row are easy to remember and hard to guess.`
     },
-    faults
+    errors
   )
 
 export const nameField = (value = ""): Html =>
@@ -37,13 +37,13 @@ export const nameField = (value = ""): Html =>
     value
   })
 
-/** What is wrong with a new password of a form. */
-export const newPasswordFaults = (password: string, email: string): ReadonlyArray<Fault> => {
-  const message = passwordFault(password, email)
+/** The form errors of a new password. */
+export const newPasswordErrors = (password: string, email: string): ReadonlyArray<FormError> => {
+  const message = passwordError(password, email)
   return message === null ? [] : [{ field: "password", message }]
 }
 
-/** A page of one form. */
+/** A page with a single form. */
 export const card = (title: string, body: Html): Html =>
   html`<main class="narrow">
     <h1>${title}</h1>

@@ -5,7 +5,7 @@ import type { ApiConfig } from "../../ApiConfig.ts"
 import type { Passwords } from "../../auth/Passwords.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 
-/** What the pages of people work with. */
+/** The services that sign-in pages need. */
 export type PeopleServices =
   | ApiConfig
   | RateLimitedAttempts

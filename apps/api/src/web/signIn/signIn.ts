@@ -5,7 +5,7 @@ import { currentSession, sessionTokenOf } from "../../auth/currentSession.ts"
 import { dropSession } from "../../auth/SessionCookie.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { actorOf } from "../../http/change.ts"
-import { type Fault, faultSummary, field, lineOf, notice, titled, tooMany } from "../page/Form.ts"
+import { type FormError, errorSummary, field, lineOf, notice, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
@@ -18,7 +18,7 @@ const done: Readonly<Record<string, string>> = {
   ended: "Please sign in again."
 }
 
-/** A path of ours to go on to; anything else is the start page. */
+/** The local path to continue to. Anything else becomes the start page. */
 const nextPath = (text: string | null): string => {
   const url = text === null || !text.startsWith("/") ? null : URL.parse(text, "http://mon.invalid")
   return url === null || url.origin !== "http://mon.invalid" ? "/" : url.pathname + url.search
@@ -27,27 +27,27 @@ const nextPath = (text: string | null): string => {
 interface Shown {
   readonly email?: string
   readonly next?: string
-  readonly faults?: ReadonlyArray<Fault>
+  readonly errors?: ReadonlyArray<FormError>
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const show = (request: PageRequest, { email = "", faults = [], headers = {}, next = "/", status = 200 }: Shown = {}) =>
+const show = (request: PageRequest, { email = "", errors = [], headers = {}, next = "/", status = 200 }: Shown = {}) =>
   page({
-    title: titled("Sign in", faults),
+    title: titled("Sign in", errors),
     status,
     headers,
     frame: frameOf(request, null),
     body: card(
       "Sign in",
-      html`${faultSummary(faults)}${notice(done[request.query.get("done") ?? ""])}
+      html`${errorSummary(errors)}${notice(done[request.query.get("done") ?? ""])}
         <form method="post" action="/signin">
           <input type="hidden" name="next" value="${next}" />
-          ${field({ name: "email", label: "E-mail address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, faults)}
-          ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, faults)}
+          ${field({ name: "email", label: "Email address", type: "email", autocomplete: "username", value: email, maxLength: 254 }, errors)}
+          ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}
           <button type="submit">Sign in</button>
         </form>
-        <p><a href="/reset">Forgot your password?</a> · <a href="/signup">Make an account</a></p>`
+        <p><a href="/reset">Forgot your password?</a> · <a href="/signup">Create an account</a></p>`
     )
   })
 
@@ -60,8 +60,11 @@ const showSignIn: PageRoute<PeopleServices> = {
   })
 }
 
-const wrong: Fault = { field: null, message: "The address or the password is not right." }
-const homeless: Fault = { field: null, message: "You are in no account any more. Sign up to have one of your own." }
+const wrong: FormError = { field: null, message: "The email address or the password is incorrect." }
+const withoutAccount: FormError = {
+  field: null,
+  message: "You no longer belong to an account. Sign up to create your own."
+}
 
 const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   const form = yield* request.form
@@ -69,9 +72,11 @@ const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   const next = nextPath(form.get("next"))
   const result = yield* checkPassword(email, (form.get("password") ?? "").slice(0, 1_024), request.clientAddress)
   if (result._tag === "Wait") return show(request, { email, next, status: 429, ...tooMany(result.seconds) })
-  if (result._tag === "Wrong") return show(request, { email, next, status: 400, faults: [wrong] })
+  if (result._tag === "Wrong") return show(request, { email, next, status: 400, errors: [wrong] })
   const cookie = yield* beginSession(request, result.userKey)
-  return cookie === null ? show(request, { email, next, status: 403, faults: [homeless] }) : seeOther(next, cookie)
+  return cookie === null
+    ? show(request, { email, next, status: 403, errors: [withoutAccount] })
+    : seeOther(next, cookie)
 })
 
 const signIn: PageRoute<PeopleServices> = {

@@ -5,12 +5,12 @@ import { mailSender } from "../../auth/Letter.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { hashToken } from "../../auth/Token.ts"
 import { resetPassword } from "../../auth/useLink.ts"
-import { type Fault, faultSummary, lineOf, titled } from "../page/Form.ts"
+import { type FormError, errorSummary, lineOf, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
-import { addressShown, card, nameField, newPasswordFaults, newPasswordField } from "./passwordForm.ts"
+import { addressShown, card, nameField, newPasswordErrors, newPasswordField } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
 interface PageText {
@@ -30,9 +30,9 @@ const texts: Readonly<Record<LinkKind, PageText>> = {
     path: "/confirm",
     action: "signup.complete",
     title: "Welcome",
-    lead: "Your address is confirmed. Choose a password, and your account is ready.",
-    button: "Make my account",
-    retry: { path: "/signup", label: "Ask for a new link" },
+    lead: "Your address is confirmed. Choose a password to finish.",
+    button: "Create my account",
+    retry: { path: "/signup", label: "Request a new link" },
     done: "/?done=welcome"
   },
   reset: {
@@ -40,9 +40,9 @@ const texts: Readonly<Record<LinkKind, PageText>> = {
     path: "/reset",
     action: "password.reset",
     title: "Choose a new password",
-    lead: "Everybody who is signed in with the old one is signed out.",
+    lead: "This signs out every session that used the old password.",
     button: "Set the password",
-    retry: { path: "/reset", label: "Ask for a new link" },
+    retry: { path: "/reset", label: "Request a new link" },
     done: "/?done=password"
   },
   setup: {
@@ -50,21 +50,21 @@ const texts: Readonly<Record<LinkKind, PageText>> = {
     path: "/setup",
     action: "password.setUp",
     title: "Choose your password",
-    lead: "You are the owner of this service. Choose the password that you will sign in with.",
+    lead: "You are the owner of this service. Choose a password to sign in with.",
     button: "Set the password",
-    retry: { path: "/reset", label: "Ask for a link by mail" },
+    retry: { path: "/reset", label: "Request a link by email" },
     done: "/?done=password"
   }
 }
 
 const expiredPage = (request: PageRequest, { retry }: PageText) =>
   page({
-    title: "This link does not work any more",
+    title: "This link is no longer valid",
     status: 410,
     frame: frameOf(request, null),
     body: card(
-      "This link does not work any more",
-      html`<p>It was used, has expired, or a newer one was sent.</p>
+      "This link is no longer valid",
+      html`<p>It was used, has expired, or was replaced by a newer one.</p>
         <p><a href="${retry.path}">${retry.label}</a> · <a href="/signin">Sign in</a></p>`
     )
   })
@@ -74,21 +74,21 @@ const show = (
   text: PageText,
   { email, hasPassword }: OpenLink,
   name = "",
-  faults: ReadonlyArray<Fault> = []
+  errors: ReadonlyArray<FormError> = []
 ) =>
   page({
-    title: titled(text.title, faults),
-    status: faults.length === 0 ? 200 : 400,
+    title: titled(text.title, errors),
+    status: errors.length === 0 ? 200 : 400,
     frame: frameOf(request, null),
     body: card(
       text.title,
-      html`${faultSummary(faults)}
+      html`${errorSummary(errors)}
         <p>
-          ${text.kind === "signup" && hasPassword ? "You have a password here already; it stays as it is." : text.lead}
+          ${text.kind === "signup" && hasPassword ? "You already have a password here, which stays the same." : text.lead}
         </p>
         <form method="post" action="${request.context.path}">
           ${addressShown(email)} ${text.kind === "signup" ? nameField(name) : null}
-          ${text.kind === "signup" && hasPassword ? null : newPasswordField(faults, text.kind === "signup" ? "Password" : "New password")}
+          ${text.kind === "signup" && hasPassword ? null : newPasswordField(errors, text.kind === "signup" ? "Password" : "New password")}
           <button type="submit">${text.button}</button>
         </form>`
     )
@@ -125,8 +125,8 @@ const submitPassword = Effect.fnUntraced(function* (
   const form = yield* request.form
   const password = form.get("password") ?? ""
   const name = lineOf(form, "name", 100)
-  const faults = text.kind === "signup" && link.hasPassword ? [] : newPasswordFaults(password, link.email)
-  if (faults.length > 0) return show(request, text, link, name, faults)
+  const errors = text.kind === "signup" && link.hasPassword ? [] : newPasswordErrors(password, link.email)
+  if (errors.length > 0) return show(request, text, link, name, errors)
   const person = yield* act(text.kind, tokenHash, link, password, name)
   const cookie = person === null ? null : yield* beginSession(request, person.userKey)
   return cookie === null ? expiredPage(request, text) : seeOther(text.done, cookie)

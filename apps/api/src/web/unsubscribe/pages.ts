@@ -8,7 +8,7 @@ import { html, type Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 
-/** What the pages to unsubscribe work with. */
+/** The services that unsubscribe pages need. */
 export type UnsubscribeServices = MailPreferences | Secrets | Suppressions
 
 type Store<A> = Effect.Effect<A, StoreError, MailPreferences | Suppressions>
@@ -29,8 +29,8 @@ const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
     what: "Alerts about this account's domains",
     verb: "are",
     stop: "Stop the alerts",
-    undo: "Send me alerts again",
-    stopped: "No more alerts of this account are sent to this address.",
+    undo: "Resume the alerts",
+    stopped: "Alerts of this account are no longer sent to this address.",
     resumed: "Alerts are sent to this address again."
   },
   weekly_report: {
@@ -38,30 +38,30 @@ const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
     what: "The weekly report",
     verb: "is",
     stop: "Stop the weekly report",
-    undo: "Send me the weekly report again",
-    stopped: "No more weekly reports are sent to this address. Alerts go on.",
+    undo: "Resume the weekly report",
+    stopped: "The weekly report is no longer sent to this address. Alerts continue.",
     resumed: "The weekly report is sent to this address again."
   }
 }
 
-/** Null: there is nothing to unsubscribe from. */
+/** Null if there is nothing to unsubscribe from. */
 const isUnsubscribed = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean | null> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.isStopped(accountId, address))
-    : Effect.flatMap(MailPreferences, (choices) =>
-        Effect.map(choices.weeklyReport(accountId, address), (wanted) => (wanted === null ? null : !wanted))
+    : Effect.flatMap(MailPreferences, (preferences) =>
+        Effect.map(preferences.weeklyReport(accountId, address), (enabled) => (enabled === null ? null : !enabled))
       )
 
-/** False: there is nothing to unsubscribe from. */
+/** False if there is nothing to unsubscribe from. */
 const unsubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => suppressions.stop(accountId, address))
-    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, false))
+    : Effect.flatMap(MailPreferences, (preferences) => preferences.setWeeklyReport(accountId, address, false))
 
 const resubscribe = ({ accountId, address, kind }: UnsubscribeClaims): Store<boolean> =>
   kind === "alerts"
     ? Effect.flatMap(Suppressions, (suppressions) => Effect.as(suppressions.lift(accountId, address), true))
-    : Effect.flatMap(MailPreferences, (choices) => choices.setWeeklyReport(accountId, address, true))
+    : Effect.flatMap(MailPreferences, (preferences) => preferences.setWeeklyReport(accountId, address, true))
 
 const form = (token: string, action: "stop" | "resume", label: string): Html =>
   html`<form method="post" action="/stop/${encodeURIComponent(token)}"><input type="hidden" name="do" value="${action}">
@@ -95,7 +95,10 @@ const submit = Effect.fnUntraced(function* (request: PageRequest, claims: Unsubs
     : absent(request)
 })
 
-/** A GET changes nothing, since programs follow links. A POST without a field of ours is the one click of RFC 8058. */
+/**
+ * A GET changes nothing, because mail scanners follow links. A POST without our form field is a one-click unsubscribe
+ * (RFC 8058).
+ */
 export const unsubscribeRoutes: ReadonlyArray<PageRoute<UnsubscribeServices>> = [
   {
     method: "GET",

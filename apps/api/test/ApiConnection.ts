@@ -1,25 +1,25 @@
 import { type Agent, request } from "node:http"
 
-/** An answer of a server, read to its end. */
-export interface Answer {
+/** A complete response of a server. */
+export interface ApiResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON; null if it is not JSON. */
   readonly body: unknown
-  /** `data` of the body, for a test that has checked the status. */
+  /** `data` of the body. Check the status before you use it. */
   readonly data: Readonly<Record<string, unknown>> & { readonly id: string }
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   readonly key?: string
-  /** An object is sent as JSON, a text or bytes as they are. */
+  /** Objects are sent as JSON, strings and bytes unchanged. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
   readonly localAddress?: string
 }
 
-export type Ask = (method: string, path: string, options?: AskOptions) => Promise<Answer>
+export type SendRequest = (method: string, path: string, options?: RequestOptions) => Promise<ApiResponse>
 
 const payloadOf = (body: unknown): string | Uint8Array | undefined =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body)
@@ -32,9 +32,9 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** Asks over a socket of its own, or of an agent, without a default content type. */
-export const asker =
-  (origin: string, agent: Agent | false = false): Ask =>
+/** Sends each request over its own socket, or one of an agent, without a default content type. */
+export const connectTo =
+  (origin: string, agent: Agent | false = false): SendRequest =>
   (method, path, options = {}) =>
     new Promise((resolve, reject) => {
       const payload = payloadOf(options.body)
@@ -63,7 +63,7 @@ export const asker =
               headers: response.headers as Record<string, string>,
               text,
               body,
-              data: (body as { readonly data: Answer["data"] } | null)?.data ?? { id: "" }
+              data: (body as { readonly data: ApiResponse["data"] } | null)?.data ?? { id: "" }
             })
           })
         }

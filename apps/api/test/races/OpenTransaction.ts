@@ -6,18 +6,18 @@ import type { World } from "../World.ts"
 type Work<A> = Effect.Effect<A, unknown, Repositories | SqlClient.SqlClient>
 
 /** A transaction that has done its work and is still open. */
-export interface Held<A, B> {
+export interface OpenTransaction<A, B> {
   readonly value: A
-  /** Goes on and commits; answers what came of going on. */
+  /** Does the rest of the work, commits, and returns the result of the rest. */
   readonly commit: () => Promise<B>
 }
 
-/** Works in a transaction and leaves it open; before it commits it does the rest. */
-export const hold = async <A, B = void>(
+/** Does work in a transaction and leaves it open. The rest of the work is done before the commit. */
+export const openTransaction = async <A, B = void>(
   world: World,
   work: Work<A>,
   rest: Work<B | void> = Effect.void
-): Promise<Held<A, B>> => {
+): Promise<OpenTransaction<A, B>> => {
   const done = Deferred.makeUnsafe<A>()
   const proceed = Deferred.makeUnsafe<void>()
   const committed = world.run(
@@ -34,7 +34,7 @@ export const hold = async <A, B = void>(
   )
   const value = await Promise.race([
     Effect.runPromise(Deferred.await(done)),
-    committed.then(() => Promise.reject(new Error("It ended before it was told to.")))
+    committed.then(() => Promise.reject(new Error("The transaction ended before its commit.")))
   ])
   const commit = async () => {
     await Effect.runPromise(Deferred.succeed(proceed, undefined))
@@ -43,7 +43,7 @@ export const hold = async <A, B = void>(
   return { value, commit }
 }
 
-/** Returns when so many statements wait for a lock of another transaction. */
+/** Returns once this many statements wait for a lock of another transaction. */
 export const untilWaiting = async (world: World, count = 1): Promise<void> => {
   for (;;) {
     const [row] = await world.sql(
