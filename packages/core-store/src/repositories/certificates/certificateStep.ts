@@ -22,9 +22,8 @@ const sameCertificate = "f.ssl_fingerprint is not distinct from f.ssl_before ->>
 
 /**
  * The CTE `certificate`: each row of a relation that has marks, the stored certificate, `id`, `account_id`,
- * `public_id`,
- * `name`, `url` and `at`, with the state to store and what to announce: a certificate that is bad on two checks in a
- * row, and each expiry threshold once per certificate, only the lowest one reached.
+ * `public_id`, `name`, `url` and `at`, with the state to store and what to announce: a certificate that is bad on two
+ * checks in a row, and each expiry threshold once per certificate, only the lowest one reached.
  */
 export const certificateStep = (relation: string): string => `
 certificate as materialized (
