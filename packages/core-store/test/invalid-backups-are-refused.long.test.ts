@@ -88,13 +88,22 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
           runs
         )
       )
-      // The ten bytes of the gzip header do not affect the content, nor do unused bits of the byte before the trailer.
-      const lastOfData = whole.length - 9
+      // A flipped bit that the decompression ignores (header fields, padding between blocks) does not alter the
+      // archive.
+      const hasSameArchive = (bytes: Buffer) => {
+        try {
+          return gunzipSync(bytes).equals(archive)
+        } catch {
+          return false
+        }
+      }
       yield* Effect.promise(() =>
         fc.assert(
           fc.asyncProperty(
-            fc.integer({ min: 10, max: whole.length - 1 }).filter((at) => at !== lastOfData),
-            (at) => fails(flip(whole, at))
+            place(whole)
+              .map((at) => flip(whole, at))
+              .filter((bytes) => !hasSameArchive(bytes)),
+            fails
           ),
           runs
         )

@@ -9,8 +9,8 @@ import {
   certificateColumns,
   certificateKinds,
   certificateMarkColumns,
-  certificateMemory,
-  certificateNews,
+  storedCertificate,
+  certificateFacts,
   certificateStep,
   certificateSuspicion,
   certificateUpdates,
@@ -33,7 +33,7 @@ fenced as (
     when d.seen = 'Unknown' then ${RETRY}
     else ${CERTIFICATE_INTERVAL} end
   from (
-    select result.*, ${certificateMemory}, m.account_id, m.public_id, m.name, m.url,
+    select result.*, ${storedCertificate}, m.account_id, m.public_id, m.name, m.url,
       m.deleted_at is null and m.paused_at is null and not ${endsAtHttps("f")} as wanted
     from result join monitor m on m.id = result.id left join monitor_facts f on f.monitor_id = result.id
   ) d
@@ -42,8 +42,8 @@ fenced as (
 ),
 wanted as (select * from fenced where wanted),
 ${certificateStep("wanted")},
-noted as (
-  ${insertFacts(`(${certificateNews})`, certificateKinds)}
+notified as (
+  ${insertFacts(`(${certificateFacts})`, certificateKinds)}
 ),
 facts as (
   insert into monitor_facts (monitor_id, ${certificateColumns})

@@ -11,9 +11,9 @@ import type {
 import { incidentChecks } from "../incidents/IncidentRow.ts"
 import { reserveSlot } from "./reserveSlot.ts"
 
-/** Longer than any attempt may take; then another worker may repeat it. */
+/** Longer than any attempt takes; after that another worker may repeat it. */
 const LEASE_SECONDS = 100
-/** Attempts at one delivery, those included of which nobody knows the end: what kills its workers ends with this. */
+/** Attempts at one delivery, including those without a result, so that a delivery that crashes its workers ends. */
 const MAX_ATTEMPTS = 30
 
 interface Row {
@@ -28,14 +28,14 @@ interface Row {
   readonly timezone: string
 }
 
-/** Attempts at one webhook at a time: a receiver that hangs must not take up every place there is. */
+/** Concurrent attempts at one webhook, so that a hanging receiver cannot occupy all permits. */
 const WEBHOOK_AT_ONCE = 4
-/** When to come back to a webhook that is busy. */
+/** Delay before the next try when a webhook is busy. */
 const BUSY_SECONDS = 2
 
 const over: ClaimOutcome = { _tag: "Over" }
 
-/** Whether the channel has room: a WhatsApp number its slot, a webhook few attempts under way. */
+/** Whether the channel allows an attempt now: a WhatsApp number in its slot, a webhook below its limit. */
 const hasRoom = (sql: SqlClient.SqlClient) =>
   sql`
     case d.channel
@@ -66,7 +66,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
       c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone
     from claimed c left join user_setting us on us.user_id = c.user_id`
 
-/** Why a delivery could not be taken; what nobody may attempt any more is ended. */
+/** Why a delivery could not be claimed. One without attempts left is ended. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until, case when d.channel = 'webhook' then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,

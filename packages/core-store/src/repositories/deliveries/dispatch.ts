@@ -30,7 +30,7 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
       where id = ${key}::bigint`
       if (rows.length === 0) return []
       return yield* sql<QueuedDelivery>`
-      with made as (
+      with created as (
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, waits_until)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target), r.channel, r.target, r.user_id,
           r.waits_until
@@ -40,7 +40,7 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
         on conflict (key) do nothing
         returning id, channel, waits_until
       )
-      select id::text as key, channel from made where waits_until is null order by id`
+      select id::text as key, channel from created where waits_until is null order by id`
     },
     Effect.mapError(storeError("Deliveries.dispatch"))
   )
@@ -57,7 +57,7 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
     .digest("hex")
     .slice(0, 32)
 
-/** One digest takes the place of several mails to one address; a mail that is alone goes as it is. */
+/** A digest replaces several emails to one address; a single email is sent as it is. */
 export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"] =>
   Effect.fn("Deliveries.gather")(
     function* (accountKey, endsAt) {
@@ -69,10 +69,10 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
           and waits_until <= ${endsAt}::timestamptz
         order by id for update`
           const addresses = Map.groupBy(waiting, ({ target }) => target.toLowerCase())
-          return yield* Effect.forEach([...addresses.values()], (mails) =>
+          return yield* Effect.forEach([...addresses.values()], (emails) =>
             Effect.gen(function* () {
-              const [first] = mails
-              if (first === undefined || mails.length === 1) {
+              const [first] = emails
+              if (first === undefined || emails.length === 1) {
                 yield* sql`update notification_delivery set waits_until = null, next_at = mon_now() where id = ${first?.key ?? null}::bigint`
                 return { key: first?.key ?? "", channel: "email" } satisfies QueuedDelivery
               }
@@ -80,11 +80,11 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
             with digest as (
               insert into notification_delivery (public_id, account_id, key, channel, target, user_id)
               values (${yield* newId}::uuid, ${accountKey}::bigint,
-                ${`digest:${digestKey(mails)}:email:${first.target.toLowerCase()}`}, 'email', ${first.target}, ${first.user_id}::bigint)
+                ${`digest:${digestKey(emails)}:email:${first.target.toLowerCase()}`}, 'email', ${first.target}, ${first.user_id}::bigint)
               returning id
             ), parts as (
               update notification_delivery set digest_id = digest.id from digest
-              where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(mails.map(({ key }) => key))}::text::jsonb)::bigint)
+              where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(emails.map(({ key }) => key))}::text::jsonb)::bigint)
             )
             select id::text as key from digest`
               return { key: digest?.key ?? "", channel: "email" } satisfies QueuedDelivery

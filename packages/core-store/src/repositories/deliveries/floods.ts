@@ -7,10 +7,10 @@ import { storeError } from "../../sql/StoreError.ts"
 import { writeFact } from "../facts/writeFacts.ts"
 import type { AlertWindow, Deliveries, MonitorTransitions } from "./Deliveries.ts"
 
-/** Transitions are counted over the 24 hours before. */
+/** State changes are counted over this time. */
 const COUNTED_HOURS = 24
 
-/** A window opens with the first transition after the last one has ended. */
+/** A window opens with the first state change after the last window has ended. */
 export const countTransition = (sql: SqlClient.SqlClient): Deliveries["Service"]["countTransition"] =>
   Effect.fn("Deliveries.countTransition")(
     function* (accountKey, windowSeconds) {

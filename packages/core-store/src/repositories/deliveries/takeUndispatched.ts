@@ -3,10 +3,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Deliveries, PendingNotification } from "./Deliveries.ts"
 
-/** Without a pulse for so long, there was no worker. */
+/** Without a heartbeat for this time, no worker was running. */
 const OUTAGE_SECONDS = 60
-/** An alert is held no longer than this after an outage of ours. */
-const HOLD_SECONDS = 300
+/** The longest delay of an alert after such an outage. */
+const MAX_DELAY_SECONDS = 300
 
 export const pulse =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["pulse"] =>
@@ -17,12 +17,12 @@ export const pulse =
       resumed_at = case when worker_heartbeat.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
         else worker_heartbeat.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
 
-/** Alerts wait while their monitor, which is watched, was not checked since the workers are back. */
-const held = (sql: SqlClient.SqlClient) =>
+/** Whether an alert is delayed: its monitor has not been checked since workers are running again. */
+const isDelayed = (sql: SqlClient.SqlClient) =>
   sql`
     exists (
       select 1 from worker_heartbeat p join monitor_schedule s on s.monitor_id = n.monitor_id
-      where p.resumed_at > mon_now() - ${HOLD_SECONDS}::int * interval '1 second'
+      where p.resumed_at > mon_now() - ${MAX_DELAY_SECONDS}::int * interval '1 second'
         and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
     )`
 
@@ -35,7 +35,7 @@ export const takeUndispatched =
       case when n.kind in ('down', 'up') then n.kind end as transition,
       a.notifications_paused_at is not null or m.deleted_at is not null as muted
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
-    where n.status = 'pending' and n.dispatched_at is null and not ${held(sql)}
+    where n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}
     order by n.id limit 1 for update of n skip locked`.pipe(
       Effect.map(([row]) => (row === undefined ? null : { ...row, muted: row.muted === true })),
       Effect.mapError(storeError("Deliveries.takeUndispatched"))

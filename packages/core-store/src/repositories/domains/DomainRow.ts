@@ -13,7 +13,7 @@ import {
   type StoredSsl
 } from "./monitorFacts.ts"
 
-/** A domain as the database answers it. */
+/** A row of {@link selectDomains}. */
 export interface DomainRow extends ColumnsOf<typeof domainFields> {
   readonly id: string
   readonly url: string
@@ -33,7 +33,7 @@ export interface DomainRow extends ColumnsOf<typeof domainFields> {
   readonly uptime_24h: number | null
   readonly uptime_7d: number | null
   readonly uptime_30d: number | null
-  /** Buckets of the percentiles. */
+  /** The buckets of the 50th, 95th and 99th percentile. */
   readonly response_24h: ReadonlyArray<number> | null
   readonly ssl: unknown
   readonly domain_expiry: unknown
@@ -57,7 +57,7 @@ const columns = (access: string) => `
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
 
-/** Both texts take the same parameters, {@link domainParameters}; an owner's membership says nothing. */
+/** Both statements take the parameters {@link domainParameters}; the membership is not used for an owner. */
 const selects = {
   owner: `${columns("'owner'")}
     where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
@@ -66,14 +66,11 @@ const selects = {
     where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
 } as const
 
-/** Selects the {@link DomainRow}s that a viewer can see; a condition from parameter $3 on may follow. */
-export const selectDomains = (viewer: AccessScope): string => selects[viewer.role]
+/** Selects the {@link DomainRow}s that the caller can see; a condition from parameter $3 on may follow. */
+export const selectDomains = (scope: AccessScope): string => selects[scope.role]
 
 /** The parameters $1 and $2 of {@link selectDomains}. */
-export const domainParameters = (viewer: AccessScope): ReadonlyArray<string> => [
-  viewer.accountKey,
-  viewer.membershipKey
-]
+export const domainParameters = (scope: AccessScope): ReadonlyArray<string> => [scope.accountKey, scope.membershipKey]
 
 const dayMs = 86_400_000
 

@@ -5,7 +5,7 @@ import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 
-/** A domain monitor to be created. */
+/** A domain monitor to create. */
 export interface NewDomain extends DomainSettings {
   readonly url: string
   readonly hostname: string
@@ -13,16 +13,16 @@ export interface NewDomain extends DomainSettings {
   readonly dedupeKey: string
 }
 
-/** Only the fields that are there change. */
+/** Absent fields stay unchanged. */
 export type DomainPatch = Partial<DomainSettings>
 
-/** A new monitor, or the limit or the equal one that stands against it. */
+/** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
 export type CreateDomainResult =
   | { readonly _tag: "Created"; readonly domain: Domain }
   | { readonly _tag: "LimitReached" }
   | { readonly _tag: "Duplicate" }
 
-/** What must be known of a domain before it may be changed. */
+/** What is needed to authorize a change of a domain. */
 export interface DomainRight {
   readonly id: string
   readonly access: Access
@@ -31,51 +31,51 @@ export interface DomainRight {
 }
 
 /**
- * Domain monitors. Every read and write is narrowed to what the viewer may see: the whole account for its owner, the
- * shared domains for a member. Absent, foreign, deleted and malformed ids are all the same null.
+ * Domain monitors. Every read and write is limited to what the caller can see: the whole account for its owner, the
+ * shared domains for a member. Absent, foreign, deleted and malformed ids all give null.
  */
 export class Domains extends Context.Service<
   Domains,
   {
     /** Newest created first. */
     readonly list: (
-      viewer: AccessScope,
+      scope: AccessScope,
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<Page<Domain>, StoreError>
-    readonly find: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
-    /** The rights over those of the ids that the viewer can see, in no particular order. */
+    readonly find: (scope: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
+    /** The caller's rights to those of the domains that it can see, in no particular order. */
     readonly rights: (
-      viewer: AccessScope,
+      scope: AccessScope,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<DomainRight>, StoreError>
     /** Whether a create would be refused now, without writing anything. */
     readonly canCreate: (
-      viewer: AccessScope,
+      scope: AccessScope,
       dedupeKey: string,
       limit: number
     ) => Effect.Effect<"ok" | "LimitReached" | "Duplicate", StoreError>
-    /** Creates a domain that is due at once. The limit and the duplicate rule hold under concurrent creates. */
+    /** Creates a domain that is due at once. The limit and the duplicate rule are enforced under concurrent creates. */
     readonly create: (
-      viewer: AccessScope,
+      scope: AccessScope,
       domain: NewDomain,
       limit: number
     ) => Effect.Effect<CreateDomainResult, StoreError>
     /**
-     * Changes domains in one statement and answers the ids that were changed. A change of what is probed ends a running
-     * check's lease.
+     * Changes domains in one statement; returns the ids that changed. A change of what is checked withdraws a running
+     * check.
      */
     readonly update: (
-      viewer: AccessScope,
+      scope: AccessScope,
       ids: ReadonlyArray<string>,
       patch: DomainPatch
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
     /** Stops checking at once and closes an open incident; no effect on a paused domain. */
-    readonly pause: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
-    /** Starts checking again with state `unknown`; resuming what is not paused changes nothing. */
-    readonly resume: (viewer: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
-    /** Soft-deletes domains, closes their open incidents, and answers the ids that were deleted. */
+    readonly pause: (scope: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
+    /** Starts checking again with state `unknown`; no effect on a domain that is not paused. */
+    readonly resume: (scope: AccessScope, id: string) => Effect.Effect<Domain | null, StoreError>
+    /** Soft-deletes domains, closes their open incidents, and returns the ids that were deleted. */
     readonly remove: (
-      viewer: AccessScope,
+      scope: AccessScope,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
   }

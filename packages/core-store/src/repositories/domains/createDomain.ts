@@ -15,19 +15,19 @@ const { names, record, values } = monitorColumns.domain
 
 export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["create"] =>
   Effect.fn("Domains.create")(
-    function* (viewer, domain, limit) {
+    function* (scope, domain, limit) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const { minDomainIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
-          // The plan may have changed since the request was let in.
+          const { minDomainIntervalSeconds } = yield* lockPlan(sql, scope.accountKey)
+          // The plan may have changed since the request was authorized.
           const servedMs = Math.max(domain.checkInterval, minDomainIntervalSeconds) * 1000
-          const refused = yield* refuseCreate(sql, "domain", viewer, domain.dedupeKey, limit)
+          const refused = yield* refuseCreate(sql, "domain", scope, domain.dedupeKey, limit)
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (
           insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, ${sql.literal(names)})
-          select ${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.domain)}, ${domain.url}::text,
+          select ${id}::uuid, ${scope.accountKey}::bigint, ${codeLiteral(sql, kindCodes.domain)}, ${domain.url}::text,
             ${domain.hostname}::text, ${domain.dedupeKey}::text, ${sql.literal(values)}
           from jsonb_to_record(${JSON.stringify(domain)}::text::jsonb) as p(${sql.literal(record)})
           returning id, created_at
@@ -37,12 +37,16 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
             ${phaseOf(id)}::bigint, created_at from made
         )
         insert into status_period (monitor_id, since, state) select id, created_at, ${codeLiteral(sql, periodCodes.unknown)} from made`
-          const [row] = yield* sql.unsafe<DomainRow>(`${selectDomains(viewer)} and m.public_id = $3::uuid`, [
-            ...domainParameters(viewer),
+          const [row] = yield* sql.unsafe<DomainRow>(`${selectDomains(scope)} and m.public_id = $3::uuid`, [
+            ...domainParameters(scope),
             id
           ])
+<<<<<<< HEAD
           if (row === undefined)
             return yield* Effect.die(new Error("Reading a domain right after its creation returned no row."))
+=======
+          if (row === undefined) return yield* Effect.die(new Error("Inserting a domain returned no row."))
+>>>>>>> words-store
           return { _tag: "Created", domain: toDomain(row) } as const
         })
       )

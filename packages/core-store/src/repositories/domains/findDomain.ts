@@ -7,15 +7,15 @@ import { domainParameters, type DomainRow, selectDomains, toDomain } from "./Dom
 
 const toStoreError = storeError("Domains.find")
 
-/** On the bare pool and without a span: the most frequent read of all. */
+/** Runs on the bare pool and without a span, because it is the most frequent read. */
 export const findDomain =
   ({ run }: PostgresJs["Service"]): Domains["Service"]["find"] =>
-  (viewer, id) =>
+  (scope, id) =>
     isPublicId(id)
       ? run((sql) =>
           sql.unsafe<Array<DomainRow>>(
-            `${selectDomains(viewer)} and m.public_id = $3::uuid`,
-            [...domainParameters(viewer), id],
+            `${selectDomains(scope)} and m.public_id = $3::uuid`,
+            [...domainParameters(scope), id],
             {
               prepare: true
             }

@@ -5,7 +5,7 @@ import type { Domains } from "./Domains.ts"
 import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** Both texts take the same parameters, as those of `selectDomains` do. */
+/** Both statements take the same parameters as `selectDomains`. */
 const counts = {
   owner: `
     select count(*)::int as total from monitor m
@@ -19,13 +19,13 @@ const counts = {
 const prepared = { prepare: true }
 const toStoreError = storeError("Domains.list")
 
-/** On the bare pool and without a span: what every client asks for first. */
+/** Runs on the bare pool and without a span, because it is the first request of every client. */
 export const listDomains =
   ({ run }: PostgresJs["Service"]): Domains["Service"]["list"] =>
-  (viewer, { limit, page }) => {
-    const parameters = [...domainParameters(viewer)]
-    const text = `${selectDomains(viewer)} order by m.id desc limit $3::bigint offset $4::bigint`
-    return run((sql) => sql.unsafe<Array<{ total: number }>>(counts[viewer.role], parameters, prepared)).pipe(
+  (scope, { limit, page }) => {
+    const parameters = [...domainParameters(scope)]
+    const text = `${selectDomains(scope)} order by m.id desc limit $3::bigint offset $4::bigint`
+    return run((sql) => sql.unsafe<Array<{ total: number }>>(counts[scope.role], parameters, prepared)).pipe(
       Effect.flatMap(([counted]) =>
         Effect.map(
           run((sql) => sql.unsafe<Array<DomainRow>>(text, [...parameters, limit, (page - 1) * limit], prepared)),

@@ -1,9 +1,9 @@
 import type { Domain, DomainExpiry, RedirectFacts, SslFacts } from "@mon/model"
 import { isFiniteNumber, isFlag, isListOf, isNullOr, isObjectOf, isOneOf, isText } from "../../sql/JsonGuard.ts"
 
-// The JSON columns of `monitor_facts`. What another release stored in another form counts as not known.
+// The JSON columns of `monitor_facts`. A value in the format of another release is treated as unknown.
 
-/** A certificate and a registration as they are stored: the days that remain are counted when they are read. */
+/** A certificate and a registration as stored: the remaining days are computed when they are read. */
 export type StoredSsl = Omit<SslFacts, "daysRemaining">
 export type StoredExpiry = Omit<DomainExpiry, "daysRemaining">
 

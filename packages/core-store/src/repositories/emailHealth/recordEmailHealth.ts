@@ -10,7 +10,7 @@ import { type AlertMemory, type Announcement, step } from "./AlertMemory.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { writeFact } from "../facts/writeFacts.ts"
 
-/** An incomplete result is repeated after this time, then after twice as long, at most the interval. */
+/** An incomplete check is repeated after this time, then after twice as long, at most after the interval. */
 const INCOMPLETE_RETRY_MS = 900_000
 /** 2^10 times the retry is longer than any interval. */
 const MAX_DOUBLINGS = 10
@@ -30,8 +30,8 @@ interface Monitor extends FactMonitor {
   readonly paused: boolean
 }
 
-/** Who brings a result: the holder of the lease, or somebody who asked. */
-type Bearer = { readonly _tag: "Lease"; readonly token: string } | { readonly _tag: "Asked" }
+/** The origin of a result: a claimed check, or a manual one. */
+type ResultSource = { readonly _tag: "Lease"; readonly token: string } | { readonly _tag: "Asked" }
 
 const nothing: EmailHealthOutcome = { accepted: false, announced: null }
 
@@ -48,7 +48,7 @@ const isNews = ({ last_checked_at: last }: Scheduled, { checkedAt }: EmailHealth
 /** Findings in an alert. */
 const ALERT_FINDINGS = 20
 
-/** The fact that a result announces; null when it has no score, and so announces nothing. */
+/** The fact that a result announces; null when it has no score. */
 const factOf = (
   announcement: Announcement | null,
   { id, name, url }: FactMonitor,
@@ -113,18 +113,16 @@ const write = Effect.fnUntraced(function* (
     on conflict (monitor_id) do update set email_health = excluded.email_health`
 })
 
-/**
- * The row of the schedule is the lock: a pause, a deletion or another result waits for it, or has changed it before.
- */
-const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, bearer: Bearer, result: EmailHealthResult) =>
+/** The row of the schedule is the lock that serializes results, pauses and deletions. */
+const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, source: ResultSource, result: EmailHealthResult) =>
   sql.withTransaction(
     Effect.gen(function* () {
       const [row] = yield* sql<Scheduled>`
       select lease_token, last_checked_at, incomplete_runs, grade, listings, grade_announced, listings_announced
       from email_health_schedule where monitor_id = ${monitorKey}::bigint for update`
       if (row === undefined) return nothing
-      if (bearer._tag === "Lease") {
-        if (row.lease_token !== bearer.token) return nothing
+      if (source._tag === "Lease") {
+        if (row.lease_token !== source.token) return nothing
         yield* reschedule(sql, monitorKey, row, result)
       }
       if (!isNews(row, result)) return nothing
@@ -153,16 +151,16 @@ export const recordEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["
     Effect.mapError(storeError("EmailHealthChecks.record"))
   )
 
-export const keyOf = (sql: SqlClient.SqlClient, viewer: AccessScope, id: string) =>
+export const keyOf = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{
     key: string
-  }>`select m.id::text as key from monitor m where ${visibleDomains(sql, viewer)} and m.public_id = ${id}::uuid`
+  }>`select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${id}::uuid`
 
 export const noteEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["note"] =>
   Effect.fn("EmailHealthChecks.note")(
-    function* (viewer, id, result) {
+    function* (scope, id, result) {
       if (!isPublicId(id)) return nothing
-      const [monitor] = yield* keyOf(sql, viewer, id)
+      const [monitor] = yield* keyOf(sql, scope, id)
       return monitor === undefined ? nothing : yield* recordAs(sql, monitor.key, { _tag: "Asked" }, result)
     },
     Effect.mapError(storeError("EmailHealthChecks.note"))

@@ -1,7 +1,7 @@
 import { type Fact, type FactKind, factKeyPaths, notificationTypeOf, toStoredFact } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 
-/** SQL for the key of a fact: what `factKey` gives. `data` is the SQL of the fact's data. */
+/** SQL for the key of a fact: the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data. */
 export const factKeySql = (kind: FactKind, data: string): string =>
   [`'${kind}'`, ...factKeyPaths[kind].map((path) => `(${data} #>> '{${path.join(",")}}')`)].join(" || ':' || ")
 
@@ -38,7 +38,7 @@ export interface FactRow {
 }
 
 /**
- * Stores a fact as a notification; no row comes back when its key is stored already. `condition` may refuse the account
+ * Stores a fact as a notification; returns no row when its key is already stored. `condition` may exclude the account
  * `a`.
  */
 export const writeFact = (

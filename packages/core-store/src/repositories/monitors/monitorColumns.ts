@@ -12,13 +12,13 @@ interface FieldColumns {
   readonly names: string
   /** The columns of `m`. */
   readonly selected: string
-  /** What `jsonb_to_record` makes of values by field. */
+  /** The column definitions of `jsonb_to_record` for values by field. */
   readonly record: string
   /** The fields of `p`, in the order of `names`. */
   readonly values: string
-  /** Sets each column to the value of `p`; a null there means "as before". */
+  /** Sets each column to the value of `p`; a null means "unchanged". */
   readonly assignments: string
-  /** Whether `p` has a value that the schedule has a copy of. */
+  /** Whether `p` has a value that is copied to the schedule. */
   readonly changesSchedule: string
 }
 

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Registrations } from "./Registrations.ts"
-import { spreadToMonitors } from "./spreadRegistration.ts"
+import { copyToMonitors } from "./copyRegistration.ts"
 
 export const unassignedMonitors = (sql: SqlClient.SqlClient): Registrations["Service"]["unassigned"] =>
   Effect.fn("Registrations.unassigned")(
@@ -34,7 +34,7 @@ export const assignRegistrations = (sql: SqlClient.SqlClient): Registrations["Se
           on conflict (domain) do update set next_at = mon_now() where registration.next_at is null
         )
         update monitor_registration w set domain = g.domain from given g where w.monitor_id = g.id and w.domain is null`
-          yield* spreadToMonitors(
+          yield* copyToMonitors(
             sql,
             monitors.map(({ monitorKey }) => monitorKey)
           )

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { RegistrationFound, Registrations, StoredRegistration } from "./Registrations.ts"
-import { spreadToDomain } from "./spreadRegistration.ts"
+import { copyToMonitorsOfDomain } from "./copyRegistration.ts"
 
 const HOUR_MS = 3_600_000
 /** Time between two lookups. */
@@ -66,7 +66,7 @@ export const recordRegistration = (sql: SqlClient.SqlClient): Registrations["Ser
           next_at = mon_now() + ${delayMs(found, row.failures)}::int * interval '1 millisecond',
           lease_until = null, lease_token = null
         where domain = ${domain}`
-          yield* spreadToDomain(sql, domain)
+          yield* copyToMonitorsOfDomain(sql, domain)
           return true
         })
       )

@@ -3,8 +3,8 @@ import {
   certificateColumns,
   certificateKinds,
   certificateMarkColumns,
-  certificateMemory,
-  certificateNews,
+  storedCertificate,
+  certificateFacts,
   certificateStep,
   certificateSuspicion,
   certificateUpdates,
@@ -70,7 +70,7 @@ with_memory as materialized (
     s.successes + 1 as successes_now,${doubtColumns},
     s.hour_at as hour_before, s.hour_checks as hour_checks_before, s.hour_up as hour_up_before, s.hour_down as hour_down_before,
     s.hour_response as hour_response_before, date_bin('1 hour', result.at, '2000-01-01 00:00:00Z') as hour_now,
-    coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_was,
+    coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_before,
     result.ssl is not null and result.ssl is distinct from f.ssl as other_ssl,
     result.redirect is not null and result.redirect is distinct from f.redirect as other_redirect,
     coalesce(s.streak_started_at, result.at) as since,
@@ -185,23 +185,23 @@ resolved as (
 ),
 ${advisories},
 -- results that may change a stored fact; nearly all results do not
-noticed as materialized (
+changed as materialized (
   select d.id, d.account_id, d.public_id, d.name, d.url, d.at, d.ssl, d.ssl_valid, d.ssl_fingerprint, d.ssl_problem, d.ssl_threshold,
-    d.redirect, d.other_redirect, ${certificateMemory}
+    d.redirect, d.other_redirect, ${storedCertificate}
   from fenced d left join monitor_facts f on f.monitor_id = d.id
   where d.other_ssl or d.other_redirect
-    or (d.ssl is not null and (not d.ssl_valid or d.ssl_state_was <> ${certificateCodes.good} or d.ssl_threshold is not null))
+    or (d.ssl is not null and (not d.ssl_valid or d.ssl_state_before <> ${certificateCodes.good} or d.ssl_threshold is not null))
 ),
-${certificateStep("noticed")},
-news as (
+${certificateStep("changed")},
+new_facts as (
   ${transitionFacts("opened", "down")}
   union all
   ${transitionFacts("resolved", "up")}
   union all
-  ${certificateNews}
+  ${certificateFacts}
 ),
-noted as (
-  ${insertFacts("news", ["down", "up", ...certificateKinds])}
+notified as (
+  ${insertFacts("new_facts", ["down", "up", ...certificateKinds])}
   returning 1
 ),
 facts as (
@@ -212,5 +212,5 @@ facts as (
     ${certificateUpdates}
 )
 select (select count(*)::int from fenced) as accepted, (select count(*)::int from opened) as opened,
-  (select count(*)::int from resolved) as resolved, (select count(*)::int from noted) as notified,
+  (select count(*)::int from resolved) as resolved, (select count(*)::int from notified) as notified,
   (select coalesce(jsonb_agg(token), '[]'::jsonb) from fenced) as tokens`

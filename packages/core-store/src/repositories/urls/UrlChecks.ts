@@ -5,7 +5,7 @@ import type { StoreError } from "../../sql/StoreError.ts"
 import type { StoredUrlChange } from "./UrlMonitors.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A URL monitor that the caller alone may check until the lease ends. Times are milliseconds since the epoch. */
+/** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
 export interface UrlClaim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
@@ -17,29 +17,29 @@ export interface UrlClaim {
   readonly state: UrlStatus
   readonly screenshotEnabled: boolean
   readonly screenshotWaitMs: number
-  /** The plan in force, which says how long screenshots are kept. */
+  /** The plan in force, which determines how long screenshots are stored. */
   readonly plan: PlanName
   readonly dueAt: number
-  /** The database's clock at the claim. */
+  /** The database's time of the claim. */
   readonly claimedAt: number
   readonly leaseUntil: number
-  /** Whether a person asked for it. */
+  /** Whether a person requested the check. */
   readonly manual: boolean
 }
 
-/** The last good reading of a page: what the next one is compared with. */
+/** The last successful snapshot of a page, which the next one is compared with. */
 export interface PageSnapshot {
-  /** Says how the text was made; a text made otherwise is no change. */
+  /** Identifies how the text was extracted; texts of different configurations are not compared. */
   readonly configuration: string
   readonly kind: string
   readonly title: string | null
   readonly text: string
-  /** Hash of the screenshot that belongs to it, and of its rows. */
+  /** Hash of its screenshot, and of the rows of that. */
   readonly image: string | null
   readonly imageRows: Uint8Array | null
 }
 
-/** A change, ready to be recorded. */
+/** A change to record. */
 export interface NewUrlChange {
   readonly id: string
   readonly summary: string
@@ -58,7 +58,7 @@ export interface NewUrlChange {
   readonly removed: ReadonlyArray<string>
 }
 
-/** A screenshot whose images are kept already. */
+/** A screenshot whose images are already stored. */
 export interface NewUrlScreenshot {
   readonly id: string
   readonly image: string
@@ -71,17 +71,17 @@ export interface NewUrlScreenshot {
   readonly keepUntil: Date
 }
 
-/** What a check found. */
+/** The result of a check. */
 export interface UrlCheckResult {
-  /** When it began, by the database's clock: milliseconds since the epoch. */
+  /** Start by the database's clock, in milliseconds since the epoch. */
   readonly at: number
-  /** Null: a fault of the prober; the monitor keeps its state and is checked again soon. */
+  /** Null: the check itself failed; the state stays and the monitor is checked again soon. */
   readonly state: Exclude<UrlStatus, "unknown"> | null
   readonly statusCode: number | null
   /** Microseconds. */
   readonly responseUs: number | null
   readonly error: { readonly code: string; readonly message: string } | null
-  /** What later checks are compared with; null leaves it as it is. */
+  /** What later checks are compared with; null: unchanged. */
   readonly page: PageSnapshot | null
   readonly change: NewUrlChange | null
   readonly screenshot: NewUrlScreenshot | null
@@ -91,35 +91,33 @@ export interface UrlCheckResult {
 /** Whether a manual check may begin. */
 export type ManualClaim =
   | { readonly _tag: "Claimed"; readonly claim: UrlClaim }
-  /** Another check of the monitor is under way until then at the latest. Milliseconds since the epoch. */
+  /** Another check of the monitor is running, until `leaseUntil` at the latest (milliseconds since the epoch). */
   | { readonly _tag: "UnderWay"; readonly leaseToken: string; readonly leaseUntil: number }
   | { readonly _tag: "TooSoon"; readonly seconds: number }
 
-/** Checks of URL monitors: claimed with a lease, recorded with a fence. */
+/** Checks of URL monitors. They are claimed with a lease, and a result counts only while its lease lasts. */
 export class UrlChecks extends Context.Service<
   UrlChecks,
   {
     /** Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. */
     readonly claim: (limit: number, marginMs: number) => Effect.Effect<ReadonlyArray<UrlClaim>, StoreError>
-    /** Leases one monitor of the viewer's account for a person, paused or not; null when there is none. */
+    /** Leases one monitor of the caller's account for a manual check, even when it is paused; null: no such monitor. */
     readonly claimManually: (
-      viewer: AccessScope,
+      scope: AccessScope,
       id: string,
       marginMs: number
     ) => Effect.Effect<ManualClaim | null, StoreError>
-    /** Whether a lease is still held: the check that it belongs to is under way. */
+    /** Whether a lease still lasts, so that its check is running. */
     readonly isUnderWay: (id: string, leaseToken: string) => Effect.Effect<boolean, StoreError>
-    /** The page that a check is compared with; null before the first good one. */
+    /** The page that a check is compared with; null before the first successful check. */
     readonly page: (monitorKey: string) => Effect.Effect<PageSnapshot | null, StoreError>
-    /** Records a check in one transaction; false when its lease is over, and nothing changed. */
+    /** Records a result in one transaction; false when its lease has ended, and nothing was changed. */
     readonly record: (claim: UrlClaim, result: UrlCheckResult) => Effect.Effect<boolean, StoreError>
-    /** The change that the last check found; null when it found none. */
-    readonly lastFound: (viewer: AccessScope, id: string) => Effect.Effect<StoredUrlChange | null, StoreError>
-    /** Hands a lease back unused. */
+    /** The change that the last check found; null: none. */
+    readonly lastFound: (scope: AccessScope, id: string) => Effect.Effect<StoredUrlChange | null, StoreError>
+    /** Releases unused leases. */
     readonly release: (claims: ReadonlyArray<UrlClaim>) => Effect.Effect<void, StoreError>
-    /**
-     * Purges screenshots whose time is over and texts that nothing refers to, at most `limit` each; answers how many.
-     */
+    /** Deletes expired screenshots and unreferenced texts, at most `limit` each; returns how many. */
     readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/UrlChecks") {}

@@ -6,7 +6,7 @@ import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateOf } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 
-/** A URL monitor as the database answers it. */
+/** A selected row of a URL monitor. */
 export interface UrlMonitorRow extends ColumnsOf<typeof urlFields> {
   readonly id: string
   readonly url: string
@@ -25,7 +25,7 @@ export interface UrlMonitorRow extends ColumnsOf<typeof urlFields> {
   readonly tags: UrlMonitor["tags"]
 }
 
-export const selectUrls = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
+export const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select m.public_id as id, m.url, s.state, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
       s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
@@ -33,7 +33,7 @@ export const selectUrls = (sql: SqlClient.SqlClient, viewer: AccessScope) =>
     from monitor m
     join monitor_schedule s on s.monitor_id = m.id
     left join url_page p on p.monitor_id = m.id
-    where ${visibleUrls(sql, viewer)}`
+    where ${visibleUrls(sql, scope)}`
 
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 

@@ -47,7 +47,7 @@ const columns = (sql: SqlClient.SqlClient) => sql`
   case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until`
 
-/** One statement; two workers never get the same monitor, and a locked row is passed over, not waited for. */
+/** One statement, so that two workers never get the same monitor; locked rows are skipped. */
 export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim"] =>
   Effect.fn("UrlChecks.claim")(
     function* (limit, marginMs) {
@@ -77,13 +77,10 @@ interface LeaseState {
   readonly lease_until: Date | null
 }
 
-/**
- * The rows are locked first: two people who ask at once get one lease, and nobody gets one of a monitor that is being
- * deleted.
- */
+/** The rows are locked first: two concurrent requests get one lease, and a monitor that is being deleted gives none. */
 export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claimManually"] =>
   Effect.fn("UrlChecks.claimManually")(
-    function* (viewer, id, marginMs) {
+    function* (scope, id, marginMs) {
       if (!isPublicId(id)) return null
       return yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -92,7 +89,7 @@ export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]
           ceil(extract(epoch from p.manual_checked_at - mon_now()) + ${urlLimits.checkNowSeconds}::int)::int as wait_seconds,
           case when s.lease_until > mon_now() then s.lease_token end as lease_token, s.lease_until
         from monitor m join monitor_schedule s on s.monitor_id = m.id left join url_page p on p.monitor_id = m.id
-        where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid
+        where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid
         for no key update of m, s`
           if (leased === undefined) return null
           const { key, lease_token, lease_until, wait_seconds } = leased

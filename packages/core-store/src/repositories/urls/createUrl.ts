@@ -15,19 +15,19 @@ const { names, record, values } = monitorColumns.url
 
 export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["create"] =>
   Effect.fn("UrlMonitors.create")(
-    function* (viewer, wanted, limit) {
+    function* (scope, wanted, limit) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          const { minUrlIntervalSeconds } = yield* lockPlan(sql, viewer.accountKey)
-          // The plan may have changed since the request was let in.
+          const { minUrlIntervalSeconds } = yield* lockPlan(sql, scope.accountKey)
+          // The plan may have changed since the request was authorized.
           const servedMs = Math.max(wanted.checkInterval, minUrlIntervalSeconds) * 1000
-          const refused = yield* refuseCreate(sql, "url", viewer, wanted.url, limit)
+          const refused = yield* refuseCreate(sql, "url", scope, wanted.url, limit)
           if (refused !== "ok") return { _tag: refused } as const
           yield* sql`
         with made as (
           insert into monitor (public_id, account_id, kind, url, hostname, dedupe_key, ${sql.literal(names)})
-          select ${id}::uuid, ${viewer.accountKey}::bigint, ${codeLiteral(sql, kindCodes.url)}, ${wanted.url}::text,
+          select ${id}::uuid, ${scope.accountKey}::bigint, ${codeLiteral(sql, kindCodes.url)}, ${wanted.url}::text,
             ${wanted.hostname}::text, ${wanted.url}::text, ${sql.literal(values)}
           from jsonb_to_record(${JSON.stringify(wanted)}::text::jsonb) as p(${sql.literal(record)})
           returning id, created_at
@@ -37,9 +37,14 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
         insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
         select id, ${codeLiteral(sql, kindCodes.url)}, ${servedMs}::bigint, ${wanted.timeoutSeconds * 1000}::int,
           ${phaseOf(id)}::bigint, created_at from made`
+<<<<<<< HEAD
           const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
           if (row === undefined)
             return yield* Effect.die(new Error("Reading a URL monitor right after its creation returned no row."))
+=======
+          const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
+          if (row === undefined) return yield* Effect.die(new Error("Inserting a URL monitor returned no row."))
+>>>>>>> words-store
           return { _tag: "Created", url: toUrlMonitor(row) } as const
         })
       )

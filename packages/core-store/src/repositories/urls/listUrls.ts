@@ -8,11 +8,11 @@ import { visibleUrls } from "../monitors/visibleMonitors.ts"
 
 export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list"] =>
   Effect.fn("UrlMonitors.list")(
-    function* (viewer, { limit, page }) {
+    function* (scope, { limit, page }) {
       const [counted] = yield* sql<{ total: number }>`
-      select count(*)::int as total from monitor m where ${visibleUrls(sql, viewer)}`
+      select count(*)::int as total from monitor m where ${visibleUrls(sql, scope)}`
       const rows = yield* sql<UrlMonitorRow>`
-      ${selectUrls(sql, viewer)} order by m.id desc limit ${limit} offset ${(page - 1) * limit}`
+      ${selectUrls(sql, scope)} order by m.id desc limit ${limit} offset ${(page - 1) * limit}`
       return { total: counted?.total ?? 0, items: rows.map(toUrlMonitor) }
     },
     Effect.mapError(storeError("UrlMonitors.list"))
@@ -20,9 +20,9 @@ export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list
 
 export const findUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["find"] =>
   Effect.fn("UrlMonitors.find")(
-    function* (viewer, id) {
+    function* (scope, id) {
       if (!isPublicId(id)) return null
-      const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
+      const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
       return row === undefined ? null : toUrlMonitor(row)
     },
     Effect.mapError(storeError("UrlMonitors.find"))

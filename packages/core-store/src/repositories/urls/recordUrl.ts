@@ -49,7 +49,7 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
-/** The lease's row is locked first: of two that hold the same lease only one records. */
+/** The row of the lease is locked first, so that a result is recorded once even when it is sent twice. */
 export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["record"] =>
   Effect.fn("UrlChecks.record")(
     function* (claim, result) {
@@ -110,13 +110,13 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
 /** The change that the last check found. */
 export const urlLastFound = (sql: SqlClient.SqlClient): UrlChecks["Service"]["lastFound"] =>
   Effect.fn("UrlChecks.lastFound")(
-    function* (viewer, id) {
+    function* (scope, id) {
       if (!isPublicId(id)) return null
       const [row] = yield* sql<ChangeRow>`
       select c.public_id as id, m.public_id as url_id, c.detected_at, c.summary, c.change_count, c.added_lines,
         c.removed_lines, c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image
       from url_change c join monitor m on m.id = c.monitor_id join monitor_schedule s on s.monitor_id = m.id
-      where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
+      where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
       order by c.id desc limit 1`
       return row === undefined ? null : toStoredChange(row)
     },

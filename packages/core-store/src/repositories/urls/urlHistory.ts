@@ -54,19 +54,19 @@ export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
   afterImage: row.after_image
 })
 
-const monitorKey = (sql: SqlClient.SqlClient, viewer: AccessScope, id: string) =>
+const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{ key: string }>`
-    select m.id::text as key from monitor m where ${visibleUrls(sql, viewer)} and m.public_id = ${id}::uuid`
+    select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
 
 export const urlChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["changes"] =>
   Effect.fn("UrlMonitors.changes")(
-    function* (viewer, id, limit) {
-      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, viewer, id) : []
+    function* (scope, id, limit) {
+      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
       if (monitor === undefined) return null
       const rows = yield* sql<ChangeRow>`
       select c.public_id as id, ${id}::text as url_id, c.detected_at, c.summary, c.change_count, c.added_lines,
         c.removed_lines, c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image
-      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.account_id = ${viewer.accountKey}::bigint
+      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.account_id = ${scope.accountKey}::bigint
       order by c.id desc limit ${limit}`
       return rows.map(toStoredChange)
     },
@@ -75,14 +75,14 @@ export const urlChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["ch
 
 export const urlScreenshots = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["screenshots"] =>
   Effect.fn("UrlMonitors.screenshots")(
-    function* (viewer, id, limit) {
-      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, viewer, id) : []
+    function* (scope, id, limit) {
+      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
       if (monitor === undefined) return null
       const rows = yield* sql<ScreenshotRow>`
       select s.public_id as id, ${id}::text as url_id, s.captured_at, s.image_hash, s.thumbnail_hash, s.width, s.height,
         s.bytes, s.format, s.reason
       from url_screenshot s
-      where s.monitor_id = ${monitor.key}::bigint and s.account_id = ${viewer.accountKey}::bigint
+      where s.monitor_id = ${monitor.key}::bigint and s.account_id = ${scope.accountKey}::bigint
         and s.expires_at > mon_now()
       order by s.id desc limit ${limit}`
       return rows.map((row) => ({

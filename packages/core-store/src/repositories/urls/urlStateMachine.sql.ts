@@ -2,12 +2,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { urlStateCodes } from "../monitors/MonitorCodes.ts"
 import type { UrlCheckResult, UrlClaim } from "./UrlChecks.ts"
 
-/** After a fault of the prober. */
+/** Time until the next check when the check itself failed. */
 const FAULT_RETRY_MS = 60_000
 
 /**
- * The state machine of a URL monitor: its state is what the last check found, and a fault of ours changes nothing but
- * the time of the next check.
+ * The state machine of a URL monitor: its state is that of the last check. A check that itself failed changes only the
+ * time of the next check.
  */
 export const urlStateMachine = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) => {
   const at = new Date(result.at)

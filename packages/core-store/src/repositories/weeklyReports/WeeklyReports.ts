@@ -8,14 +8,17 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface ReportWeek {
   /** IANA name. */
   readonly zone: string
-  /** The Monday on which the report is sent, `2026-11-23`: the week has one report, wherever the recipient moves. */
+  /**
+   * The Monday on which the report is sent, `2026-11-23`: a week has one report, even if the recipient changes the time
+   * zone.
+   */
   readonly date: string
-  /** From its first moment to the first one after it. */
+  /** Start (inclusive) and end (exclusive) of the week. */
   readonly from: Date
   readonly to: Date
 }
 
-/** Somebody who is due a report of an account. */
+/** A person who is due a report of an account. */
 export interface ReportRecipient {
   readonly viewer: AccessScope
   /** Public id. */
@@ -24,25 +27,25 @@ export interface ReportRecipient {
   readonly week: ReportWeek
 }
 
-/** Weekly reports: who is due one, what was in the week, and that each is written once. */
+/** Weekly reports: their recipients and contents, each written once. */
 export class WeeklyReports extends Context.Service<
   WeeklyReports,
   {
     /** The time zones of people, and the database's time. */
     readonly zones: () => Effect.Effect<{ readonly now: Date; readonly zones: ReadonlyArray<string> }, StoreError>
     /**
-     * Members of accounts whose report of the week of their zone is not written yet: those who want one, and owners
-     * with a webhook that does. Whoever sees no monitor that was there in the week is due none.
+     * Members whose report of the week in their time zone is not written yet: those who have weekly reports enabled,
+     * and owners with a webhook for them. A report needs at least one visible monitor that existed in the week.
      */
     readonly due: (
       weeks: ReadonlyArray<ReportWeek>,
       limit: number
     ) => Effect.Effect<ReadonlyArray<ReportRecipient>, StoreError>
-    /** The domains that the recipient may see, newest last. */
+    /** The domains that the recipient can see, newest last. */
     readonly domains: (recipient: ReportRecipient) => Effect.Effect<ReadonlyArray<ReportDomain>, StoreError>
-    /** The URLs that the recipient may see: the owner's. */
+    /** The URL monitors that the recipient can see. */
     readonly urls: (recipient: ReportRecipient) => Effect.Effect<ReadonlyArray<ReportUrl>, StoreError>
-    /** Writes a report as a notification, suppressed while the account is paused; false: it is there already. */
+    /** Writes a report as a notification, suppressed while the account is paused; false: already written. */
     readonly write: (
       recipient: ReportRecipient,
       notificationId: string,

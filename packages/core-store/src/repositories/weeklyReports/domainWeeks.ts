@@ -13,7 +13,7 @@ interface Row extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsBefore"
   readonly longest_at: Date | null
 }
 
-/** Downtimes that reach into a time, each cut to it. */
+/** Downtimes that overlap a time range, each limited to it. */
 const downtimes = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*)::int as n, coalesce(round(sum(s)), 0)::int as down, coalesce(round(max(s)), 0)::int as longest,
@@ -32,8 +32,8 @@ const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
       order by h.checked_at desc limit 1)`
 
 /**
- * Checks of whole hours in which nothing was changed, against those that the interval asks for; one may fall beside the
- * edge.
+ * Checks made in whole hours without a change of settings, and how many are missing of those that the interval
+ * requires. One less is required, because a check may fall just outside the range.
  */
 const checks = (sql: SqlClient.SqlClient) =>
   sql`

@@ -16,7 +16,7 @@ interface Row {
 
 /** A report is written on the Monday after its week. */
 const WRITTEN = "interval '1 day'"
-/** More than the time between the Mondays of two zones: whoever moves gets no second report of the same week. */
+/** More than the time between the Mondays of two zones, so that a change of time zone causes no second report. */
 const MOVED = "interval '2 days'"
 
 export const dueReports = (sql: SqlClient.SqlClient): WeeklyReports["Service"]["due"] =>

@@ -9,11 +9,12 @@ const THRESHOLD_DAYS = [60, 30, 14, 7, 3, 1]
 const SAME_DATE = "interval '1 day'"
 
 /**
- * Copies registrations to their monitors (those that match `condition` over `w`) and announces expiries that are due.
+ * Copies stored registrations to their monitors (those of `condition`, over `w`), and announces thresholds that were
+ * reached.
  */
-const spreadStatement = (condition: string) => `
+const copyStatement = (condition: string) => `
 with watched as materialized (
-  select m.id, m.account_id, m.public_id, m.name, m.url, m.paused_at is null as is_announced, r.domain, r.registration, r.checked_at,
+  select m.id, m.account_id, m.public_id, m.name, m.url, m.paused_at is null as can_be_announced, r.domain, r.registration, r.checked_at,
     r.registration ->> 'expiresAt' as expires_text, (r.registration ->> 'expiresAt')::timestamptz as expires_at,
     w.announced_expiry, w.announced_days
   from monitor_registration w
@@ -29,23 +30,23 @@ reached as materialized (
   from watched
 ),
 due as materialized (
-  select *, is_announced and threshold < case when is_same then coalesce(announced_days, 32767) else 32767 end as is_due from reached
+  select *, can_be_announced and threshold < case when is_same then coalesce(announced_days, 32767) else 32767 end as is_due from reached
 ),
-news as (
+new_facts as (
   select mon_uuidv7() as public_id, d.account_id, 'domain_expiring' as kind, d.id as monitor_id, null::bigint as incident_id,
     jsonb_build_object('monitor', ${factMonitorSql("d")}, 'registeredName', d.domain, 'expiresAt', mon_iso(d.expires_at),
       'daysRemaining', floor(extract(epoch from d.expires_at - mon_now()) / 86400)::int,
       'registrar', d.registration ->> 'registrar', 'thresholdDays', d.threshold) as data
   from due d where d.is_due
 ),
-noted as (
-  ${insertFacts("news", ["domain_expiring"])}
+notified as (
+  ${insertFacts("new_facts", ["domain_expiring"])}
 ),
-remembered as (
+announced as (
   update monitor_registration w set announced_expiry = d.expires_at,
     announced_days = case when d.is_same then least(d.announced_days, d.threshold) else d.threshold end
   from due d
-  where w.monitor_id = d.id and d.is_announced and d.expires_at is not null
+  where w.monitor_id = d.id and d.can_be_announced and d.expires_at is not null
     and (d.is_same is false or d.threshold < coalesce(d.announced_days, 32767))
 )
 insert into monitor_facts (monitor_id, domain_expiry)
@@ -55,11 +56,11 @@ from due d
 on conflict (monitor_id) do update set domain_expiry = excluded.domain_expiry
 where monitor_facts.domain_expiry is distinct from excluded.domain_expiry`
 
-const ofDomain = spreadStatement("w.domain = $1")
-const ofMonitors = spreadStatement("w.monitor_id in (select jsonb_array_elements_text($1::text::jsonb)::bigint)")
+const ofDomain = copyStatement("w.domain = $1")
+const ofMonitors = copyStatement("w.monitor_id in (select jsonb_array_elements_text($1::text::jsonb)::bigint)")
 
-export const spreadToDomain = (sql: SqlClient.SqlClient, domain: string) =>
+export const copyToMonitorsOfDomain = (sql: SqlClient.SqlClient, domain: string) =>
   Effect.asVoid(sql.unsafe(ofDomain, [domain]))
 
-export const spreadToMonitors = (sql: SqlClient.SqlClient, monitorKeys: ReadonlyArray<string>) =>
+export const copyToMonitors = (sql: SqlClient.SqlClient, monitorKeys: ReadonlyArray<string>) =>
   Effect.asVoid(sql.unsafe(ofMonitors, [JSON.stringify(monitorKeys)]))
