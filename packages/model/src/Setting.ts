@@ -3,7 +3,9 @@ import * as Data from "effect/Data"
 /** Variables by name, as a process has them; reading them is the caller's. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A variable that cannot be used. The message names the variable and says what the value must be, but never quotes it. */
+/**
+ * A variable that cannot be used. The message names the variable and says what the value must be, but never quotes it.
+ */
 export class SettingError extends Data.TaggedError("SettingError")<{
   readonly variable: string
   readonly takes: string

@@ -41,12 +41,8 @@ export const createDomain = (sql: SqlClient.SqlClient): Domains["Service"]["crea
             ...domainParameters(scope),
             id
           ])
-<<<<<<< HEAD
           if (row === undefined)
             return yield* Effect.die(new Error("Reading a domain right after its creation returned no row."))
-=======
-          if (row === undefined) return yield* Effect.die(new Error("Inserting a domain returned no row."))
->>>>>>> words-store
           return { _tag: "Created", domain: toDomain(row) } as const
         })
       )

@@ -37,14 +37,8 @@ export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cre
         insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
         select id, ${codeLiteral(sql, kindCodes.url)}, ${servedMs}::bigint, ${wanted.timeoutSeconds * 1000}::int,
           ${phaseOf(id)}::bigint, created_at from made`
-<<<<<<< HEAD
-          const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, viewer)} and m.public_id = ${id}::uuid`
-          if (row === undefined)
-            return yield* Effect.die(new Error("Reading a URL monitor right after its creation returned no row."))
-=======
           const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
           if (row === undefined) return yield* Effect.die(new Error("Inserting a URL monitor returned no row."))
->>>>>>> words-store
           return { _tag: "Created", url: toUrlMonitor(row) } as const
         })
       )
