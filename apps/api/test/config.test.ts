@@ -91,7 +91,7 @@ describe("the API's settings", () => {
 
   it.each(["", "mysql://localhost/mon", "localhost:5432"])("reject MON_DATABASE_URL=%s with one sentence", (value) => {
     expect(() => readDatabaseUrl({ MON_DATABASE_URL: value })).toThrow(
-      "MON_DATABASE_URL must be an address like postgres://user:password@host:5432/database."
+      "MON_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database."
     )
   })
 })

@@ -41,7 +41,7 @@ describe("the endpoints for operators", () => {
       message: "Service temporarily unavailable."
     })
     expect((await lonely.send("GET", "/live")).status).toBe(200)
-    expect(other.logs.find(({ message }) => message === "Not ready")?.annotations).toMatchObject({
+    expect(other.logs.find(({ message }) => message === "The process is not ready")?.annotations).toMatchObject({
       reasons: ["the database cannot be reached"]
     })
     await world.sql(`alter database ${new URL(other.databaseUrl).pathname.slice(1)} allow_connections true`)

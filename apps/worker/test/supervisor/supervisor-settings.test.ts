@@ -36,7 +36,7 @@ describe("the environment of a worker", () => {
   it("is rejected when there are not enough ports", () => {
     assert.throws(
       () => childEnvironment({ MON_METRICS_PORT: "65535" }, 1),
-      /^MON_METRICS_PORT must be a port number low enough/u
+      /^MON_METRICS_PORT must be a port that leaves room/u
     )
   })
 })
