@@ -122,7 +122,7 @@ describe("mon-server backup and mon-server restore", () => {
   it("report that there is no data or that the file is damaged, and create no folder", async () => {
     expect(await monServer(["backup", at("nothing.mon")], { MON_DATA_DIR: at("nowhere") })).toMatchObject({
       code: 2,
-      stderr: `${at("nowhere")} contains no data of Mon: nothing to back up.\n`
+      stderr: `${at("nowhere")} contains no data of Mon, so there is nothing to back up.\n`
     })
     writeFileSync(at("cut.mon"), readFileSync(at("embedded.mon")).subarray(0, -100))
     const { code, stderr } = await monServer(["restore", at("cut.mon"), "--new-secret"], {

@@ -63,7 +63,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker's readiness", (it) =>
 
         relay.cut()
         assert.deepStrictEqual(yield* until("/ready", 503), NOT_READY)
-        assert.match(yield* Effect.promise(() => worker.line(/Not ready.*cannot be reached/u)), /"WARN/u)
+        assert.match(yield* Effect.promise(() => worker.line(/The process is not ready.*cannot be reached/u)), /"WARN/u)
         assert.deepStrictEqual(yield* ask("/live"), LIVE)
 
         relay.restore()

@@ -64,8 +64,8 @@ describe("the watchdog", () => {
     const { errors, signal } = await run("native").ended
     expect(signal).toBe("SIGKILL")
     expect(lines(errors).map(({ message }) => message)).toEqual([
-      "The event loop is stuck; the process ends",
-      "The main thread does not respond; the process is killed"
+      "The event loop is blocked. The process exits",
+      "The main thread does not respond. The process is killed"
     ])
   }, 30_000)
 

@@ -21,7 +21,7 @@ const log = (message, annotations) => {
 }
 
 const kill = () => {
-  log("The main thread does not respond; the process is killed", { pid: process.pid })
+  log("The main thread does not respond. The process is killed", { pid: process.pid })
   process.kill(process.pid, "SIGKILL")
 }
 
