@@ -69,10 +69,7 @@ describe("the API as a separate process", () => {
 
   it.each([
     [{ MON_PORT: "many" }, "MON_PORT must be a port number from 0 (any free port) to 65535.\n"],
-    [
-      { MON_DATABASE_URL: "" },
-      "MON_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database.\n"
-    ]
+    [{ MON_DATABASE_URL: "" }, "MON_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database.\n"]
   ])(
     "exits with 1 and one sentence for %j",
     async (environment, sentence) => {
