@@ -22,7 +22,7 @@ const oldestDue = Metric.gauge("mon_oldest_due_seconds", {
 const inFlight = Metric.gauge("mon_checks_in_flight", { description: "Checks that are running or being recorded" })
 
 const claims = Metric.counter("mon_claims_failed_total", {
-  description: "Attempts to claim due work that failed",
+  description: "Failed attempts to claim due work",
   incremental: true
 })
 
