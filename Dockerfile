@@ -1,14 +1,14 @@
 # The same steps as `npm start`: `npm run prestart` installs from package-lock.json and builds. Then one program runs.
 #   docker build --tag mon:local .
 #   docker build --tag mon:local --build-arg WITH_CHROMIUM=1 .    # with a browser for screenshots
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY . .
 RUN npm run prestart
 # The image has Node already: remove the copy that npm installed.
 RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund && rm -rf node_modules/node-linux-*
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ARG WITH_CHROMIUM=0
 RUN if [ "$WITH_CHROMIUM" = 1 ]; then \
       apt-get update && \

@@ -26,9 +26,7 @@ describe.each(readdirSync(folder))("%s", (name) => {
     expect(commands(text).filter((command) => !isThere(command))).toEqual([])
   })
 
-  it("uses exact versions of actions, grants only read access by default, and has timeouts", () => {
-    for (const [, action = ""] of text.matchAll(/uses: (\S+)/gu))
-      expect(action).toMatch(/^[\w-]+\/[\w-]+@v\d+\.\d+\.\d+$/u)
+  it("grants only read access by default, and has timeouts", () => {
     expect(text).toMatch(/^permissions:\n  contents: read$/mu)
     expect([...text.matchAll(/runs-on:/gu)].length).toBe([...text.matchAll(/timeout-minutes:/gu)].length)
     expect(text).not.toContain("pull_request_target")
