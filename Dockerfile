@@ -1,6 +1,6 @@
 # The same steps as `npm start`: `npm run prestart` installs from package-lock.json and builds. Then one program runs.
 #   docker build --tag mon:local .
-#   docker build --tag mon:local --build-arg WITH_CHROMIUM=1 .    # with a browser for screenshots
+#   docker build --tag mon:local --build-arg WITH_CHROMIUM=1 .    # with Debian's browser and fonts for screenshots
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY . .

@@ -55,6 +55,8 @@ const DATA = {
 
 /** Data in a dependency that has another licence than the dependency. */
 const BROUGHT = {
+  "@sparticuz/chromium":
+    "with Chromium, BSD-3-Clause and the licences at chrome://credits; NSS, MPL-2.0; SwiftShader, Apache-2.0; Open Sans, OFL-1.1",
   sharp: "with libvips, LGPL-3.0-or-later",
   tldts: "with the Public Suffix List of https://publicsuffix.org, MPL-2.0",
   ...Object.fromEntries(

@@ -1,6 +1,7 @@
 import { IncidentSignal, layerPageScreenshots, takeIncidentScreenshot } from "@mon/checks"
 import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
 import { explainStoreError } from "@mon/process-runtime"
+import { type ChromiumVersion, readChromiumVersion } from "@mon/screenshot"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -16,11 +17,28 @@ const MAX_WAITING = 200
 /** Images purged per run. */
 const IMAGES_AT_ONCE = 1_000
 
+const announceBrowser = (browser: ChromiumVersion) =>
+  browser.ok
+    ? Effect.annotateLogs(Effect.logInfo("Screenshots use this Chromium"), {
+        version: browser.version ?? "unknown",
+        source: browser.source,
+        path: browser.path
+      })
+    : Effect.logWarning(browser.message)
+
 /** This process's browser, with the configured DNS client and address policy. It starts with the first screenshot. */
 export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = Layer.unwrap(
-  Effect.map(WorkerConfig, ({ allowPrivateNetworks, chromiumPath = null, dnsServers }) =>
-    layerPageScreenshots({ allowPrivateNetworks, chromiumPath, dnsServers })
-  )
+  Effect.gen(function* () {
+    const { allowPrivateNetworks, chromiumPath = null, dnsServers } = yield* WorkerConfig
+    // Asking an installed browser for its version takes time, and nothing else waits for it.
+    yield* Effect.forkScoped(
+      Effect.flatMap(
+        Effect.promise(() => readChromiumVersion(chromiumPath)),
+        announceBrowser
+      )
+    )
+    return layerPageScreenshots({ allowPrivateNetworks, chromiumPath, dnsServers })
+  })
 )
 
 // The loop survives every error: one lost screenshot must not prevent the next.

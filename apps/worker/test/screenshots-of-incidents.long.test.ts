@@ -132,7 +132,7 @@ layer(layerBlobWorld, { excludeTestServices: true })("the screenshots of an inci
           const { stored } = yield* startWorker(
             Layer.provide(
               layerScreenshots,
-              WorkerConfig.layer(settings(world, { chromiumPath: chromium.ok ? chromium.path : null }))
+              WorkerConfig.layer(settings(world, { chromiumPath: process.env["MON_CHROMIUM_PATH"] ?? null }))
             )
           )
           const watched = yield* watch(site)

@@ -1,8 +1,9 @@
+import type { BrowserSandbox } from "./browser/BrowserSandbox.ts"
 import type { AddressPolicy, ResolveAddresses } from "@mon/public-net"
 
 /** Options of the screenshot pool. */
 export interface ScreenshotOptions {
-  /** The path of the browser. Default: the usual paths of the system are tried. */
+  /** The path of the browser. Default: the usual paths of the system, then the npm package `@sparticuz/chromium`. */
   readonly executablePath?: string | null
   /** Which addresses pages may connect to. Default: public addresses. */
   readonly policy?: AddressPolicy
@@ -28,11 +29,29 @@ export interface ScreenshotOptions {
   readonly screenshotsPerBrowser?: number
   /** A browser is replaced when its processes together use more megabytes (Linux only). Default: 1,500. */
   readonly maxBrowserMegabytes?: number
-  /** Whether to use the browser's sandbox. Default: true, except for root, where Chromium has none. */
+  /**
+   * True: the browser starts only with its sandbox. False: without. Default: with the sandbox, and without it only
+   * where the system does not allow it.
+   */
   readonly sandbox?: boolean
+  /** Called for each browser that starts. */
+  readonly onBrowserStart?: (browser: StartedBrowser) => void
 }
 
-type Defaults = Required<Omit<ScreenshotOptions, "policy" | "resolve" | "executablePath" | "userAgent" | "sandbox">>
+/** A browser that has started. */
+export interface StartedBrowser {
+  /** "150.0.7871.100" */
+  readonly version: string
+  /** "configured": the given path; "installed": a usual path; "npm": the package `@sparticuz/chromium`. */
+  readonly source: "configured" | "installed" | "npm"
+  /** The path of the program, or the folder of the package. */
+  readonly path: string
+  readonly sandbox: BrowserSandbox
+}
+
+type Defaults = Required<
+  Omit<ScreenshotOptions, "policy" | "resolve" | "executablePath" | "userAgent" | "sandbox" | "onBrowserStart">
+>
 
 /** The defaults of {@link ScreenshotOptions}. */
 export const defaults: Defaults = {

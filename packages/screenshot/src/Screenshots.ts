@@ -2,6 +2,7 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { logBrowserStart } from "./logBrowserStart.ts"
 import { openScreenshotPool } from "./openScreenshotPool.ts"
 import type { ScreenshotOptions } from "./ScreenshotOptions.ts"
 import type { ScreenshotResult, ScreenshotRequest } from "./Screenshot.ts"
@@ -14,7 +15,10 @@ export class Screenshots extends Context.Service<
     readonly take: (request: ScreenshotRequest) => Effect.Effect<ScreenshotResult>
   }
 >()("@mon/screenshot/Screenshots") {
-  /** Requires an address policy. The browser starts with the first request and ends with the scope. */
+  /**
+   * Requires an address policy. The browser starts with the first request and ends with the scope. Without
+   * `onBrowserStart`, the first start is logged: as a warning if the browser runs without its sandbox.
+   */
   static readonly layerNoDeps = (
     options: Omit<ScreenshotOptions, "policy"> = {}
   ): Layer.Layer<Screenshots, never, NetworkPolicy> =>
@@ -22,8 +26,9 @@ export class Screenshots extends Context.Service<
       Screenshots,
       Effect.gen(function* () {
         const policy = yield* NetworkPolicy
+        const onBrowserStart = options.onBrowserStart ?? (yield* logBrowserStart)
         const pool = yield* Effect.acquireRelease(
-          Effect.sync(() => openScreenshotPool({ ...options, policy })),
+          Effect.sync(() => openScreenshotPool({ ...options, policy, onBrowserStart })),
           (open) => Effect.promise(() => open.close())
         )
         return Screenshots.of({ take: (request) => Effect.promise((signal) => pool.take(request, signal)) })

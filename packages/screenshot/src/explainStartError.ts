@@ -1,22 +1,37 @@
+import { isSandboxRefusal } from "./browser/BrowserSandbox.ts"
+import { CHROMIUM_PACKAGE, type ChromiumPath } from "./browser/ChromiumPath.ts"
+
+const SANDBOX = "its sandbox is not allowed on this system; allow user namespaces, or turn the sandbox off"
+
 /** Messages of a browser that does not start, and what to do; the first match counts. */
 const known: ReadonlyArray<readonly [RegExp, string]> = [
+  [/error while loading shared libraries: (?<detail>[\w.+-]+)/iu, "a library is missing: "],
   [
-    /No usable sandbox|SUID sandbox|namespace sandbox|credentials\.cc/iu,
-    "its sandbox is not allowed on this system; allow user namespaces, or turn the sandbox off"
+    /Cannot become the user/u,
+    "as root, it runs as an unprivileged user, but this process may not change its user; start this process as an ordinary user"
   ],
-  [
-    /Running as root without --no-sandbox/iu,
-    "it cannot use its sandbox as root; run it as another user, or turn the sandbox off"
-  ],
-  [/error while loading shared libraries: ([\w.+-]+)/iu, "a library is missing"],
-  [/EACCES|permission denied/iu, "it is not executable"],
+  [/EACCES|permission denied/iu, "its user may not execute it"],
+  [/ENOENT/u, "this system does not have the C library (glibc) that it needs"],
+  [/could not be unpacked/u, "it could not be unpacked; set XDG_CACHE_HOME to a folder with 300 MB of free space"],
   [/ENOSPC|No space left/iu, "there is no disk space left"],
   [/Timeout .*exceeded/iu, "it did not start in time"]
 ]
 
+const reasonOf = (said: string): string => {
+  for (const [pattern, why] of known) {
+    const found = pattern.exec(said)
+    if (found !== null) return why + (found.groups?.["detail"] ?? "")
+  }
+  return "it exited immediately"
+}
+
 /** A sentence that says why the browser did not start. */
-export const explainStartError = (path: string, error: unknown): string => {
+export const explainStartError = (
+  { path, source }: Pick<Extract<ChromiumPath, { readonly ok: true }>, "path" | "source">,
+  error: unknown
+): string => {
   const said = error instanceof Error ? error.message : String(error)
-  const why = known.find(([pattern]) => pattern.test(said))?.[1] ?? "it exited immediately"
-  return `Screenshots are unavailable: ${path} does not start (${why}).`
+  const why = isSandboxRefusal(error) ? SANDBOX : reasonOf(said)
+  const name = source === "npm" ? `the Chromium of ${CHROMIUM_PACKAGE}` : path
+  return `Screenshots are unavailable: ${name} does not start (${why}).`
 }

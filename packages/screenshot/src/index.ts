@@ -1,7 +1,9 @@
 export { type ChromiumPath, findChromium } from "./browser/ChromiumPath.ts"
 export { type ChromiumTestResult, testChromium } from "./testChromium.ts"
 export { openScreenshotPool, type ScreenshotPool } from "./openScreenshotPool.ts"
-export type { ScreenshotOptions } from "./ScreenshotOptions.ts"
+export { type ChromiumVersion, readChromiumVersion } from "./readChromiumVersion.ts"
+export type { BrowserSandbox } from "./browser/BrowserSandbox.ts"
+export type { ScreenshotOptions, StartedBrowser } from "./ScreenshotOptions.ts"
 export type {
   FailedScreenshot,
   ScreenshotFailureReason,

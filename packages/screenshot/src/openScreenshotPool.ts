@@ -1,7 +1,8 @@
 import { makeAddressPolicy } from "@mon/public-net"
-import { findChromium } from "./browser/ChromiumPath.ts"
+import type { BrowserProcess } from "./browser/BrowserProcess.ts"
 import { type BrowserPool, type Lease, makeBrowserPool } from "./browser/BrowserPool.ts"
-import { isRoot } from "./isRoot.ts"
+import { type ChromiumPlaces, findChromium, usualPlaces } from "./browser/ChromiumPath.ts"
+import { launchBrowser, type LaunchOptions } from "./browser/launchBrowser.ts"
 import type { VisitPlan } from "./page/visitPage.ts"
 import { type FilteringProxy, startFilteringProxy } from "./proxy/FilteringProxy.ts"
 import { defaults, limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
@@ -64,14 +65,15 @@ const normaliseUrl = (text: string): string | null => {
   return url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === "" ? url.href : null
 }
 
-/** Opens a pool with one browser, which starts with the first request. */
-export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotPool => {
+/** The pool that {@link openScreenshotPool} opens; tests say where browsers are searched for. */
+export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces): ScreenshotPool => {
   const settings = { ...defaults, ...options }
   const {
     executablePath,
     policy = makeAddressPolicy(),
     resolve = systemResolver,
-    sandbox = !isRoot(),
+    sandbox,
+    onBrowserStart,
     userAgent = null
   } = options
   const permits = makePermitQueue(settings.concurrency, settings.maxWaiting)
@@ -82,16 +84,16 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
   let broken: { readonly at: number; readonly outcome: ScreenshotsUnavailable } | null = null
   let closed = false
 
-  const build = async (path: string): Promise<BrowserRuntime> => {
+  const build = async (chromium: LaunchOptions["chromium"]): Promise<BrowserRuntime> => {
     const proxy = await startFilteringProxy({ policy, resolve })
     const { maxBrowserMegabytes, screenshotsPerBrowser } = settings
-    const browsers = makeBrowserPool({
-      executablePath: path,
-      proxyPort: proxy.port,
-      sandbox,
-      maxBrowserMegabytes,
-      screenshotsPerBrowser
-    })
+    const launch = async (): Promise<BrowserProcess> => {
+      const started = await launchBrowser({ chromium, proxyPort: proxy.port, sandbox })
+      const { source } = chromium
+      onBrowserStart?.({ version: started.browser.version(), source, path: chromium.path, sandbox: started.sandbox })
+      return started
+    }
+    const browsers = makeBrowserPool({ launch, maxBrowserMegabytes, screenshotsPerBrowser })
     openBrowsers = browsers
     return { proxy, browsers }
   }
@@ -101,7 +103,7 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
   > => {
     if (closed) return CLOSED
     if (broken !== null && performance.now() - broken.at < RETRY_AFTER_MS) return broken.outcome
-    const found = findChromium(executablePath)
+    const found = findChromium(executablePath, places)
     if (!found.ok) return unavailable("no_browser", found.message)
     const refuse = (outcome: ScreenshotsUnavailable): ScreenshotsUnavailable => {
       broken = { at: performance.now(), outcome }
@@ -115,12 +117,12 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
       )
     }
     try {
-      const { browsers, proxy } = await (runtime ??= build(found.path))
+      const { browsers, proxy } = await (runtime ??= build(found))
       const lease = await browsers.lease()
       broken = null
       return { lease, proxy }
     } catch (error) {
-      return closed ? CLOSED : refuse(unavailable("browser_does_not_start", explainStartError(found.path, error)))
+      return closed ? CLOSED : refuse(unavailable("browser_does_not_start", explainStartError(found, error)))
     }
   }
 
@@ -200,3 +202,7 @@ export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotP
     }
   }
 }
+
+/** Opens a pool with one browser, which starts with the first request. */
+export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotPool =>
+  openPoolWith(options, usualPlaces)

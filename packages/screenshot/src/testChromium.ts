@@ -1,23 +1,19 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import { findChromium } from "./browser/ChromiumPath.ts"
-import { launchBrowser } from "./browser/BrowserProcess.ts"
-import { isRoot } from "./isRoot.ts"
+import { launchBrowser } from "./browser/launchBrowser.ts"
 import { startFilteringProxy } from "./proxy/FilteringProxy.ts"
-import type { ScreenshotOptions } from "./ScreenshotOptions.ts"
+import type { ScreenshotOptions, StartedBrowser } from "./ScreenshotOptions.ts"
 import { encodeScreenshot, loadCodec } from "./imageCodec.ts"
 import type { ScreenshotUnavailableReason } from "./Screenshot.ts"
 import { explainStartError } from "./explainStartError.ts"
 
 /** The result of {@link testChromium}. */
 export type ChromiumTestResult =
-  | {
+  | (StartedBrowser & {
       readonly ok: true
-      readonly path: string
-      /** "150.0.7871.100" */
-      readonly version: string
       /** Milliseconds from the start of the browser to the image. */
       readonly durationMs: number
-    }
+    })
   | {
       readonly ok: false
       readonly path: string | null
@@ -32,11 +28,11 @@ const PAGE = "<title>Test page</title><p>Drawn to test the browser."
 /** Starts the browser once and draws a built-in page without any network. Never rejects. */
 export const testChromium = async ({
   executablePath,
-  sandbox = !isRoot()
+  sandbox
 }: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}): Promise<ChromiumTestResult> => {
   const found = findChromium(executablePath)
   if (!found.ok) return { ok: false, path: null, reason: "no_browser", message: found.message }
-  const { path } = found
+  const { path, source } = found
   try {
     await loadCodec()
   } catch {
@@ -53,17 +49,18 @@ export const testChromium = async ({
     resolve: () => Promise.resolve({ status: "nodata" })
   })
   try {
-    const process = await launchBrowser({ executablePath: path, proxyPort: proxy.port, sandbox })
+    const process = await launchBrowser({ chromium: found, proxyPort: proxy.port, sandbox })
     try {
       const page = await process.browser.newPage()
       await page.setContent(PAGE, { timeout: DRAW_MS })
       await encodeScreenshot(await page.screenshot({ timeout: DRAW_MS }))
-      return { ok: true, path, version: process.browser.version(), durationMs: Math.round(performance.now() - began) }
+      const durationMs = Math.round(performance.now() - began)
+      return { ok: true, path, source, version: process.browser.version(), sandbox: process.sandbox, durationMs }
     } finally {
       await process.close()
     }
   } catch (error) {
-    return { ok: false, path, reason: "browser_does_not_start", message: explainStartError(path, error) }
+    return { ok: false, path, reason: "browser_does_not_start", message: explainStartError(found, error) }
   } finally {
     await proxy.close()
   }

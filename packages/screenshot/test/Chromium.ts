@@ -1,10 +1,21 @@
 import { makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { type Behaviour, type Site, type SiteRequest, startSite } from "@mon/testbed"
 import process from "node:process"
-import { findChromium } from "../src/browser/ChromiumPath.ts"
-import { openScreenshotPool, type ScreenshotOptions, type ScreenshotPool, type ScreenshotResult } from "../src/index.ts"
+import { type ChromiumPlaces, findChromium, usualPlaces } from "../src/browser/ChromiumPath.ts"
+import type { ScreenshotOptions, ScreenshotPool, ScreenshotResult } from "../src/index.ts"
+import { openPoolWith } from "../src/openScreenshotPool.ts"
 
-const found = findChromium(process.env["MON_CHROMIUM_PATH"] ?? null)
+const configured = process.env["MON_CHROMIUM_PATH"] ?? null
+const found = findChromium(configured)
+
+/** Where no browser is installed, so that the one of the npm package is used. */
+export const npmPlaces: ChromiumPlaces = { ...usualPlaces, installed: [] }
+
+/** The browser of this machine, and that of the npm package if it has one for this system. */
+export const browsers: ReadonlyArray<readonly [string, ChromiumPlaces]> = [
+  ["the browser of this machine", usualPlaces],
+  ...(findChromium(null, npmPlaces).ok ? [["the browser of the npm package", npmPlaces] as const] : [])
+]
 
 /** Why tests with a browser are skipped; null when they are not. */
 export const noChromium = found.ok ? null : found.message
@@ -35,13 +46,16 @@ export const zone =
   }
 
 /** A pool that reaches 127.0.0.5, where the pages of tests are, and no other address of this machine. */
-export const openPool = (options: ScreenshotOptions = {}): ScreenshotPool =>
-  openScreenshotPool({
-    executablePath: found.ok ? found.path : null,
-    policy: makeAddressPolicy({ allow: ["127.0.0.5/32"] }),
-    resolve: zone({ "shop.example.com": ["127.0.0.5"] }),
-    ...options
-  })
+export const openPool = (options: ScreenshotOptions = {}, places = usualPlaces): ScreenshotPool =>
+  openPoolWith(
+    {
+      executablePath: places === usualPlaces ? configured : null,
+      policy: makeAddressPolicy({ allow: ["127.0.0.5/32"] }),
+      resolve: zone({ "shop.example.com": ["127.0.0.5"] }),
+      ...options
+    },
+    places
+  )
 
 /** The shot, or a failure that says why there is none. */
 export const taken = (outcome: ScreenshotResult): Extract<ScreenshotResult, { status: "taken" }> => {

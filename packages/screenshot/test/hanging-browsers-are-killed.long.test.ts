@@ -3,7 +3,7 @@ import process from "node:process"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { membersOf } from "../src/browser/ProcessGroup.ts"
 import type { ScreenshotPool } from "../src/index.ts"
-import { noChromium, openPages, openPool, taken } from "./Chromium.ts"
+import { browsers, noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
 const DEADLINE_MS = 1_500
 /** For this machine to notice that a time is over while others use it. */
@@ -18,12 +18,12 @@ const PAGES = {
   "/silent": { hang: "before-headers" }
 } as const
 
-describe.skipIf(noChromium !== null)("pages that crash a browser (skipped without Chromium)", () => {
+describe.skipIf(noChromium !== null).each(browsers)("pages that crash %s (skipped without Chromium)", (_, places) => {
   let site: Site
   let pool: ScreenshotPool
   beforeAll(async () => {
     site = await openPages(PAGES)
-    pool = openPool()
+    pool = openPool({}, places)
   })
   afterAll(async () => {
     await pool.close()
@@ -83,7 +83,7 @@ describe.skipIf(noChromium !== null)("pages that crash a browser (skipped withou
   }, 60_000)
 
   test("closing ends screenshots in progress and leaves no process", async () => {
-    const closing = openPool()
+    const closing = openPool({}, places)
     const drawing = closing.take({ url: `http://shop.example.com:${site.port}/silent` })
     await site.nextRequest(({ path }) => path === "/silent")
     const [group = 0] = closing.browsers()

@@ -3,7 +3,7 @@ import { makeAuthority, startSite } from "@mon/testbed"
 import { createSocket, type Socket as UdpSocket } from "node:dgram"
 import { createServer, type Server } from "node:net"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { noChromium, openPages, openPool, taken } from "./Chromium.ts"
+import { browsers, noChromium, openPages, openPool, taken } from "./Chromium.ts"
 
 /** What listens where no page may get: every connection and every datagram counts. */
 interface Canary {
@@ -116,7 +116,7 @@ const rebinding =
     return Promise.resolve(known === undefined ? { status: "nxdomain" } : { status: "ok", addresses: known })
   }
 
-describe.skipIf(noChromium !== null)("a hostile page (skipped without Chromium)", () => {
+describe.skipIf(noChromium !== null).each(browsers)("a hostile page in %s (skipped without Chromium)", (_, places) => {
   let canary: Canary
   beforeAll(async () => {
     canary = await startCanary()
@@ -130,7 +130,7 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped without Chromium)"
       "/": hostilePage(canary.port),
       "/away": { redirectTo: `http://127.0.0.1:${canary.port}/redirected` }
     })
-    const pool = openPool({ policy: makeAddressPolicy({ allow }), resolve: rebinding(asked) })
+    const pool = openPool({ policy: makeAddressPolicy({ allow }), resolve: rebinding(asked) }, places)
     try {
       const { title } = taken(await pool.take({ url: `http://shop.example.com:${site.port}/`, waitMs: 2_500 }))
       return { title, asked, heard: [...canary.heard] }
@@ -171,7 +171,7 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped without Chromium)"
       tls,
       behaviour: { headers: { "content-type": "text/html" }, body }
     })
-    const pool = openPool({ policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }) })
+    const pool = openPool({ policy: makeAddressPolicy({ allow: ["127.0.0.0/8"] }) }, places)
     try {
       const { title } = taken(await pool.take({ url: `https://shop.example.com:${site.port}/`, waitMs: 2_000 }))
       expect(title).toMatch(/^done (?:(?:WebTransportError|silent) ?){4}$/u)
@@ -187,7 +187,7 @@ describe.skipIf(noChromium !== null)("a hostile page (skipped without Chromium)"
       "/": { redirectTo: "http://10.0.0.1/" },
       "/script": `<script>location = "http://169.254.169.254/"</script>`
     })
-    const pool = openPool()
+    const pool = openPool({}, places)
     try {
       const take = (path: string) => pool.take({ url: `http://shop.example.com:${site.port}${path}` })
       expect(await take("/")).toMatchObject({

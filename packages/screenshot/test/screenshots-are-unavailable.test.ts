@@ -55,7 +55,7 @@ test.skipIf(noChromium !== null)(
 test("explains what to do about a browser without a sandbox", () => {
   expect(
     explainStartError(
-      "/usr/bin/chromium",
+      { source: "installed", path: "/usr/bin/chromium" },
       new Error("launch: [err] No usable sandbox! If you are running on Ubuntu 23.10+ ...")
     )
   ).toBe(
@@ -65,7 +65,7 @@ test("explains what to do about a browser without a sandbox", () => {
 
 test("does not replace a configured browser by another", () => {
   expect(findChromium("/nowhere/chromium").ok).toBe(false)
-  expect(findChromium("/bin/false")).toEqual({ ok: true, path: "/bin/false" })
+  expect(findChromium("/bin/false")).toEqual({ ok: true, source: "configured", path: "/bin/false" })
 })
 
 test("grants a limited number of permits in order, and aborted requests leave the queue", async () => {

@@ -1,8 +1,26 @@
-import { testChromium as examine } from "@mon/worker"
+import { type ChromiumTestResult, testChromium as examine } from "@mon/worker"
 import { Effect } from "effect"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
 
+type Drawn = Extract<ChromiumTestResult, { readonly ok: true }>
+
 const withoutLead = (message: string) => message.replace(/^Screenshots are unavailable: /u, "")
+
+const origin = ({ path, source }: Drawn) => (source === "npm" ? "of the npm package @sparticuz/chromium" : `at ${path}`)
+
+const user = (uid: number | null) => (uid === null ? "" : ` as uid ${uid}`)
+
+const describe = (drawn: Drawn): Finding => {
+  const { enabled, reason, uid } = drawn.sandbox
+  const text = `${drawn.version} ${origin(drawn)} rendered a page in ${drawn.durationMs} ms`
+  if (enabled) return ok("chromium", `${text}, sandboxed${user(uid)}`)
+  return warn(
+    "chromium",
+    reason === "turned_off"
+      ? `${text}, NOT sandboxed${user(uid)}, because the sandbox is turned off`
+      : `${text}, NOT sandboxed${user(uid)}, because this system does not allow unprivileged user namespaces; allow them (docs/operations/one-machine.md)`
+  )
+}
 
 /**
  * Starts the browser for screenshots and renders a page. Without a browser, monitoring works and there are no
@@ -13,6 +31,6 @@ export const testChromium = (named: string | null): Effect.Effect<Finding> =>
     Effect.promise(() => examine({ executablePath: named })),
     (report) =>
       report.ok
-        ? ok("chromium", `${report.version} at ${report.path} rendered a page in ${report.durationMs} ms`)
+        ? describe(report)
         : (named === null ? warn : fail)("chromium", `screenshots are unavailable: ${withoutLead(report.message)}`)
   )

@@ -1,4 +1,4 @@
-import { type BrowserProcess, launchBrowser, type LaunchOptions } from "./BrowserProcess.ts"
+import type { BrowserProcess } from "./BrowserProcess.ts"
 
 /** A browser leased for one page. */
 export interface Lease {
@@ -15,10 +15,10 @@ export interface BrowserPool {
   readonly close: () => Promise<void>
 }
 
-export interface BrowserPoolOptions extends LaunchOptions {
+export interface BrowserPoolOptions {
   readonly screenshotsPerBrowser: number
   readonly maxBrowserMegabytes: number
-  readonly launch?: (options: LaunchOptions) => Promise<BrowserProcess>
+  readonly launch: () => Promise<BrowserProcess>
 }
 
 interface PooledBrowser {
@@ -44,15 +44,14 @@ const closeIfUnused = (pooled: PooledBrowser): void => {
 export const makeBrowserPool = ({
   screenshotsPerBrowser,
   maxBrowserMegabytes,
-  launch = launchBrowser,
-  ...options
+  launch
 }: BrowserPoolOptions): BrowserPool => {
   const running = new Set<PooledBrowser>()
   let current: Promise<PooledBrowser> | null = null
   let closed = false
 
   const start = (): Promise<PooledBrowser> => {
-    const starting = launch(options).then(async (browser) => {
+    const starting = launch().then(async (browser) => {
       if (closed) {
         await browser.kill()
         throw new Error("The browser was closed.")

@@ -1,16 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import process from "node:process"
 import type { Browser, BrowserServer } from "playwright-core"
 import { valueWithin } from "../valueWithin.ts"
+import { makeBrowserHome } from "./BrowserHome.ts"
+import { type BrowserSandbox, sandboxOf } from "./BrowserSandbox.ts"
+import type { BrowserUser } from "./BrowserUser.ts"
 import { chromiumFlags, proxySettings, withoutPlaywrightFlags } from "./chromiumFlags.ts"
+import type { Chromium } from "./PackagedChromium.ts"
 import { killGroup, megabytesOf } from "./ProcessGroup.ts"
 
 /** A browser that runs in its own process group. */
 export interface BrowserProcess {
   readonly browser: Browser
   readonly pid: number
+  readonly sandbox: BrowserSandbox
   /** The memory of all its processes in megabytes; null where unknown. */
   readonly megabytes: () => number | null
   /** Settles when its processes have ended. */
@@ -21,10 +23,13 @@ export interface BrowserProcess {
   readonly close: () => Promise<void>
 }
 
-export interface LaunchOptions {
-  readonly executablePath: string
+export interface StartOptions {
+  readonly chromium: Chromium
   readonly proxyPort: number
+  readonly user: BrowserUser
   readonly sandbox: boolean
+  /** What the caller asked for. Undefined: the sandbox where the system allows it. */
+  readonly required: boolean | undefined
 }
 
 const START_MS = 30_000
@@ -40,16 +45,19 @@ const environment = (home: string): Record<string, string> => ({
   TZ: "UTC"
 })
 
-const start = async ({ executablePath, proxyPort, sandbox }: LaunchOptions, home: string): Promise<BrowserServer> => {
+const startServer = async (
+  { chromium: { environment: additional }, proxyPort, sandbox }: StartOptions,
+  { home, program }: { readonly home: string; readonly program: string }
+): Promise<BrowserServer> => {
   const { chromium } = await import("playwright-core")
   // `launchServer` instead of `launch`, because only it exposes the process, which must be killed when it hangs.
   return chromium.launchServer({
-    executablePath,
+    executablePath: program,
     headless: true,
     args: [...chromiumFlags(proxyPort)],
     ignoreDefaultArgs: [...withoutPlaywrightFlags],
     chromiumSandbox: sandbox,
-    env: environment(home),
+    env: { ...environment(home), ...additional },
     host: "127.0.0.1",
     proxy: proxySettings(proxyPort),
     handleSIGINT: false,
@@ -60,12 +68,10 @@ const start = async ({ executablePath, proxyPort, sandbox }: LaunchOptions, home
 }
 
 /** Starts a browser. Rejects with the browser's message when it does not start. */
-export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
-  const home = await mkdtemp(join(tmpdir(), "screenshot-browser-"))
-  const removeHome = (): Promise<void> =>
-    rm(home, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
-  const server = await start(options, home).catch(async (error: unknown) => {
-    await removeHome()
+export const startBrowser = async (options: StartOptions): Promise<BrowserProcess> => {
+  const home = await makeBrowserHome(options.chromium.path, options.user)
+  const server = await startServer(options, home).catch(async (error: unknown) => {
+    await home.remove()
     throw error
   })
   const pid = server.process().pid ?? 0
@@ -75,7 +81,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   const ended = (async () => {
     await gone
     killGroup(pid)
-    await removeHome()
+    await home.remove()
   })()
   const kill = async (): Promise<void> => {
     killGroup(pid)
@@ -87,6 +93,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     return {
       browser,
       pid,
+      sandbox: sandboxOf(options.sandbox, options.user, options.required),
       megabytes: () => megabytesOf(pid),
       ended,
       kill,

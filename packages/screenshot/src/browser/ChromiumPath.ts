@@ -1,4 +1,7 @@
-import { accessSync, constants } from "node:fs"
+import { accessSync, constants, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import process from "node:process"
 
 /** Where Debian, other Linux systems and macOS install Chromium or Chrome. */
 const USUAL_PATHS = [
@@ -12,6 +15,35 @@ const USUAL_PATHS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium"
 ]
 
+/** The npm package that contains a Chromium for Linux on x64. */
+export const CHROMIUM_PACKAGE = "@sparticuz/chromium"
+
+/** The browser to use, or a sentence that says why there is none. */
+export type ChromiumPath =
+  | {
+      readonly ok: true
+      /** "configured": the given path; "installed": a usual path; "npm": the package `@sparticuz/chromium`. */
+      readonly source: "configured" | "installed" | "npm"
+      /** The path of the program, or the folder of the package. */
+      readonly path: string
+    }
+  | { readonly ok: false; readonly message: string }
+
+/** Where browsers are searched for; only tests change the defaults. */
+export interface ChromiumPlaces {
+  readonly installed: ReadonlyArray<string>
+  /** The module from which the npm package is resolved. */
+  readonly from: string
+  /** "linux-x64" */
+  readonly system: string
+}
+
+export const usualPlaces: ChromiumPlaces = {
+  installed: USUAL_PATHS,
+  from: import.meta.url,
+  system: `${process.platform}-${process.arch}`
+}
+
 const isExecutable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK)
@@ -21,26 +53,44 @@ const isExecutable = (path: string): boolean => {
   }
 }
 
-/** The path of the browser, or a sentence that says why there is none. */
-export type ChromiumPath =
-  | { readonly ok: true; readonly path: string }
-  | { readonly ok: false; readonly message: string }
+/** The folder of the npm package; null if it is not installed or has no browser for this system. */
+const findPackage = ({ from, system }: ChromiumPlaces): string | null => {
+  if (system !== "linux-x64") return null
+  try {
+    const folder = dirname(dirname(createRequire(from).resolve(CHROMIUM_PACKAGE)))
+    accessSync(join(folder, "bin", "chromium.br"), constants.R_OK)
+    return folder
+  } catch {
+    return null
+  }
+}
+
+/** The version of the npm package: its first number is the version of Chromium. */
+export const packageVersion = (folder: string): string => {
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  if (typeof manifest === "object" && manifest !== null && "version" in manifest) return String(manifest.version)
+  throw new Error(`${folder} has no version.`)
+}
 
 /**
- * Finds Chromium: at the given path, or at the first usual path that exists. A given path is never replaced by another.
+ * Finds Chromium: at the given path, else at the first usual path that exists, else in the npm package
+ * `@sparticuz/chromium`. A given path is never replaced by another.
  */
-export const findChromium = (configured?: string | null): ChromiumPath => {
+export const findChromium = (configured?: string | null, places: ChromiumPlaces = usualPlaces): ChromiumPath => {
   if (configured !== undefined && configured !== null) {
     return isExecutable(configured)
-      ? { ok: true, path: configured }
+      ? { ok: true, source: "configured", path: configured }
       : { ok: false, message: `Screenshots are unavailable: ${configured} is not an executable program.` }
   }
-  const path = USUAL_PATHS.find(isExecutable)
-  return path === undefined
+  const installed = places.installed.find(isExecutable)
+  if (installed !== undefined) return { ok: true, source: "installed", path: installed }
+  const delivered = findPackage(places)
+  return delivered === null
     ? {
         ok: false,
         message:
-          "Screenshots are unavailable: Chromium was not found at the usual paths. Set MON_CHROMIUM_PATH to the path of Chromium."
+          "Screenshots are unavailable: Chromium was not found at the usual paths, and the npm package " +
+          `${CHROMIUM_PACKAGE} has none for ${places.system}. Install Chromium, or set its path.`
       }
-    : { ok: true, path }
+    : { ok: true, source: "npm", path: delivered }
 }

@@ -1,0 +1,31 @@
+import { execFile } from "node:child_process"
+import process from "node:process"
+import { promisify } from "node:util"
+import type { BrowserUser } from "./BrowserUser.ts"
+import type { Chromium } from "./PackagedChromium.ts"
+
+const ANSWER_MS = 10_000
+
+const run = promisify(execFile)
+
+/**
+ * The version that the program prints, such as "150.0.7871.100". Null if it does not run. Rejects if this process may
+ * not start a program as that user.
+ */
+export const readVersion = async ({ environment, path }: Chromium, user: BrowserUser): Promise<string | null> => {
+  const answer = ((): Promise<{ readonly stdout: string } | null> => {
+    try {
+      return run(path, ["--version"], {
+        ...user,
+        cwd: "/",
+        timeout: ANSWER_MS,
+        killSignal: "SIGKILL",
+        env: { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: "/nonexistent", ...environment }
+      }).catch(() => null)
+    } catch (error) {
+      // Only a system that refuses the user makes `execFile` throw.
+      throw new Error(`Cannot become the user ${user?.uid}: ${String(error)}`, { cause: error })
+    }
+  })()
+  return /\d+(?:\.\d+)+/u.exec((await answer)?.stdout ?? "")?.[0] ?? null
+}
