@@ -22,6 +22,12 @@ const describe = (drawn: Drawn): Finding => {
   )
 }
 
+/** The finding about a test of the browser. A browser that was named in the settings must work. */
+export const chromiumFinding = (report: ChromiumTestResult, isNamed: boolean): Finding =>
+  report.ok
+    ? describe(report)
+    : (isNamed ? fail : warn)("chromium", `screenshots are unavailable: ${withoutLead(report.message)}`)
+
 /**
  * Starts the browser for screenshots and renders a page. Without a browser, monitoring works and there are no
  * screenshots.
@@ -29,8 +35,5 @@ const describe = (drawn: Drawn): Finding => {
 export const testChromium = (named: string | null): Effect.Effect<Finding> =>
   Effect.map(
     Effect.promise(() => examine({ executablePath: named })),
-    (report) =>
-      report.ok
-        ? describe(report)
-        : (named === null ? warn : fail)("chromium", `screenshots are unavailable: ${withoutLead(report.message)}`)
+    (report) => chromiumFinding(report, named !== null)
   )
