@@ -59,11 +59,14 @@ const apiKey = (text: string | null): Redacted.Redacted | null => {
   return Redacted.make(text)
 }
 
+/** "free, pro or agency" */
+const alternatives = (names: ReadonlyArray<string>) => `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`
+
 const plan = (text: string | null): PlanName => {
   if (text === null) return "free"
   const name = PlanName.literals.find((literal) => literal === text)
   if (name === undefined)
-    throw new SettingError({ variable: "MON_BOOTSTRAP_PLAN", takes: PlanName.literals.join(", ") })
+    throw new SettingError({ variable: "MON_BOOTSTRAP_PLAN", takes: alternatives(PlanName.literals) })
   return name
 }
 
@@ -74,7 +77,7 @@ const role = (env: Environment): Role => {
   }
   // Other processes cannot reach the embedded database, so half of the service would be missing.
   if (text !== "all" && findDatabaseUrl(env) === null) {
-    throw new SettingError({ variable: "MON_ROLE", takes: "all where MON_DATABASE_URL is not set" })
+    throw new SettingError({ variable: "MON_ROLE", takes: "all if MON_DATABASE_URL is not set" })
   }
   return text
 }

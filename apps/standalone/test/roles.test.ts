@@ -47,7 +47,8 @@ describe("a process with MON_ROLE", () => {
 
   it.each([
     [{ ...server, MON_ROLE: "checker" }, "MON_ROLE must be all, api or worker."],
-    [{ MON_ROLE: "api" }, "MON_ROLE must be all where MON_DATABASE_URL is not set."]
+    [{ MON_BOOTSTRAP_PLAN: "gold" }, "MON_BOOTSTRAP_PLAN must be free, pro or agency."],
+    [{ MON_ROLE: "api" }, "MON_ROLE must be all if MON_DATABASE_URL is not set."]
   ])("does not start with invalid settings: %#", (env, sentence) => {
     expect(() => readSettings(env)).toThrow(sentence)
   })
