@@ -5,8 +5,8 @@ export interface ScreenshotRequest {
   /** Milliseconds to wait after the page has loaded: 0 to 30,000. Default: 0. */
   readonly waitMs?: number
   /**
-   * Milliseconds for everything else, from start to image: 1,000 to 120,000. Time in the queue does not count. Default:
-   * 30,000.
+   * Milliseconds for everything else, from start to image: 1,000 to 120,000. Time in the queue and the start of the
+   * browser do not count. Default: 30,000.
    */
   readonly timeoutMs?: number
   /** Whether to capture the whole page, up to `maxHeight`, or only the viewport. Default: true. */
