@@ -92,7 +92,7 @@ const RULES: ReadonlyArray<Rule> = [
     source: "practice",
     count: ({ roles }) => roles,
     title: (count) => `Replace role accounts with addresses of persons (${entries(count)})`,
-    why: "Several people read addresses such as info@. They report email as spam more often."
+    why: "Addresses such as info@ belong to several people, who report email as spam more often."
   },
   {
     id: "gateway_lane",
