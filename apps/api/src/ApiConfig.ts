@@ -3,7 +3,7 @@ import { findDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import type { ListKeys } from "@mon/email-health"
 import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
-import { readServiceName } from "@mon/process-runtime"
+import { readExtraCa, readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
 import { type BillingSettings, readBillingSettings } from "./payments/BillingSettings.ts"
@@ -26,6 +26,8 @@ export interface ApiSettings {
   readonly dnsServers: ReadonlyArray<string>
   /** Private CIDRs that may be reached all the same. */
   readonly allowPrivateNetworks: ReadonlyArray<string>
+  /** Trust anchors beside Node's default ones, in PEM form (MON_EXTRA_CA_FILE). Default: none. */
+  readonly extraCa?: ReadonlyArray<string>
   /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
   /** The payment processor and the prices. Default: no payments. */
@@ -122,6 +124,7 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       cidrTakes,
       cidrs
     ),
+    extraCa: Effect.try({ try: () => readExtraCa(environment), catch: asSettingError }),
     serviceName: Effect.try({ try: () => readServiceName(environment), catch: asSettingError }),
     billing: Effect.try({
       try: () => readBillingSettings(environment, findDatabaseUrl(environment) === null ? "local" : "none"),

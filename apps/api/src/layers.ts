@@ -54,7 +54,9 @@ const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, mak
 const layerTester = WebhookTester.layerNoDeps.pipe(
   Layer.provide(
     Layer.unwrap(
-      Effect.map(ApiConfig, ({ serviceName = "Mon" }) => WebhookSender.layerNoDeps({ service: serviceName }))
+      Effect.map(ApiConfig, ({ extraCa = [], serviceName = "Mon" }) =>
+        WebhookSender.layerNoDeps({ service: serviceName, extraCa })
+      )
     )
   ),
   Layer.provide(layerAddresses)

@@ -20,7 +20,6 @@ import {
   layerTelemetry,
   layerWatchdog,
   markStarted,
-  readExtraCa,
   readOtlpUrl,
   readWatchdogLimit
 } from "@mon/process-runtime"
@@ -40,7 +39,6 @@ const program = Effect.gen(function* () {
   const url = yield* Effect.try({ try: () => readDatabaseUrl(process.env), catch: asSettingError })
   const secrets = yield* Effect.try({ try: () => readSecrets(process.env), catch: asSettingError })
   const storage = yield* Effect.try({ try: () => readBlobStorage(process.env, null), catch: asSettingError })
-  const extraCa = yield* Effect.try({ try: () => readExtraCa(process.env), catch: asSettingError })
   const limitMs = yield* Effect.try({ try: () => readWatchdogLimit(process.env), catch: asSettingError })
   const otlpUrl = yield* Effect.try({ try: () => readOtlpUrl(process.env), catch: asSettingError })
   const chromiumPath = givenSetting(process.env, "MON_CHROMIUM_PATH")
@@ -64,7 +62,7 @@ const program = Effect.gen(function* () {
       ApiConfig.layer(settings),
       layerJobs,
       layerNetwork(settings),
-      layerPages({ ...settings, extraCa, chromiumPath })
+      layerPages({ ...settings, chromiumPath })
     ]),
     Layer.provide(store),
     Layer.provide(

@@ -173,7 +173,10 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
   let accounts = 0
 
   const startApi = async (options: ApiOptions = {}): Promise<TestApi> => {
-    const outside = Layer.mergeAll(layerZone(options.zone ?? {}), NetworkPolicy.layer())
+    const outside = Layer.mergeAll(
+      layerZone(options.zone ?? {}),
+      NetworkPolicy.layer({ allow: options.settings?.allowPrivateNetworks ?? [] })
+    )
     const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
     const server = (

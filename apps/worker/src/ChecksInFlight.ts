@@ -6,7 +6,7 @@ import {
   makeHostConcurrency,
   ResultBatcher
 } from "@mon/checks"
-import { MonitorSchedule } from "@mon/core-store"
+import { type AccountShares, makeAccountShares, MonitorSchedule } from "@mon/core-store"
 import { explainStoreError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
@@ -30,6 +30,8 @@ export interface ChecksInFlight {
   readonly start: (claim: ClaimedMonitor) => Effect.Effect<boolean>
   /** How many more checks may start if `limit` may be in flight. Checks that wait for their host do not count. */
   readonly room: (limit: number) => number
+  /** The slots of each account. Checks that wait for their host occupy none. */
+  readonly shares: Pick<AccountShares, "full" | "left">
   /** Waits until a condition holds. It is evaluated immediately and after each check. */
   readonly when: (holds: () => boolean) => Effect.Effect<void>
   /** Waits until no check is in flight. */
@@ -45,12 +47,22 @@ export const makeChecksInFlight: Effect.Effect<
 > = Effect.gen(function* () {
   const batcher = yield* ResultBatcher
   const schedule = yield* MonitorSchedule
-  const { leaseMarginMs } = yield* WorkerConfig
+  const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const hosts = makeHostConcurrency()
+  const shares = makeAccountShares(concurrency)
   const services = yield* Effect.context<UptimeProbe | Connectivity>()
   const fibers = yield* FiberSet.make<void>()
   const claims = new Set<ClaimedMonitor>()
+  const occupying = new Set<ClaimedMonitor>()
   const changed = yield* Latch.make()
+
+  const occupy = (claim: ClaimedMonitor) => {
+    occupying.add(claim)
+    shares.acquire(claim.accountKey)
+  }
+  const vacate = (claim: ClaimedMonitor) => {
+    if (occupying.delete(claim)) shares.release(claim.accountKey)
+  }
 
   const check = Effect.fnUntraced(function* (claim: ClaimedMonitor, slot: HostSlot) {
     const acquired = slot.isImmediate
@@ -60,6 +72,7 @@ export const makeChecksInFlight: Effect.Effect<
       yield* countPostponed(1)
       return yield* schedule.postpone([claim], POSTPONED_MS)
     }
+    if (!slot.isImmediate) occupy(claim)
     const row = yield* traced("check", { kind: "client" })(checkDomain(claim))
     slot.release()
     changed.openUnsafe()
@@ -78,7 +91,12 @@ export const makeChecksInFlight: Effect.Effect<
   // An interrupted check stays in the set, so that `abandon` returns its claim.
   const run = (claim: ClaimedMonitor, slot: HostSlot) =>
     check(claim, slot).pipe(
-      Effect.ensuring(Effect.sync(slot.release)),
+      Effect.ensuring(
+        Effect.sync(() => {
+          slot.release()
+          vacate(claim)
+        })
+      ),
       Effect.provideContext(services),
       Effect.catch((error) =>
         Effect.annotateLogs(
@@ -109,10 +127,12 @@ export const makeChecksInFlight: Effect.Effect<
       const slot = hosts.acquire(claim.hostname)
       if (slot === null) return false
       claims.add(claim)
+      if (slot.isImmediate) occupy(claim)
       yield* setInFlight(claims.size)
       yield* FiberSet.run(fibers, run(claim, slot))
       return true
     }),
+    shares,
     room: (limit) => limit - (claims.size - hosts.queued()),
     when,
     empty: FiberSet.awaitEmpty(fibers),

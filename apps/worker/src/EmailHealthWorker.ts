@@ -43,6 +43,7 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
       concurrency: CONCURRENCY,
       leaseMs: emailHealthLimits.deadlineMs + emailHealthLimits.maxWaitMs + leaseMarginMs,
       claim: claimEmailHealth,
+      accountOf: ({ accountKey }) => accountKey,
       perform: (due: ClaimedEmailHealth) =>
         Effect.flatMap(checkDueEmailHealth(due), ({ accepted, announced }) =>
           countEmailHealthCheck(announced ?? (accepted ? "recorded" : "late"))

@@ -56,6 +56,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | Upti
         concurrency: CERTIFICATES_AT_ONCE,
         leaseMs: LONGEST_CHECK_MS + leaseMarginMs,
         claim: claimCertificates,
+        accountOf: ({ accountKey }) => accountKey,
         perform: (due: ClaimedCertificate) =>
           Effect.flatMap(checkDueCertificate(due), (taken) =>
             countFactCheck("certificate", taken ? "recorded" : "late")

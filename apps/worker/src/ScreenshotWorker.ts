@@ -5,14 +5,15 @@ import { type ChromiumVersion, readChromiumVersion } from "@mon/screenshot"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
-import * as Queue from "effect/Queue"
+import { makeFairQueue } from "./FairQueue.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
 import { countScreenshot, showScreenshotMetrics } from "./ScreenshotMetrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Screenshots that may be queued. Further ones are dropped, such as when a whole network is down. */
+/** Screenshots that may be queued. Beyond that, the account with the most loses one, such as when its network is down. */
 const MAX_WAITING = 200
 /** Images purged per run. */
 const IMAGES_AT_ONCE = 1_000
@@ -56,7 +57,9 @@ const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
     Effect.forkScoped
   )
 
-/** Takes screenshots of incidents one at a time, in parallel to checks, while its scope is open. */
+/**
+ * Takes screenshots of incidents one at a time, in parallel to checks, while its scope is open. Accounts take turns.
+ */
 export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots | Blobs | IncidentScreenshots> =
   Layer.effectDiscard(
     Effect.gen(function* () {
@@ -64,13 +67,18 @@ export const layerScreenshotWorkerNoDeps: Layer.Layer<never, never, Screenshots 
       const screenshots = yield* IncidentScreenshots
       const blobs = yield* Blobs
       const { purgeMs } = yield* WorkerTimings
-      const waiting = yield* Queue.dropping<IncidentShot, Cause.Done>(MAX_WAITING)
+      const waiting = makeFairQueue<IncidentShot>(MAX_WAITING)
+      const offered = yield* Latch.make()
 
       const listen = Effect.gen(function* () {
-        yield* Queue.offerAll(waiting, yield* screenshots.claim(yield* incidents.events))
+        for (const shot of yield* screenshots.claim(yield* incidents.events)) waiting.offer(shot)
+        offered.openUnsafe()
       })
       const take = Effect.gen(function* () {
-        yield* countScreenshot(yield* takeIncidentScreenshot(yield* Effect.orDie(Queue.take(waiting))))
+        const shot = waiting.take()
+        if (shot !== undefined) return yield* countScreenshot(yield* takeIncidentScreenshot(shot))
+        offered.closeUnsafe()
+        yield* offered.await
       })
 
       yield* showScreenshotMetrics

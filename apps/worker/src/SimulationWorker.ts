@@ -48,6 +48,7 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
       concurrency: SIMULATIONS_AT_ONCE,
       leaseMs: SIMULATION_LEASE_MS,
       claim: jobs.claim,
+      accountOf: ({ accountKey }) => accountKey,
       perform: (claim) => Effect.flatMap(runSimulation(claim), countSimulation),
       release: (claims) => jobs.release(claims)
     })

@@ -29,6 +29,7 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
       concurrency: PAGES_AT_ONCE,
       leaseMs: URL_LEASE_MARGIN_MS,
       claim: checks.claim,
+      accountOf: ({ accountKey }) => accountKey,
       perform: (claim) =>
         Effect.flatMap(checker.check(claim), (taken) => countFactCheck("page", taken ? "recorded" : "late")),
       release: (claimed) => checks.release(claimed)

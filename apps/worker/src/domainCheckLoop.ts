@@ -1,6 +1,6 @@
 import { explainStoreError, Health } from "@mon/process-runtime"
 import { claimDomains } from "@mon/checks"
-import { MonitorSchedule } from "@mon/core-store"
+import { claimFairly, MonitorSchedule } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -15,10 +15,6 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Maximum monitors per claim. More would only hold leases while they wait for this process's CPU core. */
 const MAX_CLAIM = 200
-/**
- * Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers.
- */
-const PENDING_PER_CHECK = 4
 /** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
 const VERIFIED_AHEAD = 2
 /** Poll intervals vary by this share either way. Workers in lockstep would always divide due monitors unequally. */
@@ -70,28 +66,33 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     waiting.drop(soon.filter(({ leaseToken }) => withdrawn.has(leaseToken)))
   }).pipe(Effect.ignore)
 
+  /** Claims up to so many monitors. Returns whether more may be due. */
+  const claimMore = Effect.fnUntraced(function* (slots: number) {
+    const room = waiting.claimRoom(slots)
+    if (room.room <= 0) return false
+    const { claimed, more, othersWait } = yield* claimFairly(room, (limit, exceptAccounts) =>
+      claimDomains(limit, config.leaseMarginMs, { aheadMs: timings.aheadMs, location: config.location, exceptAccounts })
+    )
+    waiting.add(claimed)
+    waiting.setOthersWait(othersWait)
+    return more
+  })
+
   /** Claims as many monitors as there is room for, and returns how long to wait before the next claim. */
   const claimOnce = Effect.gen(function* () {
     // Overdue monitors compete for room with checks; those that are not due yet are only withheld from other workers.
-    const overdue = (yield* waiting.dueWithin(0)).length
-    const room = Math.min(checks.room(config.concurrency) - overdue, MAX_CLAIM)
-    if (room <= 0) {
+    const overdue = yield* waiting.overdue
+    const slots = Math.min(checks.room(config.concurrency) - overdue, MAX_CLAIM)
+    if (slots <= 0) {
       yield* dropWithdrawn
       const isFree = checks.when(() => checks.room(config.concurrency) > overdue)
       yield* Effect.timeoutOption(Effect.raceFirst(isFree, stop.await), timings.pollMs)
       return 0
     }
-    const waitingLimit = PENDING_PER_CHECK * config.concurrency - waiting.size()
-    const limit = Math.min(room, waitingLimit)
-    const claiming =
-      limit <= 0
-        ? Effect.succeed([])
-        : claimDomains(limit, config.leaseMarginMs, { aheadMs: timings.aheadMs, location: config.location })
-    const [claimed] = yield* Effect.all([claiming, dropWithdrawn], { concurrency: 2 })
+    const [more] = yield* Effect.all([claimMore(slots), dropWithdrawn], { concurrency: 2 })
     if (failures > 0) yield* Effect.logInfo("Claiming monitors recovered")
     failures = 0
-    waiting.add(claimed)
-    if (limit > 0 && claimed.length === limit) return 0
+    if (more) return 0
     return timings.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
   }).pipe(
     Effect.provideService(MonitorSchedule, schedule),

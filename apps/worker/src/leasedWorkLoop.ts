@@ -1,5 +1,5 @@
 import { explainStoreError } from "@mon/process-runtime"
-import { StoreError } from "@mon/core-store"
+import { claimFairly, makeAccountShares, StoreError } from "@mon/core-store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -21,7 +21,16 @@ export interface LeasedWork<A, E extends Error, R> {
   readonly concurrency: number
   /** How long a claimed item belongs to this worker, in milliseconds. */
   readonly leaseMs: number
-  readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<A>, StoreError, R>
+  readonly claim: (
+    limit: number,
+    leaseMs: number,
+    exceptAccounts: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyArray<A>, StoreError, R>
+  /**
+   * The account that an item belongs to: one account has at most half of the items in progress while others wait.
+   * Default: items belong to no account.
+   */
+  readonly accountOf?: (claimed: A) => string | null
   readonly perform: (claimed: A) => Effect.Effect<void, E | StoreError, R>
   /** Releases the leases of claimed but unfinished items. */
   readonly release: (claimed: ReadonlyArray<A>) => Effect.Effect<void, StoreError, R>
@@ -41,6 +50,7 @@ const errorMessage = (error: Error): string => (error instanceof StoreError ? ex
  * Claims and performs work until the scope closes. Then work in progress may briefly finish, and the rest is released.
  */
 export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Error, R>({
+  accountOf = () => null,
   claim,
   concurrency,
   leaseMs,
@@ -57,6 +67,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
   const stop = yield* Latch.make()
   const changed = yield* Latch.make()
   const inProgress = new Set<A>()
+  const shares = makeAccountShares(concurrency)
   let failing = false
 
   const run = (claimed: A) =>
@@ -68,6 +79,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       // Interrupted work stays in the set, so that its lease is released.
       Effect.onExit((exit) =>
         Effect.sync(() => {
+          shares.release(accountOf(claimed))
           if (Exit.isSuccess(exit)) inProgress.delete(claimed)
           changed.openUnsafe()
         })
@@ -84,13 +96,17 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
       yield* Effect.raceFirst(changed.await, stop.await)
       return 0
     }
-    const batch = yield* claim(room, leaseMs)
+    const batch = yield* claimFairly(
+      { room, full: shares.full(), allowance: shares.allowance() },
+      (limit, exceptAccounts) => claim(limit, leaseMs, exceptAccounts)
+    )
     failing = false
-    for (const claimed of batch) {
+    for (const claimed of batch.claimed) {
       inProgress.add(claimed)
+      shares.acquire(accountOf(claimed))
       yield* FiberSet.run(fibers, run(claimed))
     }
-    return batch.length === room ? 0 : waitMs
+    return batch.more ? 0 : waitMs
   }).pipe(
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)

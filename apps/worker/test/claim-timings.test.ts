@@ -24,6 +24,7 @@ import { layerWorkerNoDeps, WorkerConfig } from "../src/index.ts"
 const away = new StoreError({ reason: "Unavailable", operation: "MonitorSchedule.claim", cause: "away" })
 
 const claimAt = (index: number, now: number): Claim => ({
+  accountKey: "1",
   monitorKey: `${index}`,
   leaseToken: `token-${index}`,
   url: `https://shop-${index}.com/`,

@@ -3,6 +3,7 @@ import type { CheckResult } from "@mon/uptime-probe"
 
 /** A claim of a monitor that is up. */
 export const claim = (fields: Partial<Claim> = {}): Claim => ({
+  accountKey: "1",
   monitorKey: "1",
   leaseToken: "00000000-0000-4000-8000-000000000001",
   url: "https://shop.example.com/",

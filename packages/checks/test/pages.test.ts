@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import { layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
 
 const claim: UrlClaim = {
+  accountKey: "1",
   monitorKey: "1",
   id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
   leaseToken: "t",

@@ -168,6 +168,8 @@ export type { CodePolicy, PendingCode, WhatsAppContact } from "./repositories/wh
 export { WebhookTargets } from "./repositories/webhooks/WebhookTargets.ts"
 export type { WebhookAttempt, WebhookTarget } from "./repositories/webhooks/WebhookTargets.ts"
 export type { AccessScope } from "./repositories/access/AccessScope.ts"
+export { claimFairly, makeAccountShares } from "./queue/AccountShares.ts"
+export type { AccountShares, FairClaim, FairRoom } from "./queue/AccountShares.ts"
 export { Queue } from "./queue/Queue.ts"
 export type { ConsumeOptions, EnqueueOptions, QueueCounts } from "./queue/Queue.ts"
 export type { Attempt, Handler } from "./queue/JobHandler.ts"

@@ -215,6 +215,57 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
   )
 })
 
+layer(layerQueue, { excludeTestServices: true })("jobs of an account", (it) => {
+  /** The accounts of jobs that a worker with eight slots starts, none of which ends. */
+  const firstEight = Effect.fn("firstEight")(function* (name: string, accounts: ReadonlyArray<string>) {
+    const queue = yield* Queue
+    const definition = numbers(name)
+    const started = yield* EffectQueue.unbounded<string>()
+    yield* queue.declare(definition)
+    for (const [n, account] of accounts.entries()) yield* queue.enqueue(definition, { n }, { account })
+    yield* queue.consume(
+      definition,
+      ({ n }) => Effect.andThen(EffectQueue.offer(started, accounts[n] ?? ""), Effect.never),
+      { concurrency: 8, pollMs: 10, drainMs: 0 }
+    )
+    const seen: Array<string> = []
+    while (seen.length < 8) seen.push(yield* EffectQueue.take(started))
+    return Object.fromEntries([...Map.groupBy(seen, (account) => account)].map(([key, jobs]) => [key, jobs.length]))
+  })
+  const jobs = (account: string, count: number) => Array.from({ length: count }, () => account)
+
+  it.effect("run in half of the slots while other accounts wait, even if they were added first", () =>
+    Effect.scoped(
+      Effect.map(firstEight("fair", [...jobs("large", 20), ...jobs("small", 20)]), (running) =>
+        assert.deepStrictEqual(running, { large: 4, small: 4 })
+      )
+    )
+  )
+
+  it.effect("run in all slots that nobody else wants", () =>
+    Effect.scoped(
+      Effect.map(firstEight("spare", [...jobs("large", 20), ...jobs("small", 1)]), (running) =>
+        assert.deepStrictEqual(running, { large: 7, small: 1 })
+      )
+    )
+  )
+
+  it.effect("keep their account when they are tried again", () =>
+    Effect.gen(function* () {
+      const queue = yield* Queue
+      const sql = yield* SqlClient.SqlClient
+      const definition = numbers("retried")
+      yield* queue.declare(definition)
+      yield* queue.enqueue(definition, { n: 1 }, { account: "7" })
+      yield* queue.consume(definition, () => Effect.succeed({ retryAt: Date.now() + 3_600_000 }), fast)
+      const waiting = sql<{ group_id: string }>`
+        select group_id from pgboss.job where name = ${definition.name} and state = 'created' and start_after > now()`
+      const rows = yield* Effect.repeat(waiting, { until: (found) => found.length === 1 })
+      assert.strictEqual(rows[0]?.group_id, "7")
+    }).pipe(Effect.scoped)
+  )
+})
+
 layer(layerQueue, { excludeTestServices: true })("a queue whose idle database connections are cut", (it) => {
   it.effect("continues on new ones without an uncaught error", () =>
     Effect.gen(function* () {

@@ -1,5 +1,6 @@
 // Interface 2.10, 4.8, 6.2; decisions section 6.
 import { openWebhookSecret } from "@mon/notifications"
+import { makeAuthority, startSite } from "@mon/testbed"
 import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
@@ -206,5 +207,22 @@ describe("webhooks", () => {
         error: { code: "dns_nxdomain", message: expect.any(String) }
       }
     })
+  })
+
+  it("POST /webhooks/:id/test trusts the additional certificate authorities, as other deliveries do", async () => {
+    const authority = await makeAuthority()
+    const site = await startSite({ tls: await authority.issue({ names: ["own.example.com"] }) })
+    const trusting = await world.startApi({
+      zone: { "own.example.com": { A: [site.host] } },
+      settings: { allowPrivateNetworks: ["127.0.0.0/8"], extraCa: [authority.rootPem] }
+    })
+    const body = newWebhook({ url: `https://own.example.com:${site.port}/in` })
+    const { data } = await trusting.send("POST", "/api/v1/webhooks", { key: owner.key, body })
+    const response = await trusting.send("POST", `/api/v1/webhooks/${data.id}/test`, { key: owner.key })
+    expectResponse(response, 200, {
+      success: true,
+      data: { delivered: true, statusCode: 200, responseTimeMs: expect.any(Number), error: null }
+    })
+    await site.close()
   })
 })

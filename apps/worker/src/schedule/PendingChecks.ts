@@ -1,5 +1,5 @@
 import { databaseTime, type ClaimedMonitor, dueAtMonotonic } from "@mon/checks"
-import { MonitorSchedule, type StoreError } from "@mon/core-store"
+import { makeAccountShares, MonitorSchedule, type StoreError } from "@mon/core-store"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
@@ -10,7 +10,7 @@ import { type ChecksInFlight, POSTPONED_MS } from "../ChecksInFlight.ts"
 import { countPostponed, observeLateness } from "../Metrics.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import { WorkerTimings } from "../WorkerTimings.ts"
-import { makeDueHeap } from "./DueHeap.ts"
+import { makeFairHeap } from "./FairHeap.ts"
 
 /** Checks started in one iteration of the event loop. More would delay each other and measure that delay. */
 const BEGIN_AT_ONCE = 10
@@ -22,11 +22,37 @@ const YIELD_MS = 1
  */
 const LATE_SHARE = 0.25
 const NANOS_PER_MILLI = 1_000_000
+/**
+ * Monitors that may wait for their due time, per check in flight. Limits memory, and leaves monitors to other workers.
+ */
+const PENDING_PER_CHECK = 4
+/**
+ * The part of the slots that accounts beyond their share leave free. Without it, an account whose sites all hang would
+ * delay every other account by the time that its checks take.
+ */
+const RESERVE = 0.1
+
+/** How many monitors may still be claimed, and for whom. */
+interface ClaimRoom {
+  readonly room: number
+  /** How many of them may belong to accounts that have their share. */
+  readonly spare: number
+  readonly full: ReadonlyArray<string>
+  readonly allowance: number
+}
 
 /** Monitors that this worker has claimed, whose checks start when they are due. */
 interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
-  readonly size: () => number
+  /** What to claim if this many slots are free. */
+  readonly claimRoom: (slots: number) => ClaimRoom
+  /**
+   * Whether accounts below their share may have due monitors that are not claimed yet. Until then, no other account gets
+   * more than its share.
+   */
+  readonly setOthersWait: (othersWait: boolean) => void
+  /** How many overdue monitors compete for slots: all but those that leave them to other accounts. */
+  readonly overdue: Effect.Effect<number>
   /** The monitors that are due within this many milliseconds. */
   readonly dueWithin: (ms: number) => Effect.Effect<ReadonlyArray<ClaimedMonitor>>
   /** Drops monitors whose lease no longer belongs to this worker. */
@@ -42,10 +68,14 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const { releaseMs } = yield* WorkerTimings
-  const heap = makeDueHeap<ClaimedMonitor>()
+  const heap = makeFairHeap<ClaimedMonitor>(dueAtMonotonic, checks.shares.left)
+  const capacity = PENDING_PER_CHECK * concurrency
+  const pendingShares = makeAccountShares(capacity)
+  const reserve = Math.floor(RESERVE * concurrency)
   const changed = yield* Latch.make()
   const stopped = yield* Latch.make()
   const releases = yield* FiberSet.make<void>()
+  let othersWait = false
 
   /** Releases in the background, so that checks do not wait for the database. */
   const inBackground = (release: Effect.Effect<void, StoreError>) => FiberSet.run(releases, ignoreUnreleased(release))
@@ -57,6 +87,7 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
     const overloadedHosts: Array<ClaimedMonitor> = []
     const late: Array<ClaimedMonitor> = []
     for (const due of batch) {
+      pendingShares.release(due.accountKey)
       const now = yield* databaseTime(due)
       if (isPastLeaseMargin(due, now)) late.push(due)
       else if (yield* checks.start(due)) yield* observeLateness(now - due.dueAt)
@@ -69,22 +100,36 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
     yield* inBackground(schedule.postpone(overloadedHosts, POSTPONED_MS))
   })
 
+  const room = () => checks.room(concurrency)
+  /** Slots for accounts beyond their share. */
+  const spare = () => (othersWait ? 0 : room() - reserve)
+
+  const competing = (due: ReadonlyArray<ClaimedMonitor>) => {
+    const counts = new Map<string, number>()
+    for (const { accountKey } of due) counts.set(accountKey, (counts.get(accountKey) ?? 0) + 1)
+    let sum = 0
+    for (const [accountKey, count] of counts) sum += Math.min(count, Math.max(0, checks.shares.left(accountKey)))
+    return sum
+  }
+
   const beginDue = Effect.gen(function* () {
     const now = yield* monotonicMs
-    const nextAt = heap.nextAt()
-    if (nextAt === null || nextAt > now) {
-      changed.closeUnsafe()
-      const wake = Effect.raceFirst(changed.await, stopped.await)
-      return yield* nextAt === null ? wake : Effect.timeoutOption(wake, Math.ceil(nextAt - now))
+    const batch = room() <= 0 ? [] : heap.takeDue(now, Math.min(room(), BEGIN_AT_ONCE), spare())
+    if (batch.length > 0) {
+      yield* begin(batch)
+      return yield* Effect.sleep(YIELD_MS)
     }
-    const room = checks.room(concurrency)
-    if (room <= 0)
+    const nextAt = heap.nextAt()
+    if (nextAt !== null && nextAt <= now)
       return yield* Effect.raceFirst(
-        checks.when(() => checks.room(concurrency) > 0),
+        checks.when(() => room() > 0),
         stopped.await
       )
-    yield* begin(heap.takeDue(now, Math.min(room, BEGIN_AT_ONCE)))
-    yield* Effect.sleep(YIELD_MS)
+    changed.closeUnsafe()
+    const wake = Effect.raceFirst(changed.await, stopped.await)
+    const freed = checks.when(() => room() > 0 && (heap.isUnparkable() || spare() > 0))
+    const woken = heap.parked().length === 0 ? wake : Effect.raceFirst(wake, freed)
+    return yield* nextAt === null ? woken : Effect.timeoutOption(woken, Math.ceil(nextAt - now))
   }).pipe(
     Effect.catchDefect((defect) =>
       Effect.andThen(
@@ -101,13 +146,32 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
 
   return {
     add: (claimed) => {
-      for (const due of claimed) heap.add(due, dueAtMonotonic(due))
+      for (const due of claimed) {
+        heap.add(due)
+        pendingShares.acquire(due.accountKey)
+      }
       changed.openUnsafe()
     },
-    size: heap.size,
-    dueWithin: (ms) => Effect.map(monotonicMs, (now) => heap.due(now + ms)),
+    claimRoom: (slots) => {
+      const pending = capacity - heap.size()
+      const parked = heap.parked()
+      return {
+        room: Math.min(slots, pending),
+        spare: Math.min(slots - reserve - parked.length, pending - PENDING_PER_CHECK * reserve),
+        full: [
+          ...new Set([...checks.shares.full(), ...pendingShares.full(), ...parked.map(({ accountKey }) => accountKey)])
+        ],
+        allowance: pendingShares.allowance()
+      }
+    },
+    setOthersWait: (wait) => {
+      othersWait = wait
+      changed.openUnsafe()
+    },
+    overdue: Effect.map(monotonicMs, (now) => competing(heap.due(now))),
+    dueWithin: (ms) => Effect.map(monotonicMs, (now) => [...heap.due(now + ms), ...heap.parked()]),
     drop: (withdrawn) => {
-      for (const due of withdrawn) heap.remove(due)
+      for (const due of withdrawn) if (heap.remove(due)) pendingShares.release(due.accountKey)
     },
     stop: Effect.gen(function* () {
       stopped.openUnsafe()

@@ -1,11 +1,14 @@
 import { makeWebhookSecret, verifyBodySignature, verifyWebhook } from "@mon/alerts"
 import { AddressResolver, Mailer, WebhookSender } from "@mon/alerts/effect"
+import { type ClaimOutcome, Deliveries } from "@mon/core-store"
 import { uuidv7 } from "@mon/model"
 import { deliver, deliveryQueues, dispatchNext, sealWebhookSecret } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { type Authority, type Behaviour, makeAuthority, startSite } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -183,6 +186,43 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
         assert.deepInclude((yield* attemptsOf(key))[0], { status: "failed", code })
       }
     }).pipe(Effect.scoped)
+  )
+
+  it.effect("gets at most four attempts at a time, even if workers claim them at the same moment", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const deliveries = yield* Deliveries
+      const account = yield* newAccount
+      const domain = yield* newDomain(account)
+      const { id } = yield* watch(account, domain, `https://${NAME}/`)
+      const keys = yield* sql<{ readonly key: string }>`
+        insert into notification_delivery (public_id, account_id, key, channel, target)
+        select gen_random_uuid(), ${account.viewer.accountKey}::bigint, ${id} || ':' || n, 'webhook', ${id}
+        from generate_series(1, 5) n returning id::text as key`
+      const claim = (index: number) => deliveries.claim(keys[index]?.key ?? "", uuidv7(Date.now(), randomBytes(10)))
+      const claimed = yield* Deferred.make<void>()
+      const commit = yield* Deferred.make<void>()
+      // Four claims that are not committed yet.
+      const first = yield* Effect.forkChild(
+        sql.withTransaction(
+          Effect.gen(function* () {
+            const outcomes = yield* Effect.forEach([0, 1, 2, 3], claim)
+            yield* Deferred.succeed(claimed, undefined)
+            yield* Deferred.await(commit)
+            return outcomes
+          })
+        )
+      )
+      yield* Deferred.await(claimed)
+      const fifth = yield* Effect.forkChild(claim(4))
+      const isWaiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+      const ends = Effect.repeat(isWaiting, { until: (rows) => rows.length > 0 || fifth.pollUnsafe() !== undefined })
+      yield* ends
+      yield* Deferred.succeed(commit, undefined)
+      const tags = (outcomes: ReadonlyArray<ClaimOutcome>) => outcomes.map(({ _tag }) => _tag)
+      assert.deepStrictEqual(tags(yield* Fiber.join(first)), ["Claimed", "Claimed", "Claimed", "Claimed"])
+      assert.deepStrictEqual(tags([yield* Fiber.join(fifth)]), ["Later"])
+    })
   )
 
   it.effect("is disabled immediately by a 410 or after five days of failures, and its owner is notified once", () =>

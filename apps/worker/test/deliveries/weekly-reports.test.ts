@@ -105,19 +105,30 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a weekly rep
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
-  it.effect("is sent late on the same Monday after an outage of the service, but not on Tuesday", () =>
+  it.effect("is sent late and once after an outage of the service, until Wednesday", () =>
     Effect.gen(function* () {
       const account = yield* newAccount
       yield* newDomain(account)
-      yield* toMonday(at(23, 59))
+      yield* toMonday(2 * DAY + at(23, 59))
       yield* reports
-      const [late] = yield* sendNow(account)
+      const [late, ...more] = yield* sendNow(account)
       assert.include(late?.subject, "Weekly report")
-      const other = yield* newAccount
-      yield* newDomain(other)
-      yield* toMonday(DAY + at(9))
+      assert.lengthOf(more, 0)
+      assert.strictEqual(yield* writeWeeklyReports(), 0)
+      // The next report follows on its Monday, although the last one was late.
+      yield* toMonday(7 * DAY + at(8))
       yield* reports
-      assert.lengthOf(yield* sendNow(other), 0)
+      assert.lengthOf(yield* sendNow(account), 1)
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("is not sent any more on Thursday", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      yield* newDomain(account)
+      yield* toMonday(3 * DAY + at(0, 1))
+      yield* reports
+      assert.lengthOf(yield* sendNow(account), 0)
     }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 

@@ -16,6 +16,7 @@ import { layerWorkerNoDeps, WorkerConfig } from "../../src/index.ts"
 
 interface Monitor {
   readonly key: string
+  readonly account: string
   nextAt: number
   token: string | null
   leaseUntil: number
@@ -26,13 +27,23 @@ export interface StoreDoubleOptions {
   /** The first due times, in milliseconds on the database's clock. */
   readonly dueAt: ReadonlyArray<number>
   readonly intervalMs: number
-  readonly checksEnd?: boolean
+  /** Whether checks end. A function decides this for each account. */
+  readonly checksEnd?: boolean | ((account: string) => boolean)
+  /** The account of each monitor. Default: all belong to one. */
+  readonly accountOf?: (index: number) => string
 }
 
 /** A worker with an in-memory schedule that follows the store's rules, and a probe that responds immediately. */
-export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, checksEnd = true }: StoreDoubleOptions) => {
+export const storeDouble = ({
+  accountOf = () => "one",
+  checksEnd = true,
+  concurrency = 500,
+  dueAt,
+  intervalMs
+}: StoreDoubleOptions) => {
   const monitors: Array<Monitor> = dueAt.map((nextAt, index) => ({
     key: `${index}`,
+    account: accountOf(index),
     nextAt,
     token: null,
     leaseUntil: 0
@@ -44,11 +55,17 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, checksEnd = 
   const now = Effect.map(Clock.currentTimeMillis, (own) => own + offset)
   const held = (key: string, token: string) => monitors.find((one) => one.key === key && one.token === token)
 
+  const ends = (key: string) =>
+    typeof checksEnd === "boolean" ? checksEnd : checksEnd(monitors.find((one) => one.key === key)?.account ?? "")
+
   const schedule = Layer.mock(MonitorSchedule)({
-    claim: (limit, leaseMarginMs, { aheadMs = 0 } = {}) =>
+    claim: (limit, leaseMarginMs, { aheadMs = 0, exceptAccounts = [] } = {}) =>
       Effect.map(now, (at) =>
         monitors
-          .filter(({ leaseUntil, nextAt, token }) => nextAt <= at + aheadMs && (token === null || leaseUntil <= at))
+          .filter(
+            ({ account, leaseUntil, nextAt, token }) =>
+              nextAt <= at + aheadMs && (token === null || leaseUntil <= at) && !exceptAccounts.includes(account)
+          )
           .toSorted((one, other) => one.nextAt - other.nextAt)
           .slice(0, limit)
           .map((monitor) => {
@@ -56,6 +73,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, checksEnd = 
             monitor.leaseUntil = Math.max(monitor.nextAt, at) + 5_000 + leaseMarginMs
             return {
               monitorKey: monitor.key,
+              accountKey: monitor.account,
               leaseToken: monitor.token,
               url: `https://shop-${monitor.key}.com/`,
               hostname: `shop-${monitor.key}.com`,
@@ -97,7 +115,7 @@ export const storeDouble = ({ concurrency = 500, dueAt, intervalMs, checksEnd = 
 
   const recorder = Layer.succeed(ResultBatcher, {
     record: ({ leaseToken, monitorKey }) =>
-      checksEnd
+      ends(monitorKey)
         ? Effect.map(now, (at) => {
             const monitor = held(monitorKey, leaseToken)
             if (monitor === undefined) {

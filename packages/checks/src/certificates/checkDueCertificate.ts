@@ -13,13 +13,17 @@ export interface ClaimedCertificate extends CertificateClaim {
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` monitors with an http URL whose host's certificate on port 443 is due for a check. */
+/**
+ * Claims up to `limit` monitors with an http URL whose host's certificate on port 443 is due for a check, except those of
+ * some accounts.
+ */
 export const claimCertificates = (
   limit: number,
-  leaseMs: number
+  leaseMs: number,
+  exceptAccounts: ReadonlyArray<string> = []
 ): Effect.Effect<ReadonlyArray<ClaimedCertificate>, StoreError, CertificateChecks> =>
   Effect.gen(function* () {
-    const claims = yield* (yield* CertificateChecks).claim(limit, leaseMs)
+    const claims = yield* (yield* CertificateChecks).claim(limit, leaseMs, exceptAccounts)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })

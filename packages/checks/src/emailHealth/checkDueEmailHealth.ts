@@ -13,13 +13,14 @@ export interface ClaimedEmailHealth extends EmailHealthClaim {
   readonly receivedAt: bigint
 }
 
-/** Claims up to `limit` domains whose email health is due for a check. */
+/** Claims up to `limit` domains whose email health is due for a check, except those of some accounts. */
 export const claimEmailHealth = (
   limit: number,
-  leaseMs: number
+  leaseMs: number,
+  exceptAccounts: ReadonlyArray<string> = []
 ): Effect.Effect<ReadonlyArray<ClaimedEmailHealth>, StoreError, EmailHealthChecks> =>
   Effect.gen(function* () {
-    const claims = yield* (yield* EmailHealthChecks).claim(limit, leaseMs)
+    const claims = yield* (yield* EmailHealthChecks).claim(limit, leaseMs, exceptAccounts)
     const receivedAt = yield* Clock.monotonicTimeNanos
     return claims.map((claim) => ({ ...claim, receivedAt }))
   })

@@ -10,7 +10,7 @@ import { PgBoss } from "pg-boss"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { StoreError, storeError } from "../sql/StoreError.ts"
 import { ambientDatabase, poolDatabase, within } from "./bossDatabase.ts"
-import { consume } from "./consume.ts"
+import { consume, type SendOptions } from "./consume.ts"
 import type { Handler } from "./JobHandler.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
@@ -22,6 +22,11 @@ export interface EnqueueOptions {
   readonly startAt?: number
   /** Counts from 1. */
   readonly attempt?: number
+  /**
+   * The account that the job is done for: one account has at most half of a process's running jobs of a queue while
+   * others wait. Default: the job belongs to no account.
+   */
+  readonly account?: string
 }
 
 /** How a process consumes a queue. */
@@ -153,14 +158,11 @@ const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSecon
     })
   })
 
-  const send = Effect.fnUntraced(function* (
-    name: string,
-    data: object,
-    options: { readonly startAfter?: Date; readonly singletonKey?: string }
-  ) {
+  const send = Effect.fnUntraced(function* (name: string, data: object, { account, ...options }: SendOptions) {
     const context = yield* Effect.context<never>()
+    const group = account === undefined ? {} : { group: { id: account } }
     return yield* attempt("Queue.enqueue", (signal) =>
-      boss.send(name, data, { ...options, db: ambientDatabase(sql, context, signal) })
+      boss.send(name, data, { ...options, ...group, db: ambientDatabase(sql, context, signal) })
     )
   })
 
@@ -171,7 +173,8 @@ const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSecon
       { attempt: options.attempt ?? 1, payload: encoded },
       {
         ...(options.startAt === undefined ? {} : { startAfter: new Date(options.startAt) }),
-        ...(queue.keyed ? { singletonKey: options.key ?? "" } : {})
+        ...(queue.keyed ? { singletonKey: options.key ?? "" } : {}),
+        ...(options.account === undefined ? {} : { account: options.account })
       }
     )
     return id !== null

@@ -10,6 +10,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import type { Db, JobWithMetadata, PgBoss } from "pg-boss"
 import type { StoreError } from "../sql/StoreError.ts"
 import type { Handler } from "./JobHandler.ts"
+import { claimFairly, makeAccountShares } from "./AccountShares.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
 /** The stored form of a job: its payload with the attempt and the id of the first attempt's job. */
@@ -19,6 +20,13 @@ const Envelope = Schema.Struct({
   payload: Schema.Unknown
 })
 const decodeEnvelope = Schema.decodeUnknownEffect(Envelope)
+
+/** How a job is stored. */
+export interface SendOptions {
+  readonly startAfter?: Date
+  readonly singletonKey?: string
+  readonly account?: string
+}
 
 interface Dependencies<A extends object, E, R> {
   readonly boss: PgBoss
@@ -30,11 +38,7 @@ interface Dependencies<A extends object, E, R> {
   readonly ambientDatabase: (sql: SqlClient.SqlClient, context: Context.Context<never>, signal: AbortSignal) => Db
   readonly answerTimeoutMs: number
   readonly attempt: <B>(operation: string, run: (signal: AbortSignal) => Promise<B>) => Effect.Effect<B, StoreError>
-  readonly send: (
-    name: string,
-    data: object,
-    options: { readonly startAfter?: Date; readonly singletonKey?: string }
-  ) => Effect.Effect<string | null, StoreError>
+  readonly send: (name: string, data: object, options: SendOptions) => Effect.Effect<string | null, StoreError>
 }
 
 type Fetched = JobWithMetadata<unknown>
@@ -55,6 +59,7 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
   const { ambientDatabase, answerTimeoutMs, attempt, boss, handler, now, options, queue, send, sql } = dependencies
   const decodePayload = Schema.decodeUnknownEffect(queue.payload)
   const running = yield* FiberSet.make<void>()
+  const shares = makeAccountShares(options.concurrency)
 
   /** Runs pg-boss in the transaction of the calling fiber. */
   const inTransaction = <B>(operation: string, run: (db: Db) => Promise<B>) =>
@@ -81,13 +86,24 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
       Effect.ignore
     )
 
-  const key = (job: Fetched) => (queue.keyed ? { singletonKey: job.singletonKey ?? "" } : {})
+  const accountOf = ({ groupId }: Fetched): string | null => groupId ?? null
+
+  const identity = (job: Fetched): SendOptions => {
+    const account = accountOf(job)
+    return {
+      ...(queue.keyed ? { singletonKey: job.singletonKey ?? "" } : {}),
+      ...(account === null ? {} : { account })
+    }
+  }
 
   const moveToDeadLetters = (job: Fetched, why: string) =>
     settle(job, send(deadLetterName(queue), { job: job.data ?? null, why }, {}))
 
   const retryJob = (job: Fetched, first: string, payload: unknown, next: number, startAt: number) =>
-    settle(job, send(queue.name, { attempt: next, first, payload }, { startAfter: new Date(startAt), ...key(job) }))
+    settle(
+      job,
+      send(queue.name, { attempt: next, first, payload }, { startAfter: new Date(startAt), ...identity(job) })
+    )
 
   const run = Effect.fnUntraced(function* (job: Fetched) {
     const envelope = yield* Effect.option(decodeEnvelope(job.data))
@@ -112,19 +128,41 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
   })
 
   const start = (jobs: ReadonlyArray<Fetched>) =>
-    Effect.forEach(jobs, (job) => FiberSet.run(running, run(job)), { discard: true })
+    Effect.forEach(
+      jobs,
+      (job) => {
+        shares.acquire(accountOf(job))
+        return FiberSet.run(
+          running,
+          Effect.ensuring(
+            run(job),
+            Effect.sync(() => shares.release(accountOf(job)))
+          )
+        )
+      },
+      { discard: true }
+    )
 
   /** Jobs of a fetch whose COMMIT has not been confirmed: they are ours if it was carried out. */
   let unconfirmed: ReadonlyArray<Fetched> = []
 
-  const fetch = (batchSize: number) =>
+  const fetch = (room: number) =>
     transaction(
       Effect.gen(function* () {
-        const jobs = yield* inTransaction("Queue.fetch", (db) =>
-          boss.fetch<unknown>(queue.name, { batchSize, includeMetadata: true, db })
+        const fetched = yield* claimFairly(
+          { room, full: shares.full(), allowance: shares.allowance() },
+          (batchSize, exceptAccounts) =>
+            inTransaction("Queue.fetch", (db) =>
+              boss.fetch<unknown>(queue.name, {
+                batchSize,
+                includeMetadata: true,
+                ignoreGroups: [...exceptAccounts],
+                db
+              })
+            )
         )
-        unconfirmed = jobs
-        return jobs
+        unconfirmed = fetched.claimed
+        return fetched
       })
     )
 
@@ -147,10 +185,10 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
       yield* startUnconfirmed
       const room = options.concurrency - (yield* FiberSet.size(running))
       if (room <= 0) return false
-      const jobs = yield* fetch(room)
+      const { claimed, more } = yield* fetch(room)
       unconfirmed = []
-      yield* start(jobs)
-      return jobs.length === room
+      yield* start(claimed)
+      return more
     })
   )
 

@@ -15,8 +15,8 @@ const GATHER_AFTER_MS = 1_000
 const FLAPPING_TRANSITIONS = 6
 const FLAPPING_HOURS = 24
 
-const enqueue = Effect.fn("enqueueDelivery")(function* ({ channel, key }: QueuedDelivery) {
-  yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key })
+const enqueue = Effect.fn("enqueueDelivery")(function* ({ accountKey, channel, key }: QueuedDelivery) {
+  yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key, account: accountKey })
 })
 
 /**

@@ -6,6 +6,8 @@ const FARTHEST_HOURS = 27
 /** Monday 08:00 (decisions section 6). */
 const MONDAY = 1
 const AT_HOUR = 8
+/** The last day on which a report that an outage prevented is still written. Later, its week is old news. */
+const WEDNESDAY = 3
 const DAYS = 7
 
 interface LocalTime {
@@ -51,13 +53,15 @@ const startOf = (clock: Intl.DateTimeFormat, date: string): Date => {
 }
 
 /**
- * The week whose report is due in a time zone: on Mondays from 08:00 until the end of the day, the seven days before.
- * Null at every other time and for an unknown zone.
+ * The week whose report is due in a time zone: from Monday 08:00 until the end of Wednesday, the seven days before that
+ * Monday. Null at every other time and for an unknown zone.
  */
 export const reportWeek = (zone: string, now: Date): ReportWeek | null => {
   const clock = clockOf(zone)
   if (clock === null) return null
   const { date, hour } = localTime(clock, now.getTime())
-  if (new Date(date).getUTCDay() !== MONDAY || hour < AT_HOUR) return null
-  return { zone, date, from: startOf(clock, daysLater(date, -DAYS)), to: startOf(clock, date) }
+  const day = new Date(date).getUTCDay()
+  if (day < MONDAY || day > WEDNESDAY || (day === MONDAY && hour < AT_HOUR)) return null
+  const monday = daysLater(date, MONDAY - day)
+  return { zone, date: monday, from: startOf(clock, daysLater(monday, -DAYS)), to: startOf(clock, monday) }
 }

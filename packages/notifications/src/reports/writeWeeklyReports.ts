@@ -31,7 +31,7 @@ const writeOne = Effect.fnUntraced(function* (recipient: ReportRecipient) {
 
 /**
  * Writes the weekly reports that are due, each once even if several workers do so at the same time; returns how many.
- * After downtime, late reports are still written on the same Monday, and not later.
+ * After downtime, late reports are still written until the end of Wednesday, and not later.
  */
 export const writeWeeklyReports = Effect.fn("writeWeeklyReports")(function* () {
   const reports = yield* WeeklyReports

@@ -7,6 +7,8 @@ import type { StoredCertificate } from "./certificateFacts.ts"
 export interface CertificateClaim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
+  /** The account of the monitor: internal key. */
+  readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
   readonly timeoutMs: number
@@ -23,8 +25,15 @@ export type SeenCertificate =
 export class CertificateChecks extends Context.Service<
   CertificateChecks,
   {
-    /** Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused or redirect to https. */
-    readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<CertificateClaim>, StoreError>
+    /**
+     * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https, or belong
+     * to one of `exceptAccounts`.
+     */
+    readonly claim: (
+      limit: number,
+      leaseMs: number,
+      exceptAccounts?: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<CertificateClaim>, StoreError>
     /** Releases unused leases: their monitors are due at once. */
     readonly release: (claims: ReadonlyArray<CertificateClaim>) => Effect.Effect<void, StoreError>
     /**

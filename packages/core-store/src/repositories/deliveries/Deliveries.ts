@@ -30,9 +30,10 @@ export interface DeliveryTarget {
   readonly userKey: string | null
 }
 
-/** A pending delivery; `key` is internal. */
+/** A pending delivery. Keys are internal. */
 export interface QueuedDelivery {
   readonly key: string
+  readonly accountKey: string
   readonly channel: DeliveryChannel
 }
 

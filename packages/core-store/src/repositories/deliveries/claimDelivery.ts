@@ -30,6 +30,7 @@ interface Row {
 
 /** Concurrent attempts at one webhook, so that a hanging receiver cannot occupy all permits. */
 const WEBHOOK_AT_ONCE = 4
+const WEBHOOK_LOCK = "webhook:"
 /** Delay before the next try when a webhook is busy. */
 const BUSY_SECONDS = 2
 
@@ -44,6 +45,15 @@ const hasRoom = (sql: SqlClient.SqlClient) =>
         select count(*) from notification_delivery o
         where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now())
       else true end`
+
+/**
+ * Claims at one webhook run one after another until their transactions end: a claim must see the leases that others are
+ * about to take. Other channels take no lock.
+ */
+const lockReceiver = (sql: SqlClient.SqlClient, key: string) =>
+  sql`
+    select pg_advisory_xact_lock(hashtextextended(${WEBHOOK_LOCK} || d.account_id || ':' || d.target, 0))
+    from notification_delivery d where d.id = ${key}::bigint and d.channel = 'webhook' and d.status = 'pending'`
 
 const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
   sql<Row>`
@@ -105,6 +115,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
     function* (key, leaseToken) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
+          yield* lockReceiver(sql, key)
           const [first] = yield* take(sql, key, leaseToken)
           if (first === undefined) yield* reserveSlot(sql, key)
           const [row] = first === undefined ? yield* take(sql, key, leaseToken) : [first]

@@ -38,9 +38,9 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
           as r(id uuid, channel text, target text, user_id bigint, waits_until timestamptz)
         where n.id = ${key}::bigint
         on conflict (key) do nothing
-        returning id, channel, waits_until
+        returning id, account_id, channel, waits_until
       )
-      select id::text as key, channel from created where waits_until is null order by id`
+      select id::text as key, account_id::text as "accountKey", channel from created where waits_until is null order by id`
     },
     Effect.mapError(storeError("Deliveries.dispatch"))
   )
@@ -74,7 +74,7 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
               const [first] = emails
               if (first === undefined || emails.length === 1) {
                 yield* sql`update notification_delivery set waits_until = null, next_at = mon_now() where id = ${first?.key ?? null}::bigint`
-                return { key: first?.key ?? "", channel: "email" } satisfies QueuedDelivery
+                return { key: first?.key ?? "", accountKey, channel: "email" } satisfies QueuedDelivery
               }
               const [digest] = yield* sql<{ key: string }>`
             with digest as (
@@ -87,7 +87,7 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
               where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(emails.map(({ key }) => key))}::text::jsonb)::bigint)
             )
             select id::text as key from digest`
-              return { key: digest?.key ?? "", channel: "email" } satisfies QueuedDelivery
+              return { key: digest?.key ?? "", accountKey, channel: "email" } satisfies QueuedDelivery
             })
           )
         })

@@ -11,7 +11,7 @@ export const overdue = (sql: SqlClient.SqlClient): Deliveries["Service"]["overdu
     function* (limit) {
       const before = sql`mon_now() - ${LOST_SECONDS}::int * interval '1 second'`
       const deliveries = yield* sql<QueuedDelivery>`
-      select id::text as key, channel from notification_delivery
+      select id::text as key, account_id::text as "accountKey", channel from notification_delivery
       where status = 'pending' and digest_id is null and waits_until is null and greatest(next_at, lease_until) < ${before}
       order by id limit ${limit}`
       const digests = yield* sql<{ accountKey: string; endsAt: Date }>`

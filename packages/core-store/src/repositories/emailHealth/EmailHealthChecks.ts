@@ -7,6 +7,8 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface EmailHealthClaim {
   /** Internal key of the monitor (bigint as text). */
   readonly monitorKey: string
+  /** The account of the monitor: internal key. */
+  readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
   readonly dueAt: number
@@ -62,8 +64,15 @@ export interface EmailHealthPoint {
 export class EmailHealthChecks extends Context.Service<
   EmailHealthChecks,
   {
-    /** Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. */
-    readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<EmailHealthClaim>, StoreError>
+    /**
+     * Leases up to `limit` due domains for `leaseMs` each; no two callers get the same one. Skips those of
+     * `exceptAccounts`.
+     */
+    readonly claim: (
+      limit: number,
+      leaseMs: number,
+      exceptAccounts?: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<EmailHealthClaim>, StoreError>
     /** Releases unused leases: their domains are due at once. */
     readonly release: (claims: ReadonlyArray<EmailHealthClaim>) => Effect.Effect<void, StoreError>
     /** Releases a lease after an error of the worker: the domain is due again after `delayMs`. */

@@ -2,9 +2,11 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { EmailHealthChecks } from "./EmailHealthChecks.ts"
+import { notOfAccounts } from "../monitors/notOfAccounts.ts"
 
 interface Row {
   readonly monitor_key: string
+  readonly account_key: string
   readonly lease_token: string
   readonly hostname: string
   readonly due_at: Date
@@ -15,11 +17,12 @@ interface Row {
 /** One statement, so that two workers never get the same domain; locked rows are skipped. */
 export const claimEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["claim"] =>
   Effect.fn("EmailHealthChecks.claim")(
-    function* (limit, leaseMs) {
+    function* (limit, leaseMs, exceptAccounts = []) {
       const rows = yield* sql<Row>`
       with due as materialized (
         select monitor_id from email_health_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now()
+          ${notOfAccounts(sql, "email_health_schedule.monitor_id", exceptAccounts)}
         order by greatest(next_at, lease_until)
         limit ${limit}
         for update skip locked
@@ -29,10 +32,11 @@ export const claimEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["S
         lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id
       where s.monitor_id = due.monitor_id
-      returning s.monitor_id::text as monitor_key, s.lease_token, m.hostname, s.next_at as due_at,
-        mon_now() as claimed_at, s.lease_until`
+      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.hostname,
+        s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
       return rows.map((row) => ({
         monitorKey: row.monitor_key,
+        accountKey: row.account_key,
         leaseToken: row.lease_token,
         hostname: row.hostname,
         dueAt: row.due_at.getTime(),

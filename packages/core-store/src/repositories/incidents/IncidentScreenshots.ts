@@ -16,6 +16,8 @@ export interface RecordedCheck {
 export interface IncidentShot {
   /** Internal key (bigint as text). */
   readonly incidentKey: string
+  /** The account of the incident: internal key. */
+  readonly accountKey: string
   readonly moment: "trigger" | "resolution"
   readonly url: string
   /** The account's plan in force. */
@@ -61,13 +63,13 @@ const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Servic
       ), opened as (
         update incident i set trigger_screenshot_url = '' from wanted w
         where i.monitor_id = w.id and i.confirmed_at = w.at and i.resolved_at is null and i.trigger_screenshot_url is null
-        returning i.id, 'trigger' as moment, w.url, w.plan
+        returning i.id, i.account_id, 'trigger' as moment, w.url, w.plan
       ), recovered as (
         update incident i set resolution_screenshot_url = '' from wanted w
         where i.monitor_id = w.id and i.closed_at = w.at and i.resolution = 'recovered' and i.resolution_screenshot_url is null
-        returning i.id, 'resolution' as moment, w.url, w.plan
+        returning i.id, i.account_id, 'resolution' as moment, w.url, w.plan
       )
-      select id::text as "incidentKey", moment, url, plan, mon_now() as now
+      select id::text as "incidentKey", account_id::text as "accountKey", moment, url, plan, mon_now() as now
       from (select * from opened union all select * from recovered) x`
     },
     Effect.mapError(storeError("IncidentScreenshots.claim"))

@@ -8,6 +8,8 @@ import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 export interface Claim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
+  /** The account of the monitor: internal key. */
+  readonly accountKey: string
   readonly leaseToken: string
   readonly url: string
   readonly hostname: string
@@ -62,6 +64,8 @@ export interface ClaimOptions {
   readonly aheadMs?: number
   /** The location of the worker. Default: none, which never gets a check that one location has to make. */
   readonly location?: string
+  /** Accounts whose monitors are not claimed: internal keys. Default: none. */
+  readonly exceptAccounts?: ReadonlyArray<string>
 }
 
 /** The schedule of domain monitors. Checks are claimed with a lease, and a result counts only while its lease lasts. */

@@ -2,11 +2,13 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
-import type { MonitorSchedule } from "./MonitorSchedule.ts"
+import type { ClaimOptions, MonitorSchedule } from "./MonitorSchedule.ts"
 import { codeLiteral, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
+import { notOfAccounts } from "../monitors/notOfAccounts.ts"
 
 interface Row {
   readonly monitor_key: string
+  readonly account_key: string
   readonly lease_token: string
   readonly url: string
   readonly hostname: string
@@ -21,18 +23,22 @@ interface Row {
  * One statement, so that two workers never get the same monitor; locked rows are skipped. The index is on the later of
  * due time and lease, so the scan also meets leases that end within `aheadMs`; they are filtered out.
  */
-export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
-  Effect.fn("MonitorSchedule.claim")(
-    function* (limit, leaseMarginMs, { aheadMs = 0, location = null } = {}) {
-      const rows = yield* sql<Row>`
+export const claimDueStatement = (
+  sql: SqlClient.SqlClient,
+  limit: number,
+  leaseMarginMs: number,
+  { aheadMs = 0, exceptAccounts = [], location }: ClaimOptions
+) =>
+  sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() + ${aheadMs}::int * interval '1 millisecond'
           and (lease_until is null or lease_until <= mon_now()) and kind = ${codeLiteral(sql, kindCodes.domain)}
-          and (next_location is null or next_location = ${location} or streak_started_at is null
+          and (next_location is null or next_location = ${location ?? null} or streak_started_at is null
             or next_at < mon_now() - ${ASKED_MS}::int * interval '1 millisecond'
             or not exists (select 1 from worker_location w where w.location = next_location
               and w.seen_at > mon_now() - ${ALIVE_MS}::int * interval '1 millisecond'))
+          ${notOfAccounts(sql, "monitor_schedule.monitor_id", exceptAccounts)}
         order by greatest(next_at, lease_until)
         limit ${limit}
         for update skip locked
@@ -42,10 +48,16 @@ export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["
         lease_until = greatest(s.next_at, mon_now()) + (s.timeout_ms + ${leaseMarginMs}::int) * interval '1 millisecond'
       from due join monitor m on m.id = due.monitor_id
       where s.monitor_id = due.monitor_id
-      returning s.monitor_id::text as monitor_key, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
-        s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
+      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.url, m.hostname,
+        s.timeout_ms, s.state, s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
+
+export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
+  Effect.fn("MonitorSchedule.claim")(
+    function* (limit, leaseMarginMs, options = {}) {
+      const rows = yield* claimDueStatement(sql, limit, leaseMarginMs, options)
       return rows.map((row) => ({
         monitorKey: row.monitor_key,
+        accountKey: row.account_key,
         leaseToken: row.lease_token,
         url: row.url,
         hostname: row.hostname,
@@ -98,13 +110,17 @@ export const withdrawnClaims = (sql: SqlClient.SqlClient): MonitorSchedule["Serv
     Effect.mapError(storeError("MonitorSchedule.withdrawn"))
   )
 
+/** Names the kind, so that the index of its due times answers with its first entry. */
+const oldestOf = (sql: SqlClient.SqlClient, kind: number) =>
+  sql`(select min(greatest(next_at, lease_until)) from monitor_schedule
+      where next_at is not null and kind = ${codeLiteral(sql, kind)})`
+
 export const oldestDueMs =
   (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["oldestDueMs"] =>
   () =>
     sql<{ ms: number }>`
-    select coalesce(greatest(extract(epoch from mon_now() - min(greatest(next_at, lease_until))) * 1000, 0), 0)
-      ::double precision as ms
-    from monitor_schedule where next_at is not null and greatest(next_at, lease_until) <= mon_now()`.pipe(
+    select coalesce(greatest(extract(epoch from mon_now() - least(
+      ${oldestOf(sql, kindCodes.domain)}, ${oldestOf(sql, kindCodes.url)})) * 1000, 0), 0)::double precision as ms`.pipe(
       Effect.map(([row]) => row?.ms ?? 0),
       Effect.mapError(storeError("MonitorSchedule.oldestDueMs"))
     )

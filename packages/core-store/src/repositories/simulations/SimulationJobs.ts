@@ -38,8 +38,15 @@ export interface SimulationOutcome {
 export class SimulationJobs extends Context.Service<
   SimulationJobs,
   {
-    /** Leases up to `limit` jobs for `leaseMs`, oldest first, at most three of an account at a time. */
-    readonly claim: (limit: number, leaseMs: number) => Effect.Effect<ReadonlyArray<SimulationClaim>, StoreError>
+    /**
+     * Leases up to `limit` jobs for `leaseMs`, oldest first. Skips those of `exceptAccounts`, and those of accounts with
+     * three running jobs.
+     */
+    readonly claim: (
+      limit: number,
+      leaseMs: number,
+      exceptAccounts?: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<SimulationClaim>, StoreError>
     /** Stores progress and extends the lease; false when the lease was lost or the job has ended. */
     readonly progress: (
       claim: SimulationClaim,

@@ -9,11 +9,12 @@ const RUNNING_OF_ACCOUNT = 3
 /** One statement, so that two workers never get the same job; locked rows are skipped. */
 export const claimSimulations = (sql: SqlClient.SqlClient): SimulationJobs["Service"]["claim"] =>
   Effect.fn("SimulationJobs.claim")(
-    function* (limit, leaseMs) {
+    function* (limit, leaseMs, exceptAccounts = []) {
       return yield* sql<SimulationClaim>`
       with due as materialized (
         select s.id from simulation s
         where s.status in ('queued', 'processing') and (s.lease_until is null or s.lease_until <= mon_now())
+          and s.account_id <> all(${exceptAccounts}::bigint[])
           and ${RUNNING_OF_ACCOUNT}::int > (
             select count(*) from simulation o
             where o.account_id = s.account_id and o.status = 'processing' and o.lease_until > mon_now())

@@ -9,6 +9,8 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface UrlClaim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
+  /** The account of the monitor: internal key. */
+  readonly accountKey: string
   readonly id: string
   readonly leaseToken: string
   readonly url: string
@@ -99,8 +101,15 @@ export type ManualClaim =
 export class UrlChecks extends Context.Service<
   UrlChecks,
   {
-    /** Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. */
-    readonly claim: (limit: number, marginMs: number) => Effect.Effect<ReadonlyArray<UrlClaim>, StoreError>
+    /**
+     * Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. Skips those of
+     * `exceptAccounts`.
+     */
+    readonly claim: (
+      limit: number,
+      marginMs: number,
+      exceptAccounts?: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<UrlClaim>, StoreError>
     /** Leases one monitor of the caller's account for a manual check, even when it is paused; null: no such monitor. */
     readonly claimManually: (
       scope: AccessScope,

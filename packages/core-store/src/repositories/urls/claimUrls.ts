@@ -5,9 +5,11 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
+import { notOfAccounts } from "../monitors/notOfAccounts.ts"
 
 interface Row {
   readonly monitor_key: string
+  readonly account_key: string
   readonly id: string
   readonly lease_token: string
   readonly url: string
@@ -26,6 +28,7 @@ const toClaim =
   (manual: boolean) =>
   (row: Row): UrlClaim => ({
     monitorKey: row.monitor_key,
+    accountKey: row.account_key,
     id: row.id,
     leaseToken: row.lease_token,
     url: row.url,
@@ -42,19 +45,23 @@ const toClaim =
   })
 
 const columns = (sql: SqlClient.SqlClient) => sql`
-  s.monitor_id::text as monitor_key, m.public_id as id, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
+  s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
   m.screenshot_enabled, m.screenshot_wait_ms,
   case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until`
 
 /** One statement, so that two workers never get the same monitor; locked rows are skipped. */
-export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim"] =>
-  Effect.fn("UrlChecks.claim")(
-    function* (limit, marginMs) {
-      const rows = yield* sql<Row>`
+export const claimUrlsStatement = (
+  sql: SqlClient.SqlClient,
+  limit: number,
+  marginMs: number,
+  exceptAccounts: ReadonlyArray<string>
+) =>
+  sql<Row>`
       with due as materialized (
         select monitor_id from monitor_schedule
         where next_at is not null and greatest(next_at, lease_until) <= mon_now() and kind = ${codeLiteral(sql, kindCodes.url)}
+          ${notOfAccounts(sql, "monitor_schedule.monitor_id", exceptAccounts)}
         order by greatest(next_at, lease_until)
         limit ${limit}
         for update skip locked
@@ -65,6 +72,11 @@ export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim
       from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
       where s.monitor_id = due.monitor_id
       returning ${columns(sql)}`
+
+export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim"] =>
+  Effect.fn("UrlChecks.claim")(
+    function* (limit, marginMs, exceptAccounts = []) {
+      const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
       return rows.map(toClaim(false))
     },
     Effect.mapError(storeError("UrlChecks.claim"))

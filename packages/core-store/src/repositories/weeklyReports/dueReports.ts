@@ -14,8 +14,8 @@ interface Row {
   readonly zone: string
 }
 
-/** A report is written on the Monday after its week. */
-const WRITTEN = "interval '1 day'"
+/** A report is written on the Monday after its week, or until the end of Wednesday after an outage. */
+const WRITTEN = "interval '3 days'"
 /** More than the time between the Mondays of two zones, so that a change of time zone causes no second report. */
 const MOVED = "interval '2 days'"
 

@@ -1,0 +1,92 @@
+import * as Effect from "effect/Effect"
+
+/** The part of a process's slots that one account may occupy while others wait. */
+const SHARE = 0.5
+/** How many of a process's slots each account occupies. */
+export interface AccountShares {
+  /** Counts a slot that an account occupies. Work that belongs to no account is not counted. */
+  readonly acquire: (account: string | null) => void
+  readonly release: (account: string | null) => void
+  /** How many slots an account may still occupy while others wait; 0 or less: it has its share. */
+  readonly left: (account: string) => number
+  /** The accounts that have their share. */
+  readonly full: () => ReadonlyArray<string>
+  /** The most slots that any one account below its share can get without exceeding it; at least 1. */
+  readonly allowance: () => number
+}
+
+/**
+ * Fair shares of so many slots: an account may occupy half of them while others wait, and all that nobody else wants.
+ *
+ * @example
+ * const shares = makeAccountShares(4)
+ * shares.acquire("7")
+ * shares.acquire("7")
+ * shares.full() // => ["7"]
+ * shares.left("8") // => 2
+ */
+export const makeAccountShares = (slots: number): AccountShares => {
+  const share = Math.ceil(slots * SHARE)
+  const occupied = new Map<string, number>()
+  const full = new Set<string>()
+  const left = (account: string) => share - (occupied.get(account) ?? 0)
+  const add = (account: string | null, change: number) => {
+    if (account === null) return
+    const now = (occupied.get(account) ?? 0) + change
+    if (now > 0) occupied.set(account, now)
+    else occupied.delete(account)
+    if (now >= share) full.add(account)
+    else full.delete(account)
+  }
+  return {
+    acquire: (account) => add(account, 1),
+    release: (account) => add(account, -1),
+    left,
+    full: () => [...full],
+    allowance: () => {
+      let least = share
+      for (const [account, count] of occupied) if (!full.has(account)) least = Math.min(least, share - count)
+      return least
+    }
+  }
+}
+
+/** What a fair claim may ask for. */
+export interface FairRoom {
+  /** Free slots. */
+  readonly room: number
+  /** How many of them may go to accounts that have their share. Default: all. */
+  readonly spare?: number
+  /** The accounts that have their share. */
+  readonly full: ReadonlyArray<string>
+  /** What {@link AccountShares.allowance} returns. */
+  readonly allowance: number
+}
+
+/** What a fair claim got. */
+export interface FairClaim<A> {
+  readonly claimed: ReadonlyArray<A>
+  /** Whether more may be due for accounts below their share. */
+  readonly othersWait: boolean
+  /** Whether more may be due for anyone, so that the next claim need not wait. */
+  readonly more: boolean
+}
+
+/**
+ * Claims work for accounts below their share first. Only the slots that they leave go to the others. A claim never
+ * gives one account more than its share, because it asks for no more than what is left of that.
+ */
+export const claimFairly = Effect.fnUntraced(function* <A, E, R>(
+  { allowance, full, room, spare = room }: FairRoom,
+  claim: (limit: number, exceptAccounts: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<A>, E, R>
+): Effect.fn.Return<FairClaim<A>, E, R> {
+  const limit = Math.min(room, allowance)
+  const claimed = yield* claim(limit, full)
+  if (claimed.length >= limit) return { claimed, othersWait: true, more: true }
+  const left = Math.min(spare, room - claimed.length)
+  if (full.length === 0 || left <= 0) return { claimed, othersWait: false, more: false }
+  const rest = claim(left, [])
+  // What is claimed already must be done even if the second claim fails.
+  const beyond = yield* claimed.length === 0 ? rest : Effect.catch(rest, () => Effect.succeed<ReadonlyArray<A>>([]))
+  return { claimed: [...claimed, ...beyond], othersWait: false, more: beyond.length >= left }
+})
