@@ -8,6 +8,7 @@ import { diff } from "./diff/diff.ts"
 import { codes } from "./codes/codes.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
+import { idle } from "./idle/idle.ts"
 import { leak } from "./leak/leak.ts"
 import { disposable, emailHealth, spf } from "./packages/packages.ts"
 import { probe } from "./probe/probe.ts"
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   schedule,
   rate,
   soak,
+  idle,
   simulation,
   codes,
   diff,

@@ -192,7 +192,7 @@ describe("the compose file", () => {
 
   it("runs a program of the image, in the role that its name says", () => {
     expect(service("api").environment?.["MON_ROLE"]).toBe("api")
-    expect(service("worker").command).toEqual(["node", "apps/worker/dist/main.js"])
+    expect(service("worker").command?.at(-1)).toBe("apps/worker/dist/main.js")
     expect(existsSync(join(root, "apps/worker/src/main.ts"))).toBe(true)
   })
 
@@ -202,6 +202,21 @@ describe("the compose file", () => {
     expect(read("compose.yaml")).not.toMatch(/MON_SECRET:|PASSWORD: (?!\$\{)/u)
     const [volume = ""] = service("postgres").volumes ?? []
     expect(Object.keys(compose.volumes)).toContain(volume.split(":", 1)[0])
+  })
+})
+
+describe("the memory of Node", () => {
+  const limit = /--max-semi-space-size=\d+/u.exec(read("package.json"))?.[0]
+
+  it.each([
+    "Dockerfile",
+    "compose.yaml",
+    ...readdirSync(join(root, "deploy/systemd"))
+      .filter((file) => file.endsWith(".service"))
+      .map((file) => `deploy/systemd/${file}`)
+  ])("is limited in %s as in npm start", (file) => {
+    expect(limit).toBeDefined()
+    expect(read(file)).toContain(limit)
   })
 })
 

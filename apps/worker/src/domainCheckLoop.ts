@@ -17,6 +17,11 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 const MAX_CLAIM = 200
 /** How far ahead of their due time leases are verified, in polls: the next poll may be late. */
 const VERIFIED_AHEAD = 2
+/**
+ * A worker without work polls this many times less often. Claims still run ahead of due times, and a new monitor is
+ * checked within 2 s.
+ */
+const IDLE_FACTOR = 2
 /** Poll intervals vary by this share either way. Workers in lockstep would always divide due monitors unequally. */
 const POLL_JITTER = 0.5
 /** A loop without a heartbeat for this long is stuck, since every database query ends within 35 s. */
@@ -93,7 +98,8 @@ export const startDomainCheckLoop = Effect.fnUntraced(function* (checks: ChecksI
     if (failures > 0) yield* Effect.logInfo("Claiming monitors recovered")
     failures = 0
     if (more) return 0
-    return timings.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
+    const factor = waiting.size() === 0 ? IDLE_FACTOR : 1
+    return factor * timings.pollMs * (yield* Random.nextBetween(1 - POLL_JITTER, 1 + POLL_JITTER))
   }).pipe(
     Effect.provideService(MonitorSchedule, schedule),
     Effect.catch((error) => failed(explainStoreError(error))),

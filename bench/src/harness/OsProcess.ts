@@ -27,14 +27,37 @@ const statOf = (pid: number): Stat => parseStat(readFileSync(`/proc/${pid}/stat`
 /** CPU time of all threads of a process so far, in milliseconds, to 10 ms. */
 export const cpuMs = (pid: number): number => statOf(pid).ownMs
 
+const processIds = (): ReadonlyArray<number> =>
+  readdirSync("/proc").flatMap((name) => (/^\d+$/u.test(name) ? [Number(name)] : []))
+
+/** The children of a process, their children, and so on. */
+export const descendants = (pid: number): ReadonlyArray<number> => {
+  const children = new Map<number, Array<number>>()
+  for (const id of processIds()) {
+    try {
+      const { parent } = statOf(id)
+      children.set(parent, [...(children.get(parent) ?? []), id])
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const below = (id: number): ReadonlyArray<number> => (children.get(id) ?? []).flatMap((child) => [child, ...below(child)])
+  return below(pid)
+}
+
+/** Memory of a process in kB, where memory that it shares with others counts in equal parts (PSS). */
+export const proportionalKb = (pid: number): number => {
+  const found = /^Pss:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "latin1"))
+  return Number(found?.[1] ?? Number.NaN)
+}
+
 /** CPU time of a process and its children, including those that have ended: the CPU time of a PostgreSQL server. */
 export const familyCpuMs = (pid: number): number => {
   const { endedMs, ownMs } = statOf(pid)
   let sum = ownMs + endedMs
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/u.test(name)) continue
+  for (const id of processIds()) {
     try {
-      const stat = statOf(Number(name))
+      const stat = statOf(id)
       if (stat.parent === pid) sum += stat.ownMs + stat.endedMs
     } catch {
       // It has ended meanwhile; its parent's figures include it.

@@ -2,7 +2,7 @@ import type postgres from "postgres"
 
 /** How often each monitor is checked, and how many an account has. */
 export const INTERVAL_SECONDS = 300
-const PER_ACCOUNT = 1_000
+export const PER_ACCOUNT = 1_000
 
 /** Empties the tables, and makes so many monitors: all up, due at times spread over the last interval. */
 export const makeMonitors = async (sql: postgres.Sql, count: number): Promise<void> => {

@@ -7,6 +7,7 @@ import type { Report, Target } from "../harness/Report.ts"
 import { type Contender, interleave } from "../harness/Rounds.ts"
 import { median, percentile, ratio, spread } from "../harness/Statistics.ts"
 import { type PostgresServer, startPostgres } from "../postgres/Server.ts"
+import { measureBacklog } from "./backlog.ts"
 import { INTERVAL_SECONDS, makeMonitors, moveClock } from "./Monitors.ts"
 import type { Worker } from "./workerProgram.ts"
 
@@ -115,7 +116,8 @@ const shortTarget = (found: ReadonlyArray<Found>): Target => ({
   value: Math.max(...found.map(({ samples }) => median(samples.map(({ perSecond }) => perSecond))))
 })
 
-const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
+const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
+  const { progress, rounds, short } = options
   const server = await startPostgres(defer, "debian")
   const sql = postgres(server.url, { max: 1, onnotice: () => {} })
   defer(() => sql.end())
@@ -139,6 +141,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     })
     for (const count of WORKERS) found.push({ size, workers: count, samples: samples.get(nameOf(count)) ?? [] })
   }
+  const backlog = await measureBacklog(server, Math.max(...(short ? SHORT.sizes : SIZES)), options, plan, defer)
   return {
     sections: [
       {
@@ -173,9 +176,10 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
             ]
           }
         })
-      }
+      },
+      backlog.section
     ],
-    targets: short ? [shortTarget(found)] : targetsOf(found),
+    targets: [...(short ? [shortTarget(found)] : targetsOf(found)), ...backlog.targets],
     notes: [
       `PostgreSQL ${server.version}, durable (fsync, synchronous commits), on the same machine and cores as the workers.`,
       "Every monitor is due, which is the worst case for the claim. All checks succeed and have a certificate, as nearly all do.",

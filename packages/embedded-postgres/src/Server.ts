@@ -24,6 +24,11 @@ const defaults: Settings = {
   jit: false,
   password_encryption: "scram-sha-256",
   // Errors of statements go to the client; the log contains only what concerns the server.
+  // Fewer processes and wake-ups: reads of so small a database need no I/O workers, and every commit writes its own WAL.
+  io_method: "sync",
+  max_logical_replication_workers: 0,
+  wal_writer_delay: "1s",
+  bgwriter_delay: "1s",
   log_min_messages: "log",
   log_checkpoints: false,
   log_timezone: "UTC",

@@ -23,9 +23,9 @@ export interface DeliveryTimings {
 
 /** With these, the first delivery attempt follows its fact within a second. */
 export const defaultDeliveryTimings: DeliveryTimings = {
-  dispatchPollMs: 300,
+  dispatchPollMs: 400,
   failedPollMs: 2_000,
-  pollMs: 250,
+  pollMs: 400,
   slowPollMs: 1_000,
   pulseMs: 10_000,
   recoverMs: 60_000,

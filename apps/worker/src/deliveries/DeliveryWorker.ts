@@ -55,11 +55,20 @@ const CODES_AT_ONCE = 2
 /** Notifications dispatched concurrently. */
 const DISPATCHERS = 3
 
-/** Dispatches all pending notifications, then waits before the next poll. Survives every error. */
+/**
+ * Dispatches all pending notifications, then waits before the next poll. Survives every error. While there is nothing to
+ * dispatch, a poll is one statement without a transaction.
+ */
 const startDispatcher = Effect.gen(function* () {
+  const deliveries = yield* Deliveries
   const { dispatchPollMs, failedPollMs } = yield* DeliveryTimings
-  const dispatchAll = dispatchNext().pipe(
-    Effect.repeat({ until: (found) => !found }),
+  const dispatch = Effect.repeat(dispatchNext(), { until: (found) => !found })
+  const dispatchers = Effect.all(
+    Array.from({ length: DISPATCHERS }, () => dispatch),
+    { concurrency: DISPATCHERS, discard: true }
+  )
+  const dispatchAll = deliveries.hasUndispatched().pipe(
+    Effect.flatMap((found) => (found ? dispatchers : Effect.void)),
     Effect.as(dispatchPollMs),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
@@ -106,6 +115,6 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
       },
       { name: "writing weekly reports", everyMs: reportsMs, run: Effect.provideContext(writeWeeklyReports(), services) }
     ])
-    for (let started = 0; started < DISPATCHERS; started += 1) yield* startDispatcher
+    yield* startDispatcher
   })
 )

@@ -10,6 +10,7 @@ import { PgBoss } from "pg-boss"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { StoreError, storeError } from "../sql/StoreError.ts"
 import { ambientDatabase, poolDatabase, within } from "./bossDatabase.ts"
+import { makeDueJobs } from "./dueJobs.ts"
 import { consume, type SendOptions } from "./consume.ts"
 import type { Handler } from "./JobHandler.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
@@ -143,6 +144,8 @@ const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSecon
     () => Effect.ignore(attempt("Queue.stop", () => boss.stop({ graceful: false, close: false })))
   )
 
+  const dueJobs = yield* makeDueJobs(sql, answerTimeoutMs)
+
   const declare: Queue["Service"]["declare"] = Effect.fn("Queue.declare")(function* (queue) {
     const retention = { deleteAfterSeconds: settledRetentionSeconds, retentionSeconds: settledRetentionSeconds * 4 }
     yield* attempt("Queue.declare", async () => {
@@ -207,6 +210,7 @@ const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSecon
           handler,
           options,
           now: Clock.currentTimeMillis,
+          dueJobs,
           sql,
           ambientDatabase,
           answerTimeoutMs,

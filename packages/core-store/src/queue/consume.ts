@@ -11,6 +11,7 @@ import type { Db, JobWithMetadata, PgBoss } from "pg-boss"
 import type { StoreError } from "../sql/StoreError.ts"
 import type { Handler } from "./JobHandler.ts"
 import { claimFairly, makeAccountShares } from "./AccountShares.ts"
+import type { DueJobs } from "./dueJobs.ts"
 import { deadLetterName, type QueueDefinition } from "./QueueDefinition.ts"
 
 /** The stored form of a job: its payload with the attempt and the id of the first attempt's job. */
@@ -34,6 +35,7 @@ interface Dependencies<A extends object, E, R> {
   readonly handler: Handler<A, E, R>
   readonly options: { readonly concurrency: number; readonly pollMs?: number; readonly drainMs?: number }
   readonly now: Effect.Effect<number>
+  readonly dueJobs: DueJobs
   readonly sql: SqlClient.SqlClient
   readonly ambientDatabase: (sql: SqlClient.SqlClient, context: Context.Context<never>, signal: AbortSignal) => Db
   readonly answerTimeoutMs: number
@@ -56,7 +58,7 @@ const drainMs = 8_000
 const settleRetry = Schedule.spaced("1 second")
 
 export const consume = Effect.fnUntraced(function* <A extends object, E, R>(dependencies: Dependencies<A, E, R>) {
-  const { ambientDatabase, answerTimeoutMs, attempt, boss, handler, now, options, queue, send, sql } = dependencies
+  const { ambientDatabase, answerTimeoutMs, attempt, boss, dueJobs, handler, now, options, queue, send, sql } = dependencies
   const decodePayload = Schema.decodeUnknownEffect(queue.payload)
   const running = yield* FiberSet.make<void>()
   const shares = makeAccountShares(options.concurrency)
@@ -197,7 +199,8 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
     const full = yield* fetchMore.pipe(
       Effect.catch((error) => Effect.as(Effect.logWarning(`Queue.fetch: ${error.message}`), false))
     )
-    if (!full) yield* Effect.sleep(pollMs)
+    if (full) return
+    yield* unconfirmed.length > 0 ? Effect.sleep(pollMs) : dueJobs.wait(queue.name, pollMs)
   }).pipe(Effect.forever)
 
   // Finalizers run in reverse order: first the loop stops, then running handlers are awaited, then the rest is

@@ -90,7 +90,23 @@ const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) 
   }
 }
 
-const openDriver = (options: DriverOptions, max: number, { onClose, onCount, onDeath }: Pool.Watch): postgres.Sql => {
+/** How a pool uses its connections. */
+interface PoolOptions {
+  readonly onClose?: () => void
+  /**
+   * Every statement is a transaction of its own, so a connection may be replaced between any two. The driver uses its
+   * connections in turn, so none is ever idle: each is closed after `idleTimeoutSeconds`, and a new one is opened only
+   * when statements need it. The pool thus shrinks to what is in use.
+   */
+  readonly shrinks?: boolean
+}
+
+const openDriver = (
+  options: DriverOptions,
+  max: number,
+  shrinks: boolean,
+  { onClose, onCount, onDeath }: Pool.Watch
+): postgres.Sql => {
   let asked = false
   const settings: postgres.Options<{}> & { readonly socket: (target: SocketTarget) => net.Socket } = {
     max,
@@ -100,6 +116,7 @@ const openDriver = (options: DriverOptions, max: number, { onClose, onCount, onD
     onnotice: () => {},
     connect_timeout: options.connectTimeoutSeconds,
     ...(options.idleTimeoutSeconds > 0 ? { idle_timeout: options.idleTimeoutSeconds } : {}),
+    ...(shrinks && options.idleTimeoutSeconds > 0 ? { max_lifetime: options.idleTimeoutSeconds } : {}),
     backoff: reconnectDelaySeconds,
     connection: {
       application_name: options.applicationName,
@@ -120,5 +137,8 @@ const openDriver = (options: DriverOptions, max: number, { onClose, onCount, onD
 }
 
 /** A pool of at most `max` connections; the first one is opened by the first statement. */
-export const openPool = (options: DriverOptions, max: number, onClose?: () => void): Pool.Pool =>
-  Pool.make((watch) => openDriver(options, max, watch), onClose)
+export const openPool = (
+  options: DriverOptions,
+  max: number,
+  { onClose, shrinks = false }: PoolOptions = {}
+): Pool.Pool => Pool.make((watch) => openDriver(options, max, shrinks, watch), onClose)

@@ -21,7 +21,7 @@ export interface PostgresOptions {
   readonly applicationName?: string
   /** Default: 5. */
   readonly connectTimeoutSeconds?: number
-  /** An idle connection is closed after this time; 0: never. Default: 300. */
+  /** An idle connection is closed after this time, or one that statements use in turn; 0: never. Default: 300. */
   readonly idleTimeoutSeconds?: number
   /** The server cancels a statement that runs longer; 0: never. Default: 30,000. */
   readonly statementTimeoutMs?: number
@@ -84,7 +84,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
       const maxConnections = Math.max(2, options.maxConnections ?? 10)
       const maxTransactions = Math.floor(maxConnections / 2)
       const sql = yield* Effect.acquireRelease(
-        Effect.sync(() => openPool(driver, maxConnections - maxTransactions)),
+        Effect.sync(() => openPool(driver, maxConnections - maxTransactions, { shrinks: true })),
         (pool) => Effect.promise(() => pool.end({ timeout: END_TIMEOUT_SECONDS }))
       )
       const answerTimeoutMs = driver.statementTimeoutMs === 0 ? 0 : driver.statementTimeoutMs + ANSWER_GRACE_MS
@@ -94,7 +94,7 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         sql,
         answerTimeoutMs,
         run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit }),
-        open: (max, onClose) => openPool(driver, max, onClose),
+        open: (max, onClose) => openPool(driver, max, onClose === undefined ? {} : { onClose }),
         maxTransactions,
         limit,
         use: use.use,

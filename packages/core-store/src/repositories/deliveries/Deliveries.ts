@@ -109,6 +109,8 @@ export class Deliveries extends Context.Service<
      * again.
      */
     readonly pulse: () => Effect.Effect<void, StoreError>
+    /** Whether there is a notification to dispatch. Cheaper than {@link takeUndispatched}, because it locks nothing. */
+    readonly hasUndispatched: () => Effect.Effect<boolean, StoreError>
     /** The oldest notification that is not dispatched, locked for the caller's transaction; null when there is none. */
     readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>
     /** Marks a notification as suppressed: it will not be sent. */

@@ -7,7 +7,7 @@ import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"
 import { purge, overdue } from "./overdue.ts"
 import { recordAttempt } from "./recordAttempt.ts"
-import { pulse, suppress, takeUndispatched } from "./takeUndispatched.ts"
+import { hasUndispatched, pulse, suppress, takeUndispatched } from "./takeUndispatched.ts"
 import { targets } from "./targets.ts"
 
 /** {@link Deliveries} over PostgreSQL. */
@@ -16,6 +16,7 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
   Effect.map(SqlClient.SqlClient, (sql) =>
     Deliveries.of({
       pulse: pulse(sql),
+      hasUndispatched: hasUndispatched(sql),
       takeUndispatched: takeUndispatched(sql),
       suppress: suppress(sql),
       targets: targets(sql),

@@ -26,6 +26,17 @@ const isDelayed = (sql: SqlClient.SqlClient) =>
         and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
     )`
 
+const isUndispatched = (sql: SqlClient.SqlClient) =>
+  sql`n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}`
+
+export const hasUndispatched =
+  (sql: SqlClient.SqlClient): Deliveries["Service"]["hasUndispatched"] =>
+  () =>
+    sql<{ found: boolean }>`select exists (select from notification n where ${isUndispatched(sql)}) as found`.pipe(
+      Effect.map(([row]) => row?.found ?? false),
+      Effect.mapError(storeError("Deliveries.hasUndispatched"))
+    )
+
 export const takeUndispatched =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["takeUndispatched"] =>
   () =>
@@ -35,7 +46,7 @@ export const takeUndispatched =
       case when n.kind in ('down', 'up') then n.kind end as transition,
       a.notifications_paused_at is not null or m.deleted_at is not null as muted
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
-    where n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}
+    where ${isUndispatched(sql)}
     order by n.id limit 1 for update of n skip locked`.pipe(
       Effect.map(([row]) => (row === undefined ? null : { ...row, muted: row.muted === true })),
       Effect.mapError(storeError("Deliveries.takeUndispatched"))
