@@ -13,7 +13,7 @@ import { countScreenshot, showScreenshotMetrics } from "./ScreenshotMetrics.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Screenshots that may be queued. Beyond that, the account with the most loses one, such as when its network is down. */
+/** Screenshots that may be queued. Beyond that, the account with the most loses one. */
 const MAX_WAITING = 200
 /** Images purged per run. */
 const IMAGES_AT_ONCE = 1_000

@@ -41,7 +41,8 @@ export const descendants = (pid: number): ReadonlyArray<number> => {
       // It has ended meanwhile.
     }
   }
-  const below = (id: number): ReadonlyArray<number> => (children.get(id) ?? []).flatMap((child) => [child, ...below(child)])
+  const below = (id: number): ReadonlyArray<number> =>
+    (children.get(id) ?? []).flatMap((child) => [child, ...below(child)])
   return below(pid)
 }
 

@@ -61,7 +61,10 @@ const measure = async (options: RunOptions, defer: Defer): Promise<Report> => {
         columns: ["memory MB (PSS)", "% of a core"],
         rows: [
           { name: "Node", cells: [found.nodeMb, found.nodePercent] },
-          { name: `PostgreSQL, ${found.databaseProcesses} processes`, cells: [found.databaseMb, found.databasePercent] },
+          {
+            name: `PostgreSQL, ${found.databaseProcesses} processes`,
+            cells: [found.databaseMb, found.databasePercent]
+          },
           { name: "together", cells: [memoryMb, percent] }
         ]
       }

@@ -44,7 +44,9 @@ const prepare = async (server: PostgresServer, name: string, size: number, overd
   await sql.unsafe(`update monitor set kind = 2 where ${isUrl.replace("monitor_id", "id")}`)
   await sql.unsafe(`
     update monitor_schedule set kind = 2, next_at = mon_now() + interval '${overdue ? -2 : 1} days' where ${isUrl}`)
-  await sql.unsafe(`update monitor_schedule set next_at = next_at - interval '1 day' where monitor_id <= ${PER_ACCOUNT}`)
+  await sql.unsafe(
+    `update monitor_schedule set next_at = next_at - interval '1 day' where monitor_id <= ${PER_ACCOUNT}`
+  )
   await sql.unsafe("vacuum analyze")
   await sql.unsafe("checkpoint")
   await sql.end()

@@ -215,6 +215,8 @@ layer(layerQueue, { excludeTestServices: true, timeout: 60_000 })("a job", (it) 
   )
 })
 
+const jobs = (account: string, count: number) => Array.from({ length: count }, () => account)
+
 layer(layerQueue, { excludeTestServices: true })("jobs of an account", (it) => {
   /** The accounts of jobs that a worker with eight slots starts, none of which ends. */
   const firstEight = Effect.fn("firstEight")(function* (name: string, accounts: ReadonlyArray<string>) {
@@ -230,10 +232,8 @@ layer(layerQueue, { excludeTestServices: true })("jobs of an account", (it) => {
     )
     const seen: Array<string> = []
     while (seen.length < 8) seen.push(yield* EffectQueue.take(started))
-    return Object.fromEntries([...Map.groupBy(seen, (account) => account)].map(([key, jobs]) => [key, jobs.length]))
+    return Object.fromEntries([...Map.groupBy(seen, (account) => account)].map(([key, { length }]) => [key, length]))
   })
-  const jobs = (account: string, count: number) => Array.from({ length: count }, () => account)
-
   it.effect("run in half of the slots while other accounts wait, even if they were added first", () =>
     Effect.scoped(
       Effect.map(firstEight("fair", [...jobs("large", 20), ...jobs("small", 20)]), (running) =>

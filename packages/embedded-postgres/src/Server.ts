@@ -24,7 +24,7 @@ const defaults: Settings = {
   jit: false,
   password_encryption: "scram-sha-256",
   // Errors of statements go to the client; the log contains only what concerns the server.
-  // Fewer processes and wake-ups: reads of so small a database need no I/O workers, and every commit writes its own WAL.
+  // Fewer processes and wake-ups: so small a database needs no I/O workers, and every commit writes its own WAL.
   io_method: "sync",
   max_logical_replication_workers: 0,
   wal_writer_delay: "1s",

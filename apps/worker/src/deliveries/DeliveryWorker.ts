@@ -56,8 +56,8 @@ const CODES_AT_ONCE = 2
 const DISPATCHERS = 3
 
 /**
- * Dispatches all pending notifications, then waits before the next poll. Survives every error. While there is nothing to
- * dispatch, a poll is one statement without a transaction.
+ * Dispatches all pending notifications, then waits before the next poll. Survives every error. While there is nothing
+ * to dispatch, a poll is one statement without a transaction.
  */
 const startDispatcher = Effect.gen(function* () {
   const deliveries = yield* Deliveries

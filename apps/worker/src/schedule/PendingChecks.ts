@@ -44,11 +44,12 @@ interface ClaimRoom {
 /** Monitors that this worker has claimed, whose checks start when they are due. */
 interface PendingChecks {
   readonly add: (claimed: ReadonlyArray<ClaimedMonitor>) => void
+  readonly size: () => number
   /** What to claim if this many slots are free. */
   readonly claimRoom: (slots: number) => ClaimRoom
   /**
-   * Whether accounts below their share may have due monitors that are not claimed yet. Until then, no other account gets
-   * more than its share.
+   * Whether accounts below their share may have due monitors that are not claimed yet. While that is so, no other
+   * account gets more than its share.
    */
   readonly setOthersWait: (othersWait: boolean) => void
   /** How many overdue monitors compete for slots: all but those that leave them to other accounts. */
@@ -152,6 +153,7 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
       }
       changed.openUnsafe()
     },
+    size: heap.size,
     claimRoom: (slots) => {
       const pending = capacity - heap.size()
       const parked = heap.parked()

@@ -95,6 +95,8 @@ const mailsWaiting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   )
 )
 
+const tags = (outcomes: ReadonlyArray<ClaimOutcome>) => outcomes.map(({ _tag }) => _tag)
+
 const dispatchAll = Effect.repeat(dispatchNext(), { until: (found) => !found })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", (it) => {
@@ -219,7 +221,6 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       const ends = Effect.repeat(isWaiting, { until: (rows) => rows.length > 0 || fifth.pollUnsafe() !== undefined })
       yield* ends
       yield* Deferred.succeed(commit, undefined)
-      const tags = (outcomes: ReadonlyArray<ClaimOutcome>) => outcomes.map(({ _tag }) => _tag)
       assert.deepStrictEqual(tags(yield* Fiber.join(first)), ["Claimed", "Claimed", "Claimed", "Claimed"])
       assert.deepStrictEqual(tags([yield* Fiber.join(fifth)]), ["Later"])
     })

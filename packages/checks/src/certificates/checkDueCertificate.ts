@@ -14,8 +14,8 @@ export interface ClaimedCertificate extends CertificateClaim {
 }
 
 /**
- * Claims up to `limit` monitors with an http URL whose host's certificate on port 443 is due for a check, except those of
- * some accounts.
+ * Claims up to `limit` monitors with an http URL whose host's certificate on port 443 is due for a check, except those
+ * of some accounts.
  */
 export const claimCertificates = (
   limit: number,

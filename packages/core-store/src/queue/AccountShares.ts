@@ -85,8 +85,8 @@ export const claimFairly = Effect.fnUntraced(function* <A, E, R>(
   if (claimed.length >= limit) return { claimed, othersWait: true, more: true }
   const left = Math.min(spare, room - claimed.length)
   if (full.length === 0 || left <= 0) return { claimed, othersWait: false, more: false }
-  const rest = claim(left, [])
   // What is claimed already must be done even if the second claim fails.
-  const beyond = yield* claimed.length === 0 ? rest : Effect.catch(rest, () => Effect.succeed<ReadonlyArray<A>>([]))
+  const orNone = claimed.length === 0 ? Effect.fail<E> : () => Effect.succeed<ReadonlyArray<A>>([])
+  const beyond = yield* claim(left, []).pipe(Effect.catch(orNone))
   return { claimed: [...claimed, ...beyond], othersWait: false, more: beyond.length >= left }
 })

@@ -45,6 +45,8 @@ interface Dependencies<A extends object, E, R> {
 
 type Fetched = JobWithMetadata<unknown>
 
+const accountOf = ({ groupId }: Fetched): string | null => groupId ?? null
+
 /**
  * pg-boss 12.35.0 returns the number of changed jobs without declaring it; the exact version pin protects this cast.
  */
@@ -58,7 +60,8 @@ const drainMs = 8_000
 const settleRetry = Schedule.spaced("1 second")
 
 export const consume = Effect.fnUntraced(function* <A extends object, E, R>(dependencies: Dependencies<A, E, R>) {
-  const { ambientDatabase, answerTimeoutMs, attempt, boss, dueJobs, handler, now, options, queue, send, sql } = dependencies
+  const { ambientDatabase, answerTimeoutMs, attempt, boss, dueJobs, handler, now, options, queue, send, sql } =
+    dependencies
   const decodePayload = Schema.decodeUnknownEffect(queue.payload)
   const running = yield* FiberSet.make<void>()
   const shares = makeAccountShares(options.concurrency)
@@ -87,8 +90,6 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
       Effect.timeout(Duration.seconds(queue.expireInSeconds)),
       Effect.ignore
     )
-
-  const accountOf = ({ groupId }: Fetched): string | null => groupId ?? null
 
   const identity = (job: Fetched): SendOptions => {
     const account = accountOf(job)

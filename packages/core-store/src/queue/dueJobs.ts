@@ -10,7 +10,7 @@ interface Waiting {
   readonly due: Deferred.Deferred<void>
 }
 
-/** Tells the consumers of a process when their queues have jobs. */
+/** Reports to the consumers of a process when their queues have jobs. */
 export interface DueJobs {
   /** Waits until a queue has a job that is due. It takes at most `pollMs` to find out. */
   readonly wait: (name: string, pollMs: number) => Effect.Effect<void>

@@ -6,7 +6,7 @@ import process from "node:process"
 import { pullCounter, pullGauge } from "./PulledMetric.ts"
 
 /** The interval at which the event loop is sampled; the lag is the time beyond it. */
-const RESOLUTION_MS = 10
+const RESOLUTION_MS = 50
 /**
  * The lag covers the time since the last scrape, but at least this long, so that all values of one scrape cover the
  * same window.

@@ -26,8 +26,8 @@ export class CertificateChecks extends Context.Service<
   CertificateChecks,
   {
     /**
-     * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https, or belong
-     * to one of `exceptAccounts`.
+     * Leases up to `limit` due monitors for `leaseMs` each. Skips monitors that are paused, redirect to https, or
+     * belong to one of `exceptAccounts`.
      */
     readonly claim: (
       limit: number,

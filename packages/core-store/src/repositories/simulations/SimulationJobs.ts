@@ -39,8 +39,8 @@ export class SimulationJobs extends Context.Service<
   SimulationJobs,
   {
     /**
-     * Leases up to `limit` jobs for `leaseMs`, oldest first. Skips those of `exceptAccounts`, and those of accounts with
-     * three running jobs.
+     * Leases up to `limit` jobs for `leaseMs`, oldest first. Skips those of `exceptAccounts`, and those of accounts
+     * with three running jobs.
      */
     readonly claim: (
       limit: number,

@@ -102,8 +102,8 @@ export class UrlChecks extends Context.Service<
   UrlChecks,
   {
     /**
-     * Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. Skips those of
-     * `exceptAccounts`.
+     * Leases up to `limit` due URL monitors for their timeout and `marginMs` beyond, the longest due first. Skips those
+     * of `exceptAccounts`.
      */
     readonly claim: (
       limit: number,
