@@ -55,7 +55,7 @@ export const defaultWorkerTimings: WorkerTimings = {
   hourlyPurgeMs: 3_600_000,
   emailHealthPollMs: 2_000,
   factsPollMs: 5_000,
-  urlPollMs: 1_000,
+  urlPollMs: 2_000,
   simulationPollMs: 1_000,
   oldestDueMs: 15_000,
   clockMs: 15_000,
