@@ -20,8 +20,8 @@ const blockMs = (ms: number) => {
   while (performance.now() < until);
 }
 
-/** Waits for two iterations of the event loop. */
-const turns = Effect.promise(() => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 30)))
+/** Waits for two samples of the event loop. */
+const turns = Effect.promise(() => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve), 120)))
 
 describe("metrics of the process", () => {
   it.live("report CPU time, memory, start time and event loop lag", () =>
