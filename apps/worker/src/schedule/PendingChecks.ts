@@ -159,7 +159,7 @@ export const makePendingChecks = Effect.fnUntraced(function* (checks: ChecksInFl
       const parked = heap.parked()
       return {
         room: Math.min(slots, pending),
-        spare: Math.min(slots - reserve - parked.length, pending - PENDING_PER_CHECK * reserve),
+        spare: Math.min(slots, room() - reserve - parked.length, pending - PENDING_PER_CHECK * reserve),
         full: [
           ...new Set([...checks.shares.full(), ...pendingShares.full(), ...parked.map(({ accountKey }) => accountKey)])
         ],

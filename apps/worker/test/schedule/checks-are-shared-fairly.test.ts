@@ -68,6 +68,20 @@ describe("an account whose sites all hang", () => {
     })
   )
 
+  it.effect("gets them with any number of slots, in several claims", () =>
+    Effect.gen(function* () {
+      const world = storeDouble({
+        concurrency: 2_500,
+        // Half of them are due when the account already has its share.
+        dueAt: Array.from({ length: 2_500 }, (_, index) => (index < 1_250 ? 0 : 5_000)),
+        intervalMs: 600_000,
+        checksEnd: false
+      })
+      yield* run(world, 7_000)
+      assert.lengthOf(world.begun, 0.9 * 2_500)
+    })
+  )
+
   it.effect("does not keep a worker from claiming, even if its monitors fill the queue", () =>
     Effect.gen(function* () {
       const large = 2_000
