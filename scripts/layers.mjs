@@ -5,6 +5,7 @@ export const packages = {
   "embedded-postgres": [],
   "command-line": [],
   testbed: [],
+  "worker-pool": [],
   "diff-engine": ["command-line"],
   "disposable-check": ["command-line"],
   dns: ["public-net"],
@@ -24,6 +25,7 @@ export const packages = {
     "public-net",
     "screenshot",
     "uptime-probe",
+    "worker-pool",
     "core-store",
     "model",
     "process-runtime"

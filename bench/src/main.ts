@@ -9,6 +9,8 @@ import { codes } from "./codes/codes.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { idle } from "./idle/idle.ts"
+import { hostile } from "./hostile/hostile.ts"
+import { inputs } from "./inputs/inputs.ts"
 import { leak } from "./leak/leak.ts"
 import { disposable, emailHealth, spf } from "./packages/packages.ts"
 import { probe } from "./probe/probe.ts"
@@ -33,7 +35,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   diff,
   spf,
   "email-health": emailHealth,
-  disposable
+  disposable,
+  "hostile-pages": hostile,
+  inputs
 }
 
 const RESULTS = join(import.meta.dirname, "..", "results")

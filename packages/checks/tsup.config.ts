@@ -1,3 +1,6 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/index.ts"] })
+// Threads of the worker pool load the jobs, which are therefore files beside the entry point.
+export default library({
+  entry: { index: "src/index.ts", pageJobs: "src/urls/pageJobs.ts", imageJobs: "src/urls/imageJobs.ts" }
+})

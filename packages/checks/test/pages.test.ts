@@ -3,6 +3,7 @@ import { Blobs, type PageSnapshot, StoreError, type UrlCheckResult, UrlChecks, t
 import { Screenshots } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
@@ -10,6 +11,7 @@ import { layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/inde
 const claim: UrlClaim = {
   accountKey: "1",
   monitorKey: "1",
+  accountKey: "1",
   id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
   leaseToken: "t",
   url: "https://shop.example.com/",
@@ -66,8 +68,16 @@ const refused = answered("<h1>Sorry</h1>", {
 })
 const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
 
+/** A pool whose jobs all end like this. */
+const layerPool = (outcome: JobOutcome<never>) => Layer.succeed(WorkerPool, { run: () => Effect.succeed(outcome) })
+
 /** Checks a page that gives these responses in order, and then repeats the last one. */
-const checkPage = (answers: ReadonlyArray<CheckResult>, stored: string | null, options: UrlCheckerOptions = {}) =>
+const checkPage = (
+  answers: ReadonlyArray<CheckResult>,
+  stored: string | null,
+  options: UrlCheckerOptions = {},
+  pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory
+) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
     let created = 0
@@ -90,7 +100,7 @@ const checkPage = (answers: ReadonlyArray<CheckResult>, stored: string | null, o
       message: "Screenshots are unavailable: none."
     }))
     const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
-      Layer.provide([urlChecks, probe, images, screenshots])
+      Layer.provide([urlChecks, probe, images, screenshots, pool])
     )
     yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
@@ -98,7 +108,7 @@ const checkPage = (answers: ReadonlyArray<CheckResult>, stored: string | null, o
         const own = created
         created = answers.length
         const first = layerUrlChecker().pipe(
-          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(stored)), images, screenshots])
+          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(stored)), images, screenshots, WorkerPool.layerMemory])
         )
         yield* Effect.provide(
           Effect.flatMap(UrlChecker, (one) => one.check(claim)),
@@ -196,6 +206,49 @@ describe("a check of a page", () => {
       const { result } = yield* checkPage([answered("<p>a&#0;b\u0000c \ud800")], "<p>39 EUR")
       assert.notInclude(JSON.stringify(result?.change), "\\u0000")
       assert.isTrue(JSON.stringify(result?.change).isWellFormed())
+    })
+  )
+
+  it.live("is read and compared in a thread", () =>
+    Effect.gen(function* () {
+      const { result } = yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR", {}, WorkerPool.layer)
+      assert.strictEqual(result?.state, "changed")
+      assert.deepInclude(result?.change, { added: ["49 EUR"], removed: ["39 EUR"] })
+    })
+  )
+
+  it.live("is an error and never a change if reading it takes too long or too much memory", () =>
+    Effect.gen(function* () {
+      const slow = layerPool({ _tag: "TooSlow", deadlineMs: 10_000 })
+      assert.deepInclude((yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR", {}, slow)).result, {
+        state: "error",
+        change: null,
+        page: null,
+        error: {
+          code: "too_slow",
+          message: "Reading the page takes more than 10 seconds. Monitor a smaller page of the site instead."
+        }
+      })
+      const large = layerPool({ _tag: "TooLarge" })
+      assert.deepInclude((yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR", {}, large)).result, {
+        state: "error",
+        change: null,
+        page: null,
+        error: {
+          code: "too_large",
+          message: "Reading the page needs too much memory. Monitor a smaller page of the site instead."
+        }
+      })
+      // The status of the response is the more important failure.
+      assert.deepInclude((yield* checkPage([refused], "<p>39 EUR", {}, slow)).result?.error, { code: "http_status" })
+    })
+  )
+
+  it.live("has no verdict if no thread has time to read it", () =>
+    Effect.gen(function* () {
+      const busy = layerPool({ _tag: "Busy" })
+      const { result } = yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR", {}, busy)
+      assert.deepInclude(result, { state: null, error: null, page: null, change: null })
     })
   )
 })

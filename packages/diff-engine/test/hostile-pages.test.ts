@@ -71,6 +71,22 @@ describe("pages beyond a limit are reported, not processed", () => {
     expect((await read(deep, "application/json")).state).toBe("too_large")
   })
 
+  const manyLines: Readonly<Record<string, (count: number) => string>> = {
+    "text/plain": again("x\n"),
+    "text/html": again("<li>x"),
+    "application/json": (count) => `[${"1,".repeat(count)}1]`,
+    "application/xml": (count) => `<?xml version="1.0"?><r>${"<a>1</a>".repeat(count)}</r>`
+  }
+
+  it.each(Object.entries(manyLines))("reports more lines than the limit: %s", async (contentType, shape) => {
+    const state = "too_large"
+    const reason = "The page contains more text or more lines than the limit."
+    expect(await read(shape(250_000), contentType)).toEqual({ state, reason })
+    const small = { body: new TextEncoder().encode(shape(20)), contentType, statusCode: 200 }
+    expect(await readPage(small)).toMatchObject({ state: "ok" })
+    expect(await readPage(small, { maxLines: 10 })).toEqual({ state, reason })
+  })
+
   it("compares JSON that is too deep for its parser as plain text", () => {
     expect(jsonLines("[".repeat(1_000_000) + "]".repeat(1_000_000))).toBeNull()
   })

@@ -84,6 +84,12 @@ describe("the words of replaced lines", () => {
     expect(refined).toBeLessThan(2_000)
   })
 
+  it("cost something for each block, however short it is", () => {
+    const budget = wordBudget()
+    for (let n = 0; n < 100_000; n++) refineWords(["a"], ["b"], budget)
+    expect(refineWords(["one two three"], ["one two four"], budget).removed).toEqual([])
+  })
+
   it("are single characters in scripts without spaces", () => {
     const diff = diffText("価格は三十九ユーロです", "価格は四十九ユーロです")
     expect(diff).toMatchObject({ addedWords: 1, removedWords: 1 })

@@ -37,7 +37,9 @@ export interface Screenshot {
   readonly image: ScreenshotImage
   /** The top of the page, 320 by 200 pixels. */
   readonly thumbnail: ScreenshotImage
-  /** The lossless pixels that the browser drew, for comparisons. */
+  /** The lossless image that the browser drew, for comparisons in another thread. */
+  readonly png: Uint8Array
+  /** The pixels of that image, for comparisons. */
   readonly pixels: () => Promise<RasterImage>
   /** Whether the page continues below `maxHeight`. */
   readonly cropped: boolean

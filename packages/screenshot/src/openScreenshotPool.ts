@@ -155,6 +155,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
       status: "taken",
       image,
       thumbnail,
+      png,
       pixels: () => decodeImage(png),
       cropped,
       finalUrl,

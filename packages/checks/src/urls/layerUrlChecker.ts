@@ -7,19 +7,22 @@ import {
   UrlChecks,
   type UrlClaim
 } from "@mon/core-store"
-import { comparePages, type NoiseMaskName, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
+import type { PageReading } from "@mon/diff-engine"
 import { uuidv7 } from "@mon/model"
 import type { Screenshots } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { WorkerPool } from "@mon/worker-pool"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import { storable } from "../StoredText.ts"
 import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
-import { compareScreenshots, type PageShot, takePageScreenshot } from "./takePageScreenshot.ts"
+import { compareScreenshots, takePageScreenshot } from "./takePageScreenshot.ts"
+import type { PageDifference } from "./pageJobs.ts"
 import { UrlChecker } from "./UrlChecker.ts"
+import { urlJobs } from "./UrlJobs.ts"
 
 /** How pages are checked. */
 export interface UrlCheckerOptions {
@@ -32,81 +35,66 @@ export interface UrlCheckerOptions {
 
 const CONFIRM_AFTER_MS = 5_000
 
-/**
- * Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers
- * count as changes.
- */
-const MASKS: ReadonlyArray<NoiseMaskName> = [
-  "date-time",
-  "http-date",
-  "time-of-day",
-  "relative-time",
-  "uuid",
-  "hex",
-  "token",
-  "session-id"
-]
-
-/** Limits for the changed lines in an alert. */
-const ALERT_LINES = 20
-const ALERT_LINE_CHARACTERS = 300
-/** Characters of a stored title or message. */
+/** Characters of a stored message. */
 const SENTENCE = 1_000
-/** Characters of a stored line or diff, more than a page can have. */
-const LONGEST = 2_000_000
-/** Lines of hunks stored for one change. */
-const HUNK_LINES = 1_000
 
 const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
-/** Reads the page from a response. Null if there was no response. */
-const readResponse = ({ answer, statusCode }: CheckResult): Effect.Effect<PageReading | null> => {
-  if (answer === undefined || statusCode === null) return Effect.succeed(null)
-  if (answer.cut) return Effect.succeed({ state: "too_large", reason: "The page is larger than 10 MiB." })
-  return Effect.promise(() =>
-    readPage({ body: answer.body, contentType: answer.contentType, statusCode }, { masks: MASKS })
-  )
+/** Why Mon gave up on a page. */
+interface AbandonedPage {
+  readonly state: "too_slow" | "too_large"
+  readonly reason: string
 }
 
-const alertLines = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
-  diff.hunks
-    .flatMap(({ lines }) => lines)
-    .filter((line) => line.op === op && line.text.trim() !== "")
-    .slice(0, ALERT_LINES)
-    .map(({ text }) => storable(text, ALERT_LINE_CHARACTERS))
+/** The content of a response. Both are null if there was no response, or if Mon had no thread to read it. */
+interface PageContent {
+  readonly read: PageReading | AbandonedPage | null
+  readonly difference: PageDifference | null
+}
 
-const changeOf = (
-  id: string,
-  diff: TextDiff,
-  before: PageSnapshot,
-  shot: PageShot | null,
-  visual: NewUrlChange["visual"]
-): NewUrlChange => ({
-  id,
-  summary: diff.headline,
-  changeCount: diff.changeCount,
-  addedLines: diff.addedLines,
-  removedLines: diff.removedLines,
-  similarity: diff.similarity,
-  approximate: diff.approximate,
-  diff: storable(diff.unified, LONGEST),
-  hunks: diff.hunks.map((hunk) => ({
-    ...hunk,
-    lines: hunk.lines.map((line) => ({
-      ...line,
-      text: storable(line.text, LONGEST),
-      spans: line.spans?.map((span) => ({ ...span, text: storable(span.text, LONGEST) })) ?? null
-    }))
-  })),
-  visual,
-  beforeImage: before.image,
-  afterImage: shot?.screenshot.image ?? null,
-  added: alertLines(diff, "insert"),
-  removed: alertLines(diff, "delete")
+const abandoned = (state: AbandonedPage["state"], reason: string): PageContent => ({
+  read: { state, reason: `${reason} Monitor a smaller page of the site instead.` },
+  difference: null
+})
+
+const NO_CONTENT: PageContent = { read: null, difference: null }
+
+/** A response and its content. `isBusy`: Mon had no thread to read it, which says nothing about the page. */
+interface FetchedContent extends PageContent {
+  readonly result: CheckResult
+  readonly isBusy: boolean
+}
+
+/** Reads a response in a thread, and compares it with the stored page. */
+const examine = Effect.fnUntraced(function* (
+  { accountKey }: UrlClaim,
+  before: PageSnapshot | null,
+  result: CheckResult
+): Effect.fn.Return<FetchedContent, never, WorkerPool> {
+  const { answer, statusCode } = result
+  const fetched = (content: PageContent, isBusy = false) => ({ ...content, result, isBusy })
+  if (answer === undefined || statusCode === null) return fetched(NO_CONTENT)
+  if (answer.cut) return fetched(abandoned("too_large", "The page is larger than 10 MiB."))
+  const { body, contentType } = answer
+  // The page of a failed check is not compared. It may still tell that the site blocks Mon.
+  const isCompared = before !== null && result.outcome === "ok"
+  const stored = isCompared ? { text: before.text, configuration: before.configuration } : null
+  const page = { body, contentType, statusCode, before: stored }
+  const outcome = yield* (yield* WorkerPool).run(urlJobs.examinePage, page, accountKey)
+  switch (outcome._tag) {
+    case "Done":
+      return fetched({ read: outcome.value.reading, difference: outcome.value.difference })
+    case "TooSlow":
+      return fetched(abandoned("too_slow", `Reading the page takes more than ${outcome.deadlineMs / 1_000} seconds.`))
+    case "TooLarge":
+      return fetched(abandoned("too_large", "Reading the page needs too much memory."))
+    case "Busy":
+      return fetched(NO_CONTENT, true)
+  }
 })
 
 /** Why a page could not be compared. */
-const errorOf = (check: CheckResult, read: PageReading | null): UrlCheckResult["error"] => {
+const errorOf = (check: CheckResult, read: PageContent["read"]): UrlCheckResult["error"] => {
   if (read !== null && read.state !== "ok" && (check.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
   }
@@ -120,32 +108,30 @@ export const layerUrlChecker = ({
   confirmAfterMs = CONFIRM_AFTER_MS,
   confirmChanges = false,
   fetchPolicy = defaultFetchPolicy
-}: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs> =>
+}: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs | WorkerPool> =>
   Layer.effect(
     UrlChecker,
     Effect.gen(function* () {
       const checks = yield* UrlChecks
-      const services = yield* Effect.context<UptimeProbe | Screenshots | Blobs>()
+      const services = yield* Effect.context<UptimeProbe | Screenshots | Blobs | WorkerPool>()
+
+      const fetchContent = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null) {
+        return yield* examine(claim, before, yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy))
+      })
 
       /** Repeats the fetch when a change must be confirmed. */
-      const confirmChange = Effect.fnUntraced(function* (
-        claim: UrlClaim,
-        before: PageSnapshot | null,
-        result: CheckResult,
-        read: PageReading | null
-      ) {
-        if (!confirmChanges || read === null || comparePages(before, read).result !== "changed") return { result, read }
+      const fetchConfirmed = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null) {
+        const first = yield* fetchContent(claim, before)
+        if (!confirmChanges || first.difference === null) return first
         yield* Effect.sleep(confirmAfterMs)
-        const second = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        return { result: second, read: yield* readResponse(second) }
+        return yield* fetchContent(claim, before)
       })
 
       const check = Effect.fn("UrlChecker.check")(function* (
         claim: UrlClaim
-      ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs> {
+      ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs | WorkerPool> {
         const before = yield* checks.page(claim.monitorKey)
-        const first = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
-        const { result, read } = yield* confirmChange(claim, before, first, yield* readResponse(first))
+        const { difference, isBusy, read, result } = yield* fetchConfirmed(claim, before)
         const error = errorOf(result, read)
         const base = {
           at: claim.claimedAt,
@@ -157,7 +143,8 @@ export const layerUrlChecker = ({
           screenshot: null,
           notificationId: yield* newId
         }
-        if (result.verdict === "unknown") return yield* checks.record(claim, { ...base, state: null })
+        if (isBusy) yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
+        if (result.verdict === "unknown" || isBusy) return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
         const wantsShot = claim.screenshotEnabled && result.statusCode !== null
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null
@@ -165,21 +152,25 @@ export const layerUrlChecker = ({
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
         if (!isRead)
           return yield* checks.record(claim, { ...base, state: "error", screenshot: yield* screenshot("failure") })
-        const compared = comparePages(before, read, { hunkLines: HUNK_LINES })
         const { configuration, kind, text, title } = read
         const page: PageSnapshot = {
           configuration,
           kind,
-          title: title === null ? null : storable(title, SENTENCE),
+          title,
           text,
           image: shot?.screenshot.image ?? null,
           imageRows: shot?.rows ?? null
         }
-        if (compared.result !== "changed" || before === null) {
+        if (difference === null || before === null) {
           return yield* checks.record(claim, { ...base, state: "active", page, screenshot: yield* screenshot("check") })
         }
-        const visual = shot === null ? null : yield* compareScreenshots(before, shot)
-        const change = changeOf(yield* newId, compared.diff, before, shot, visual)
+        const change: NewUrlChange = {
+          ...difference,
+          id: yield* newId,
+          visual: shot === null ? null : yield* compareScreenshots(claim, before, shot),
+          beforeImage: before.image,
+          afterImage: shot?.screenshot.image ?? null
+        }
         return yield* checks.record(claim, {
           ...base,
           state: "changed",

@@ -2,6 +2,7 @@ import type { Blobs, UrlChecks } from "@mon/core-store"
 import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
+import { WorkerPool } from "@mon/worker-pool"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -38,9 +39,12 @@ export const layerPageScreenshots = ({
     )
   ).pipe(Layer.provide(layerNetwork(network)))
 
-/** Checks pages with a probe of its own and the given browser. */
+/** Checks pages with a probe of its own, the given browser, and the threads of the process. */
 export const layerUrlEngine = ({
   extraCa = [],
   ...network
 }: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs | Screenshots> =>
-  Layer.provide(layerUrlChecker(), Layer.provide(UptimeProbe.layerNoDeps({ extraCa }), layerNetwork(network)))
+  Layer.provide(layerUrlChecker(), [
+    WorkerPool.layer,
+    Layer.provide(UptimeProbe.layerNoDeps({ extraCa }), layerNetwork(network))
+  ])

@@ -1,10 +1,10 @@
 import { Blobs, type PageSnapshot, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
-import { type Box, diffImages, rowHashes } from "@mon/diff-engine"
 import type { VisualChange } from "@mon/model"
-import { decodeImage } from "@mon/screenshot"
-import { type RasterImage, Screenshots } from "@mon/screenshot/effect"
+import { Screenshots } from "@mon/screenshot/effect"
+import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
+import { urlJobs } from "./UrlJobs.ts"
 
 /** Time for the browser, in addition to the wait that the monitor asks for. */
 const TIMEOUT_MS = 30_000
@@ -12,11 +12,8 @@ const TIMEOUT_MS = 30_000
 /** A stored screenshot, and what the next check compares. */
 export interface PageShot {
   readonly screenshot: Omit<NewUrlScreenshot, "id" | "reason">
-  /**
-   * A hash for each pixel row, as bytes: finds changed rows exactly although images are stored with lossy compression.
-   */
-  readonly rows: Uint8Array
-  readonly height: number
+  /** A hash for each pixel row, as bytes; null if the image was too expensive to decode. */
+  readonly rows: Uint8Array | null
 }
 
 /**
@@ -25,7 +22,7 @@ export interface PageShot {
  */
 export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   claim: UrlClaim
-): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs> {
+): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs | WorkerPool> {
   const outcome = yield* (yield* Screenshots).take({
     url: claim.url,
     waitMs: claim.screenshotWaitMs,
@@ -39,9 +36,8 @@ export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
   const expiresAt = screenshotExpiresAt(claim.plan, new Date(claim.claimedAt))
   const store = ({ bytes, contentType }: { readonly bytes: Uint8Array; readonly contentType: string }) =>
     blobs.put({ bytes, contentType, keepUntil: expiresAt })
-  const { image, thumbnail } = outcome
-  const raster = yield* Effect.promise(() => outcome.pixels())
-  const hashes = rowHashes(raster)
+  const { image, png, thumbnail } = outcome
+  const hashed = yield* (yield* WorkerPool).run(urlJobs.hashScreenshot, png, claim.accountKey)
   return {
     screenshot: {
       image: yield* store(image),
@@ -52,8 +48,7 @@ export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
       format: image.contentType,
       keepUntil: expiresAt
     },
-    rows: new Uint8Array(hashes.buffer, hashes.byteOffset, hashes.byteLength),
-    height: raster.height
+    rows: hashed._tag === "Done" ? hashed.value.rows : null
   }
 })
 
@@ -65,30 +60,22 @@ const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number>
   return new Set([...fresh.keys()].filter((y) => old[y] !== fresh[y]))
 }
 
-const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
-  for (let row = y; row < y + height; row++) if (rows.has(row)) return true
-  return false
-}
-
-/** Where two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels changed count. */
+/**
+ * Where two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels changed count. Null if
+ * they cannot be compared.
+ */
 export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
+  { accountKey }: UrlClaim,
   before: PageSnapshot,
   after: PageShot
-): Effect.fn.Return<VisualChange | null, StoreError, Blobs> {
+): Effect.fn.Return<VisualChange | null, StoreError, Blobs | WorkerPool> {
   if (before.image === null) return null
-  const rows = before.imageRows === null ? null : changedRows(before.imageRows, after.rows)
+  const rows = before.imageRows === null || after.rows === null ? null : changedRows(before.imageRows, after.rows)
   if (rows?.size === 0) return { changedRatio: 0, boxes: [] }
   const blobs = yield* Blobs
   const [old, fresh] = [yield* blobs.get(before.image), yield* blobs.get(after.screenshot.image)]
   if (old === null || fresh === null) return null
-  const rasters = yield* Effect.promise(() =>
-    Promise.all([decodeImage(old.bytes), decodeImage(fresh.bytes)]).then(
-      (both): ReadonlyArray<RasterImage> => both,
-      () => null
-    )
-  )
-  const [from, to] = rasters ?? []
-  if (from === undefined || to === undefined) return null
-  const { boxes, changedRatio } = diffImages(from, to)
-  return { changedRatio, boxes: rows === null ? boxes : boxes.filter((box) => crosses(box, rows)) }
+  const pair = { before: old.bytes, after: fresh.bytes, rows }
+  const compared = yield* (yield* WorkerPool).run(urlJobs.compareImages, pair, accountKey)
+  return compared._tag === "Done" ? compared.value : null
 })

@@ -7,6 +7,12 @@ const NOT_PLAIN = /[\t\n\f\r\u00a0\u00ad\u2000-\u200d\u202f\u205f\u2060\u3000\uf
 
 const LINE_BREAK = /[\r\n]/u
 
+/** The size of a text. */
+export interface TextLimits {
+  readonly characters: number
+  readonly lines: number
+}
+
 /** Collects text into lines: white space collapses to one space, and each block is a line. */
 export class LineBuilder {
   readonly lines: Array<string> = []
@@ -16,15 +22,15 @@ export class LineBuilder {
   /** The line ends with the tab of a cell. Testing the string itself would flatten it again and again. */
   #tab = false
   #length = 0
-  readonly #max: number
+  readonly #limits: TextLimits
 
-  constructor(max: number) {
-    this.#max = max
+  constructor(limits: TextLimits) {
+    this.#limits = limits
   }
 
   /** Whether the text exceeded the limit. */
   get truncated(): boolean {
-    return this.#length > this.#max
+    return this.#length > this.#limits.characters || this.lines.length > this.#limits.lines
   }
 
   /** Adds white space. */

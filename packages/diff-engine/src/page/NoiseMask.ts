@@ -75,8 +75,12 @@ export const noiseMasks = {
 /** The name of a mask. */
 export type NoiseMaskName = keyof typeof noiseMasks
 
+/** No mask matches a shorter text: `8:15`. */
+const SHORTEST = 4
+
 /** Replaces what the named masks match, in the order of the table. */
 export const maskNoise = (line: string, names: ReadonlySet<string>): string => {
+  if (line.length < SHORTEST) return line
   let masked = line
   for (const [name, { pattern, replacement }] of Object.entries(noiseMasks)) {
     if (names.has(name)) masked = masked.replace(pattern, replacement)

@@ -20,6 +20,8 @@ export interface PageOptions {
   readonly dedupe?: boolean
   /** The most characters of text. Default: 2,000,000. */
   readonly maxCharacters?: number
+  /** The most lines of text. Default: 200,000. */
+  readonly maxLines?: number
   /** The most bytes of a body. Default: 10 MiB. */
   readonly maxBytes?: number
 }
@@ -27,6 +29,7 @@ export interface PageOptions {
 /** Bounds of {@link PageOptions}. */
 export const pageLimits = {
   characters: 2_000_000,
+  lines: 200_000,
   bytes: 10 * 1024 * 1024,
   selectors: 50,
   selectorLength: 500

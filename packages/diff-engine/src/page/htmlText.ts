@@ -19,6 +19,8 @@ export interface HtmlTextOptions {
   readonly attributes?: ReadonlyArray<string>
   /** The most characters of text. Default: 2,000,000. */
   readonly maxCharacters?: number
+  /** The most lines of text. Default: 200,000. */
+  readonly maxLines?: number
 }
 
 const HIDDEN_STYLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\s*(?:;|!|$)/iu
@@ -51,9 +53,9 @@ const rawEnd = (html: string, name: string, from: number): number => {
  */
 export const htmlText = (
   html: string,
-  { attributes = [], maxCharacters = pageLimits.characters }: HtmlTextOptions = {}
+  { attributes = [], maxCharacters = pageLimits.characters, maxLines = pageLimits.lines }: HtmlTextOptions = {}
 ): HtmlText => {
-  const out = new LineBuilder(maxCharacters)
+  const out = new LineBuilder({ characters: maxCharacters, lines: maxLines })
   let title: string | null = null
   let hidden: HiddenElement | null = null
   let preformatted = 0

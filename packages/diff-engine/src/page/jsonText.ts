@@ -1,3 +1,5 @@
+import type { TextLimits } from "./LineBuilder.ts"
+
 /** A number in its original notation. */
 class Written {
   readonly source: string
@@ -44,7 +46,7 @@ const parsed = (text: string): { readonly root: unknown } | null => {
 /** The lines of a JSON text up to a length: many values with a long path turn a short text into a long one. */
 export const jsonText = (
   text: string,
-  maxCharacters: number
+  { characters, lines: maxLines }: TextLimits
 ): { readonly lines: ReadonlyArray<string>; readonly truncated: boolean } | null => {
   const json = parsed(text)
   if (json === null) return null
@@ -69,7 +71,7 @@ export const jsonText = (
     }
     const line = `${path}: ${leaf(value)}`
     length += line.length + 1
-    if (length > maxCharacters) return { lines, truncated: true }
+    if (length > characters || lines.length >= maxLines) return { lines, truncated: true }
     lines.push(line)
   }
   return { lines, truncated: false }
@@ -83,4 +85,4 @@ export const jsonText = (
  * jsonLines('{"b": [1.50, true], "a": "x"}') // => ['a: "x"', "b[0]: 1.50", "b[1]: true"]
  */
 export const jsonLines = (text: string): ReadonlyArray<string> | null =>
-  jsonText(text, Number.POSITIVE_INFINITY)?.lines ?? null
+  jsonText(text, { characters: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY })?.lines ?? null

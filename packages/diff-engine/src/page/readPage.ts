@@ -104,17 +104,21 @@ const plainLines = (text: string): ReadonlyArray<string> =>
     .map((line) => line.trimEnd())
 
 const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options: PageOptions): Promise<Lines> => {
-  const { attributes = [], exclude = [], include = [], maxCharacters = pageLimits.characters } = options
-  const wanted = { attributes: attributes.map((name) => name.toLowerCase()), maxCharacters }
+  const { attributes = [], exclude = [], include = [] } = options
+  const { maxCharacters = pageLimits.characters, maxLines = pageLimits.lines } = options
+  const limits = { characters: maxCharacters, lines: maxLines }
+  const wanted = { attributes: attributes.map((name) => name.toLowerCase()), maxCharacters, maxLines }
   if (kind === "html") {
     return include.length + exclude.length > 0
       ? await selectedText(text, { include, exclude }, wanted)
       : htmlText(text, wanted)
   }
-  if (kind === "xml") return await xmlLines(text, maxCharacters)
+  if (kind === "xml") return await xmlLines(text, limits)
   if (text.length > maxCharacters) return { title: null, lines: [], truncated: true }
-  const json = kind === "json" ? jsonText(text, maxCharacters) : null
-  return { title: null, ...(json ?? { lines: plainLines(text), truncated: false }) }
+  const json = kind === "json" ? jsonText(text, limits) : null
+  if (json !== null) return { title: null, ...json }
+  const lines = plainLines(text)
+  return { title: null, lines, truncated: lines.length > maxLines }
 }
 
 /** The normalisation steps in order: Unicode form, ignored lines, masks, sorting, repeated lines. */
@@ -183,7 +187,7 @@ export const readPage = async (
     if (blocker !== null) return unread("blocked", `The site showed another page instead: ${blocker}.`)
   }
   if (missing !== null) return unread("filter_not_found", `Nothing on the page matches ${missing.slice(0, 200)}.`)
-  if (truncated) return unread("too_large", "The page contains more text than the limit.")
+  if (truncated) return unread("too_large", "The page contains more text or more lines than the limit.")
   const normalised = normalise(withTitle && title !== null && title !== "" ? [title, ...lines] : lines, options)
   if (normalised.every((line) => line.trim() === "")) return unread("empty", "The page shows no text.")
   const text = normalised.join("\n")

@@ -87,7 +87,7 @@ const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | n
 export const selectedText = async (
   html: string,
   { exclude, include }: Selection,
-  { attributes, maxCharacters }: Required<HtmlTextOptions>
+  { attributes, maxCharacters, maxLines }: Required<HtmlTextOptions>
 ): Promise<HtmlText & { readonly missing: string | null }> => {
   const dom = await limitedDom(html)
   const find = (selector: string): ReadonlyArray<AnyNode> => {
@@ -99,7 +99,7 @@ export const selectedText = async (
   }
   const excluded = new Set(exclude.flatMap((selector) => find(selector)))
   const title = titleOf(find)
-  const out = new LineBuilder(maxCharacters)
+  const out = new LineBuilder({ characters: maxCharacters, lines: maxLines })
   const wanted = new Set<AnyNode>()
   for (const selector of include) {
     const found = find(selector)

@@ -1,4 +1,4 @@
-import { LineBuilder } from "./LineBuilder.ts"
+import { LineBuilder, type TextLimits } from "./LineBuilder.ts"
 import { MAX_DEPTH } from "./limitedDom.ts"
 
 /** Namespace declarations, which are not content. */
@@ -7,10 +7,10 @@ const NAMESPACE = /^xmlns(?::|$)/u
 /** Converts XML, a feed or a sitemap to lines `element: text`. The parser is loaded on first use. */
 export const xmlLines = async (
   text: string,
-  maxCharacters: number
+  limits: TextLimits
 ): Promise<{ readonly lines: ReadonlyArray<string>; readonly title: string | null; readonly truncated: boolean }> => {
   const { Parser } = await import("htmlparser2")
-  const out = new LineBuilder(maxCharacters)
+  const out = new LineBuilder(limits)
   const path: Array<string> = []
   let content = ""
   let title: string | null = null

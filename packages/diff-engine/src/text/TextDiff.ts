@@ -59,4 +59,11 @@ export interface TextDiffOptions {
   readonly unifiedLength?: number
   /** The most lines of all hunks together; the counts still cover all lines. Default: 5,000. */
   readonly hunkLines?: number
+  /**
+   * The most characters of all hunks together. A line takes at most a quarter of them, and is cut otherwise. Default:
+   * 1,000,000.
+   */
+  readonly hunkCharacters?: number
+  /** The most spans of all hunks together; further lines have none. Default: 50,000. */
+  readonly hunkSpans?: number
 }

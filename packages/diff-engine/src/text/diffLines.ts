@@ -8,7 +8,7 @@ import { slideEdits } from "./slide.ts"
 const FEW_EDITS = 64
 
 /** The most steps of a search: about a tenth of a second. */
-const STEPS = 40_000_000
+const STEPS = 10_000_000
 
 const sharedStart = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): number => {
   const max = Math.min(a.length, b.length)

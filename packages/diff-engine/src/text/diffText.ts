@@ -1,12 +1,17 @@
 import { diffLines } from "./diffLines.ts"
 import type { Edit } from "./Edit.ts"
 import { findMoves } from "./moves.ts"
-import type { Hunk, HunkLine, TextDiff, TextDiffOptions } from "./TextDiff.ts"
+import { HunkLines } from "./HunkLines.ts"
+import type { Hunk, TextDiff, TextDiffOptions } from "./TextDiff.ts"
 import { hunkText } from "./unified.ts"
-import { countWords } from "./tokens.ts"
-import { refineWords, type WordBudget, wordBudget } from "./words.ts"
 
-const DEFAULTS = { context: 3, unifiedLength: 65_536, hunkLines: 5_000 } as const
+const DEFAULTS = {
+  context: 3,
+  unifiedLength: 65_536,
+  hunkLines: 5_000,
+  hunkCharacters: 1_000_000,
+  hunkSpans: 50_000
+} as const
 
 const same = (): TextDiff => ({
   changed: false,
@@ -23,7 +28,11 @@ const same = (): TextDiff => ({
   approximate: false
 })
 
-const charactersOf = (lines: ReadonlyArray<string>): number => lines.reduce((sum, line) => sum + line.length + 1, 0)
+const charactersOf = (lines: ReadonlyArray<string>, start = 0, end = lines.length): number => {
+  let sum = 0
+  for (let i = start; i < end; i++) sum += (lines[i] ?? "").length + 1
+  return sum
+}
 
 /** Splits a text into lines. An empty text has none, and a final line break ends the last line. */
 const linesOf = (text: string): Array<string> => {
@@ -47,34 +56,6 @@ const grouped = (edits: ReadonlyArray<Edit>, context: number): Array<Array<Edit>
   return groups
 }
 
-interface HunkContent {
-  readonly lines: Array<HunkLine>
-  readonly budget: WordBudget
-  addedWords: number
-  removedWords: number
-}
-
-const wordsIn = (line: HunkLine): number =>
-  line.spans === null
-    ? countWords(line.text)
-    : line.spans.reduce((sum, { op, text }) => (op === "equal" ? sum : sum + countWords(text)), 0)
-
-const addEdit = (edit: Edit, old: ReadonlyArray<string>, next: ReadonlyArray<string>, content: HunkContent): void => {
-  const removed = old.slice(edit.oldStart, edit.oldEnd)
-  const added = next.slice(edit.newStart, edit.newEnd)
-  const refined = refineWords(removed, added, content.budget)
-  for (const [i, text] of removed.entries()) {
-    const line: HunkLine = { op: "delete", text, spans: refined.removed[i] ?? null }
-    content.removedWords += wordsIn(line)
-    content.lines.push(line)
-  }
-  for (const [i, text] of added.entries()) {
-    const line: HunkLine = { op: "insert", text, spans: refined.added[i] ?? null }
-    content.addedWords += wordsIn(line)
-    content.lines.push(line)
-  }
-}
-
 /**
  * Compares two texts line by line, and changed lines word by word.
  *
@@ -83,7 +64,7 @@ const addEdit = (edit: Edit, old: ReadonlyArray<string>, next: ReadonlyArray<str
  */
 export const diffText = (before: string, after: string, options: TextDiffOptions = {}): TextDiff => {
   if (before === after) return same()
-  const { context, hunkLines, unifiedLength } = { ...DEFAULTS, ...options }
+  const { context, unifiedLength, ...limits } = { ...DEFAULTS, ...options }
   const old = linesOf(before)
   const next = linesOf(after)
   const { approximate, edits } = diffLines(old, next)
@@ -92,12 +73,9 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
   const removedLines = edits.reduce((sum, edit) => sum + edit.oldEnd - edit.oldStart, 0)
   const oldCharacters = charactersOf(old)
   const newCharacters = charactersOf(next)
-  const goneCharacters = edits.reduce((sum, edit) => sum + charactersOf(old.slice(edit.oldStart, edit.oldEnd)), 0)
+  const goneCharacters = edits.reduce((sum, edit) => sum + charactersOf(old, edit.oldStart, edit.oldEnd), 0)
   const hunks: Array<Hunk> = []
-  const budget = wordBudget()
-  let addedWords = 0
-  let removedWords = 0
-  let linesLeft = hunkLines
+  const content = new HunkLines(old, next, limits)
   for (const group of grouped(edits, context)) {
     const first = group[0]
     const last = group.at(-1)
@@ -106,28 +84,24 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
     const newStart = first.newStart - (first.oldStart - oldStart)
     const oldEnd = Math.min(old.length, last.oldEnd + context)
     const newEnd = last.newEnd + (oldEnd - last.oldEnd)
-    const content: HunkContent = { lines: [], budget, addedWords: 0, removedWords: 0 }
     let at = oldStart
     for (const edit of group) {
-      for (; at < edit.oldStart; at++) content.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
-      addEdit(edit, old, next, content)
+      content.addEqual(at, edit.oldStart)
+      content.addEdit(edit)
       at = edit.oldEnd
     }
-    for (; at < oldEnd; at++) content.lines.push({ op: "equal", text: old[at] ?? "", spans: null })
-    addedWords += content.addedWords
-    removedWords += content.removedWords
-    if (linesLeft > 0) {
-      const oldLines = oldEnd - oldStart
-      const newLines = newEnd - newStart
-      hunks.push({
-        oldStart: oldLines === 0 ? oldStart : oldStart + 1,
-        oldLines,
-        newStart: newLines === 0 ? newStart : newStart + 1,
-        newLines,
-        lines: content.lines.length <= linesLeft ? content.lines : content.lines.slice(0, linesLeft)
-      })
-    }
-    linesLeft -= content.lines.length
+    content.addEqual(at, oldEnd)
+    const lines = content.take()
+    if (lines.length === 0) continue
+    const oldLines = oldEnd - oldStart
+    const newLines = newEnd - newStart
+    hunks.push({
+      oldStart: oldLines === 0 ? oldStart : oldStart + 1,
+      oldLines,
+      newStart: newLines === 0 ? newStart : newStart + 1,
+      newLines,
+      lines
+    })
   }
   const lines = addedLines === 1 && removedLines === 1 ? "line" : "lines"
   return {
@@ -135,12 +109,12 @@ export const diffText = (before: string, after: string, options: TextDiffOptions
     similarity: (2 * (oldCharacters - goneCharacters)) / (oldCharacters + newCharacters),
     addedLines,
     removedLines,
-    addedWords,
-    removedWords,
+    addedWords: content.addedWords,
+    removedWords: content.removedWords,
     changeCount: edits.length,
     hunks,
     moves: findMoves(edits, old, next),
-    unified: hunkText(hunks, unifiedLength, linesLeft < 0),
+    unified: hunkText(hunks, unifiedLength, content.isCut),
     headline: `${plural(edits.length, "change")}: +${addedLines} / -${removedLines} ${lines}`,
     approximate
   }

@@ -16,7 +16,10 @@ export interface WordBudget {
 }
 
 /** Enough to compare the words of thousands of changes within a few tenths of a second. */
-export const wordBudget = (): WordBudget => ({ left: 8_000_000 })
+export const wordBudget = (): WordBudget => ({ left: 2_000_000 })
+
+/** The cost of a block however short it is: a hundred thousand short ones cost as much as a few long ones. */
+const BLOCK_COST = 100
 
 /** Tokens as numbers; equal tokens have the same number, and a line ends with the token 0. */
 interface Tokens {
@@ -112,9 +115,9 @@ export const refineWords = (
   budget: WordBudget
 ): Refinement => {
   if (removed.length === 0 || added.length === 0 || removed.length + added.length > MAX_LINES) return NONE
-  const characters = lengthOf(removed) + lengthOf(added)
-  if (characters > budget.left) return NONE
-  budget.left -= characters
+  const cost = BLOCK_COST + lengthOf(removed) + lengthOf(added)
+  if (cost > budget.left) return NONE
+  budget.left -= cost
   const numbers = new Map<string, number>()
   const old = tokensOf(removed, numbers)
   const next = tokensOf(added, numbers)

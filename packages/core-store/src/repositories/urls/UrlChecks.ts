@@ -9,7 +9,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 export interface UrlClaim {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
-  /** The account of the monitor: internal key. */
+  /** Internal key of the account (bigint as text). */
   readonly accountKey: string
   readonly id: string
   readonly leaseToken: string

@@ -45,8 +45,8 @@ const toClaim =
   })
 
 const columns = (sql: SqlClient.SqlClient) => sql`
-  s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname, s.timeout_ms, s.state,
-  m.screenshot_enabled, m.screenshot_wait_ms,
+  s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname,
+  s.timeout_ms, s.state, m.screenshot_enabled, m.screenshot_wait_ms,
   case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until`
 

@@ -1,9 +1,14 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
-import { deflateSync, inflateSync } from "node:zlib"
+import { promisify } from "node:util"
+import { deflate, inflate } from "node:zlib"
 import { storeError } from "../../sql/StoreError.ts"
 import type { PageSnapshot, UrlChecks } from "./UrlChecks.ts"
+
+// Not the synchronous ones: a large text takes more than 50 ms.
+const deflated = promisify(deflate)
+const inflated = promisify(inflate)
 
 interface Row {
   readonly configuration: string | null
@@ -21,11 +26,13 @@ export const urlPage = (sql: SqlClient.SqlClient): UrlChecks["Service"]["page"] 
       select p.configuration, p.kind, p.title, t.body, p.image_hash, p.image_rows
       from url_page p left join page_text t on t.hash = p.text_hash where p.monitor_id = ${monitorKey}::bigint`
       if (row === undefined || row.body === null || row.configuration === null) return null
+      const { body } = row
+      const bytes = yield* Effect.promise(() => inflated(body))
       return {
         configuration: row.configuration,
         kind: row.kind ?? "text",
         title: row.title,
-        text: inflateSync(row.body).toString("utf8"),
+        text: bytes.toString("utf8"),
         image: row.image_hash,
         imageRows: row.image_rows
       }
@@ -37,8 +44,9 @@ export const urlPage = (sql: SqlClient.SqlClient): UrlChecks["Service"]["page"] 
 export const storeText = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { text }: PageSnapshot) {
   const bytes = Buffer.from(text, "utf8")
   const hash = createHash("sha256").update(bytes).digest()
+  const body = yield* Effect.promise(() => deflated(bytes))
   yield* sql`
-    insert into page_text (hash, body) values (${hash}, ${deflateSync(bytes)})
+    insert into page_text (hash, body) values (${hash}, ${body})
     on conflict (hash) do update set used_at = mon_now()`
   return hash
 })

@@ -1,0 +1,128 @@
+import { correctSpf, parseDkimKey, parseDmarc, parseMtaStsPolicy, parseSpf } from "@mon/email-health"
+import { X509Certificate } from "node:crypto"
+import { decode } from "../../../packages/dns/src/wire/Message.ts"
+import { parseHead } from "../../../packages/uptime-probe/src/HttpHead.ts"
+import { parseRdap } from "../../../packages/uptime-probe/src/expiry/RdapAnswer.ts"
+import { parseWhois } from "../../../packages/uptime-probe/src/expiry/WhoisAnswer.ts"
+import { each, fill, type InputCase, KIB, MIB, numbered } from "./Inputs.ts"
+
+const TXT = 64 * KIB - 512
+const DNS = 65_535
+
+const header = (answers: number): Buffer => {
+  const bytes = Buffer.alloc(12)
+  bytes.writeUInt16BE(0x8180, 2)
+  bytes.writeUInt16BE(answers, 6)
+  return bytes
+}
+
+/** Records whose owner is a long name, by a pointer of two bytes. */
+const dnsRecords = (type: number, data: Buffer, owner: Buffer): Buffer => {
+  const first = Buffer.concat([owner, record(type, data)])
+  const other = Buffer.concat([Buffer.from([0xc0, 12]), record(type, data)])
+  const count = 1 + Math.floor((DNS - 12 - first.length) / other.length)
+  return Buffer.concat([header(count), first, ...Array.from({ length: count - 1 }, () => other)])
+}
+
+const record = (type: number, data: Buffer): Buffer => {
+  const fixed = Buffer.alloc(10)
+  fixed.writeUInt16BE(type, 0)
+  fixed.writeUInt16BE(1, 2)
+  fixed.writeUInt16BE(data.length, 8)
+  return Buffer.concat([fixed, data])
+}
+
+const shortLabels = Buffer.concat([...Array.from({ length: 126 }, () => Buffer.from([1, 0x41])), Buffer.from([0])])
+const oddLabels = Buffer.concat([...Array.from({ length: 126 }, () => Buffer.from([1, 0x2e])), Buffer.from([0])])
+const pointer = Buffer.from([0xc0, 12])
+
+const dns: Readonly<Record<string, Buffer>> = {
+  "addresses of a long name": dnsRecords(1, Buffer.from([127, 0, 0, 1]), shortLabels),
+  "name servers with long names": dnsRecords(2, pointer, shortLabels),
+  "mail servers whose labels need an escape": dnsRecords(15, Buffer.concat([Buffer.from([0, 1]), pointer]), oddLabels),
+  "texts of no characters": dnsRecords(16, Buffer.alloc(200), Buffer.from([0])),
+  "pointers to pointers": Buffer.concat([
+    header(20),
+    Buffer.from([0]),
+    record(16, Buffer.concat(Array.from({ length: 8_000 }, (_, n) => Buffer.from([0xc0 | ((n * 2 + 20) >> 8), (n * 2 + 20) & 0xff]))))
+  ])
+}
+
+const spf: Readonly<Record<string, string>> = {
+  includes: `v=spf1 ${numbered((n) => `include:${n}.a `, TXT)}`,
+  networks: `v=spf1 ${numbered((n) => `ip4:10.${n % 256}.${(n >> 8) % 256}.1 `, TXT)}`,
+  macros: `v=spf1 exists:${fill("%{ir}.", TXT)}`,
+  "one long word": `v=spf1 ${fill("a", TXT)}`,
+  "open macros": `v=spf1 ${fill("a:%{", TXT)}`,
+  slashes: `v=spf1 ${fill("a//", TXT)}`,
+  "IPv6 networks": `v=spf1 ${fill("ip6:::1/64 ", TXT)}`,
+  spaces: `v=spf1${" ".repeat(TXT)}x`
+}
+
+const tags = (start: string): Readonly<Record<string, string>> => ({
+  "different tags": `${start};${numbered((n) => `a${n.toString(36)}=1;`, TXT)}`,
+  "one tag again and again": `${start};${fill("p=a;", TXT)}`,
+  spaces: `${start};p=${" ".repeat(TXT)}x`,
+  semicolons: `${start}${";".repeat(TXT)}`,
+  "report addresses": `${start};p=none;rua=${fill("mailto:a@b.c!1m,", TXT)}`,
+  "base64 text": `${start};p=${fill("MIIB", TXT)}`,
+  "equals signs": `${start};${"=".repeat(TXT)}`
+})
+
+const policies: Readonly<Record<string, string>> = {
+  "mail servers": `version: STSv1\nmode: enforce\nmax_age: 1\n${fill("mx: a.b\n", 64 * KIB)}`,
+  "empty lines": `version: STSv1\n${"\r\n".repeat(32 * KIB)}`,
+  spaces: `version:${" ".repeat(64 * KIB)}x`,
+  colons: ":".repeat(64 * KIB)
+}
+
+const rdap: Readonly<Record<string, string>> = {
+  events: `{"objectClassName":"domain","ldhName":"a.example","events":[${fill('{"eventAction":"expiration","eventDate":"2027-01-01T00:00:00Z"},', MIB - 200)}{}]}`,
+  entities: `{"objectClassName":"domain","ldhName":"a.example","entities":[${fill('{"roles":["registrar"],"vcardArray":["vcard",[["fn",{},"text","x"]]]},', MIB - 200)}{}]}`,
+  "entities in entities": `{"objectClassName":"domain","ldhName":"a.example",${fill('"entities":[{', MIB / 2)}`,
+  statuses: `{"objectClassName":"domain","ldhName":"a.example","status":[${fill('"active",', MIB - 200)}"x"]}`,
+  "empty arrays": `{"ldhName":"a.example","events":[${fill("[],", MIB - 100)}0]}`
+}
+
+const WHOIS = 256 * KIB
+const whois: Readonly<Record<string, string>> = {
+  "expiry dates": fill("Registry Expiry Date: 2027-01-01T00:00:00Z\n", WHOIS),
+  "dates of unknown order": fill("expires: 01.02.2027\n", WHOIS),
+  statuses: fill("Domain Status: clientTransferProhibited\n", WHOIS),
+  "short lines": fill("a:\n", WHOIS),
+  "one line": fill("Expiry Date: ", WHOIS),
+  spaces: `Expiry Date:${" ".repeat(WHOIS)}x`,
+  "no match": fill("no match for no match\n", WHOIS),
+  brackets: fill("[Expires on]", WHOIS)
+}
+
+const HEAD = 32 * KIB
+const heads: Readonly<Record<string, string>> = {
+  "short fields": `HTTP/1.1 200 OK\r\n${fill("a:b\r\n", HEAD)}\r\n`,
+  "different fields": `HTTP/1.1 200 OK\r\n${numbered((n) => `${n.toString(36)}:\r\n`, HEAD)}\r\n`,
+  cookies: `HTTP/1.1 200 OK\r\n${fill("set-cookie:a=b\r\n", HEAD)}\r\n`,
+  spaces: `HTTP/1.1 200 OK\r\na:${" ".repeat(HEAD)}x\r\n\r\n`,
+  "folded lines": `HTTP/1.1 200 OK\r\na:b${fill("\r\n ", HEAD)}\r\n\r\n`
+}
+
+/** Answers of servers that strangers run. */
+export const answers = (certificates: Readonly<Record<string, Buffer>>): ReadonlyArray<InputCase> => [
+  { name: "DNS message", limit: "65,535 bytes", place: "event loop", shapes: each(decode, dns) },
+  { name: "SPF record", limit: "64 KiB", place: "event loop", shapes: each(parseSpf, spf) },
+  { name: "correction of an SPF record", limit: "64 KiB", place: "event loop", shapes: each(correctSpf, spf) },
+  { name: "DMARC record", limit: "64 KiB", place: "event loop", shapes: each(parseDmarc, tags("v=DMARC1")) },
+  { name: "DKIM key", limit: "64 KiB", place: "event loop", shapes: each(parseDkimKey, tags("v=DKIM1")) },
+  { name: "MTA-STS policy", limit: "64 KiB", place: "event loop", shapes: each(parseMtaStsPolicy, policies) },
+  { name: "RDAP answer", limit: "1 MiB", place: "event loop", shapes: each((text) => parseRdap(text, "a.example"), rdap) },
+  { name: "WHOIS answer", limit: "256 KiB", place: "event loop", shapes: each((text) => parseWhois(text, "a.example"), whois) },
+  { name: "HTTP header section", limit: "32 KiB", place: "event loop", shapes: each(parseHead, heads) },
+  {
+    name: "certificate",
+    limit: "100 KB (OpenSSL)",
+    place: "event loop",
+    shapes: each((raw) => {
+      const certificate = new X509Certificate(raw)
+      return [certificate.subject, certificate.subjectAltName, certificate.publicKey.asymmetricKeyType]
+    }, certificates)
+  }
+]

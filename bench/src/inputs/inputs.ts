@@ -1,0 +1,85 @@
+import { makeAuthority } from "@mon/testbed"
+import type { Benchmark, RunOptions } from "../Benchmark.ts"
+import type { Report } from "../harness/Report.ts"
+import { median } from "../harness/Statistics.ts"
+import { X509Certificate } from "node:crypto"
+import { answers } from "./answers.ts"
+import type { InputCase } from "./Inputs.ts"
+import { pages } from "./pages.ts"
+import { requests } from "./requests.ts"
+
+const ROUNDS = 5
+/** What takes longer must run in a thread. */
+const LIMIT_MS = 20
+
+const NAMES = 3_000
+
+const certificates = async (): Promise<Readonly<Record<string, Buffer>>> => {
+  const authority = await makeAuthority()
+  const names = Array.from({ length: NAMES }, (_, n) => `${n}.many-names.example`)
+  const { leafPem } = await authority.issue({ names, key: "ec" })
+  return { "3,000 names": new X509Certificate(leafPem).raw }
+}
+
+/** Milliseconds of CPU time of this thread; other programs on the machine do not change it. */
+const timed = async (work: () => unknown): Promise<number> => {
+  const before = process.threadCpuUsage()
+  await work()
+  const { system, user } = process.threadCpuUsage(before)
+  return (system + user) / 1_000
+}
+
+interface Measured {
+  readonly input: InputCase
+  readonly worstMs: number
+  readonly shape: string
+}
+
+const measureCase = async (input: InputCase, rounds: number): Promise<Measured> => {
+  let worst = { worstMs: 0, shape: "" }
+  for (const [shape, work] of Object.entries(input.shapes)) {
+    const samples: Array<number> = []
+    for (let round = 0; round < rounds; round++) samples.push(await timed(work))
+    const worstMs = median(samples)
+    if (worstMs >= worst.worstMs) worst = { worstMs, shape }
+  }
+  return { input, ...worst }
+}
+
+const measure = async ({ progress, rounds, short }: RunOptions): Promise<Report> => {
+  const times = rounds ?? (short ? 1 : ROUNDS)
+  const all = [...answers(await certificates()), ...requests, ...pages()]
+  const measured: Array<Measured> = []
+  for (const input of all) {
+    const found = await measureCase(input, times)
+    progress(`${input.name}: ${found.worstMs.toFixed(1)} ms (${found.shape})`)
+    measured.push(found)
+  }
+  const onEventLoop = measured.filter(({ input }) => input.place === "event loop")
+  return {
+    sections: [
+      {
+        title: `CPU of the most expensive input that is allowed, median of ${times} runs`,
+        columns: ["limit", "runs on", "worst shape", "ms"],
+        rows: measured.map(({ input, shape, worstMs }) => ({
+          name: input.name,
+          cells: [input.limit, input.place, shape, worstMs]
+        }))
+      }
+    ],
+    targets: onEventLoop.map(({ input, worstMs }) => ({
+      name: `CPU of the most expensive ${input.name}`,
+      sense: "at most",
+      limit: LIMIT_MS,
+      unit: " ms",
+      value: worstMs
+    })),
+    notes: ["CPU time of the thread that does the work. The first run, which compiles the code, counts as one of the runs."]
+  }
+}
+
+/** Whether the largest input that a parser accepts from strangers delays the event loop. */
+export const inputs: Benchmark = {
+  about: "CPU of every parser of bytes from strangers, with the most expensive input that it accepts",
+  run: measure
+}

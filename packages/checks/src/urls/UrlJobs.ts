@@ -1,0 +1,23 @@
+import { type Job, jobsIn, moduleBeside } from "@mon/worker-pool"
+import type { ExaminedPage, FetchedPage } from "./pageJobs.ts"
+import type { ScreenshotPair, ScreenshotRows } from "./imageJobs.ts"
+import type { VisualChange } from "@mon/model"
+
+/** Ordinary pages take milliseconds, and the most expensive ones about a second of CPU time. */
+const PAGE_DEADLINE_MS = 10_000
+/** Decoding and comparing two images of full size takes about a second of CPU time. */
+const IMAGE_DEADLINE_MS = 20_000
+
+const pageJob = jobsIn<typeof import("./pageJobs.ts")>(moduleBeside("./pageJobs", import.meta.url))
+const imageJob = jobsIn<typeof import("./imageJobs.ts")>(moduleBeside("./imageJobs", import.meta.url))
+
+/** The jobs of URL checks that run in threads. */
+export const urlJobs: {
+  readonly examinePage: Job<FetchedPage, ExaminedPage>
+  readonly hashScreenshot: Job<Uint8Array, ScreenshotRows>
+  readonly compareImages: Job<ScreenshotPair, VisualChange | null>
+} = {
+  examinePage: pageJob("examinePage", PAGE_DEADLINE_MS),
+  hashScreenshot: imageJob("hashScreenshot", IMAGE_DEADLINE_MS),
+  compareImages: imageJob("compareImages", IMAGE_DEADLINE_MS)
+}

@@ -1,0 +1,99 @@
+import { comparePages, type NoiseMaskName, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
+import type { ChangeHunk } from "@mon/model"
+import { storable } from "../StoredText.ts"
+
+// These functions run in threads of the worker pool. Import only what they need: each thread loads it.
+
+/**
+ * Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers
+ * count as changes.
+ */
+const MASKS: ReadonlyArray<NoiseMaskName> = [
+  "date-time",
+  "http-date",
+  "time-of-day",
+  "relative-time",
+  "uuid",
+  "hex",
+  "token",
+  "session-id"
+]
+
+/** Limits for the changed lines in an alert. */
+const ALERT_LINES = 20
+const ALERT_LINE_CHARACTERS = 300
+/** Limits for the hunks stored for one change; an answer of the API contains up to 50 changes. */
+const HUNK_LIMITS = { hunkLines: 1_000, hunkCharacters: 65_536, hunkSpans: 2_000 }
+/** Characters of a stored title. */
+const TITLE = 1_000
+
+/** A fetched page and the stored text that it is compared with. */
+export interface FetchedPage {
+  readonly body: Uint8Array
+  readonly contentType: string | null
+  readonly statusCode: number
+  /** Null: no text is stored. */
+  readonly before: { readonly text: string; readonly configuration: string } | null
+}
+
+/** How a page differs from the stored text, as it is stored. */
+export interface PageDifference {
+  readonly summary: string
+  readonly changeCount: number
+  readonly addedLines: number
+  readonly removedLines: number
+  readonly similarity: number
+  readonly approximate: boolean
+  readonly diff: string
+  readonly hunks: ReadonlyArray<ChangeHunk>
+  /** The first lines that were added and removed, for the alert. */
+  readonly added: ReadonlyArray<string>
+  readonly removed: ReadonlyArray<string>
+}
+
+/** The content of a page. */
+export interface ExaminedPage {
+  readonly reading: PageReading
+  /** Null: the page did not change, or it cannot be compared. */
+  readonly difference: PageDifference | null
+}
+
+const alertLines = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
+  diff.hunks
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.op === op && line.text.trim() !== "")
+    .slice(0, ALERT_LINES)
+    .map(({ text }) => storable(text, ALERT_LINE_CHARACTERS))
+
+const differenceOf = (diff: TextDiff): PageDifference => ({
+  summary: diff.headline,
+  changeCount: diff.changeCount,
+  addedLines: diff.addedLines,
+  removedLines: diff.removedLines,
+  similarity: diff.similarity,
+  approximate: diff.approximate,
+  diff: storable(diff.unified, diff.unified.length),
+  hunks: diff.hunks.map((hunk) => ({
+    ...hunk,
+    lines: hunk.lines.map((line) => ({
+      ...line,
+      text: storable(line.text, line.text.length),
+      spans: line.spans?.map((span) => ({ ...span, text: storable(span.text, span.text.length) })) ?? null
+    }))
+  })),
+  added: alertLines(diff, "insert"),
+  removed: alertLines(diff, "delete")
+})
+
+/** Reads a page and compares it with the stored text. */
+export const examinePage = async ({ before, ...source }: FetchedPage): Promise<ExaminedPage> => {
+  const reading = await readPage(source, { masks: MASKS })
+  const compared = comparePages(before, reading, HUNK_LIMITS)
+  return {
+    reading:
+      reading.state === "ok" && reading.title !== null
+        ? { ...reading, title: storable(reading.title, TITLE) }
+        : reading,
+    difference: compared.result === "changed" ? differenceOf(compared.diff) : null
+  }
+}

@@ -1,0 +1,49 @@
+/** A function that runs in a thread of the pool. Input and output are data that the structured clone algorithm copies. */
+export interface Job<Input, Output> {
+  /** The module that exports the function. It must be free of side effects. */
+  readonly module: URL
+  /** The name of the export, also the name of the job in metrics. */
+  readonly name: string
+  /** Milliseconds from the start in the thread; after that, the thread is terminated. */
+  readonly deadlineMs: number
+  /** Exists only as a type. */
+  readonly types?: (input: Input) => Output
+}
+
+/** How a job ended. */
+export type JobOutcome<Output> =
+  | { readonly _tag: "Done"; readonly value: Output }
+  /** The job exceeded its deadline and was terminated. */
+  | { readonly _tag: "TooSlow"; readonly deadlineMs: number }
+  /** The job needed more memory than a thread may have. */
+  | { readonly _tag: "TooLarge" }
+  /** Too many jobs wait, in all or of this owner. The job did not start. */
+  | { readonly _tag: "Busy" }
+
+type JobsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends (input: never) => unknown ? Name : never]: Module[Name]
+}
+
+type InputOf<F> = F extends (input: infer Input) => unknown ? Input : never
+type OutputOf<F> = F extends (input: never) => infer Output ? Awaited<Output> : never
+
+/**
+ * The URL of a module beside the current one, without its extension: `.ts` in sources, `.js` in a build. The build needs
+ * the module as an entry point.
+ */
+export const moduleBeside = (path: string, importMetaUrl: string): URL =>
+  new URL(`${path}${importMetaUrl.endsWith(".ts") ? ".ts" : ".js"}`, importMetaUrl)
+
+/**
+ * Declares an exported function of a module as a job.
+ *
+ * @example
+ * const defineMyJob = jobsIn<typeof import("./myJobs.ts")>(moduleBeside("./myJobs", import.meta.url))
+ * const countWords = defineMyJob("countWords", 5_000)
+ */
+export const jobsIn =
+  <Module>(module: URL) =>
+  <Name extends keyof JobsOf<Module> & string>(
+    name: Name,
+    deadlineMs: number
+  ): Job<InputOf<Module[Name]>, OutputOf<Module[Name]>> => ({ module, name, deadlineMs })

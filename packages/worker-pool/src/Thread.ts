@@ -1,0 +1,100 @@
+import { Worker } from "node:worker_threads"
+import { moduleBeside } from "./Job.ts"
+
+/** What a thread is asked to do. */
+export interface JobMessage {
+  readonly module: string
+  readonly name: string
+  readonly input: unknown
+}
+
+/** The answer of a thread. */
+export type JobReply =
+  | { readonly ok: true; readonly value: unknown }
+  /** The job has an error, with its stack. */
+  | { readonly ok: false; readonly error: string }
+
+/** Why a thread ended by itself. */
+export type ThreadEnd = { readonly reason: "memory" } | { readonly reason: "error"; readonly error: Error }
+
+/** What a pool needs of a thread. */
+export interface Thread {
+  /** Starts a job; the thread has no other one. */
+  readonly post: (message: JobMessage) => void
+  /** Ends the thread, also in the middle of a job. */
+  readonly terminate: () => Promise<unknown>
+}
+
+/** What a thread reports. */
+export interface ThreadEvents {
+  readonly replied: (reply: JobReply) => void
+  /** At most once, and not after {@link Thread.terminate}. */
+  readonly ended: (end: ThreadEnd) => void
+}
+
+/** Starts a thread. */
+export type StartThread = (events: ThreadEvents) => Thread
+
+/** Memory of one thread, in megabytes. Buffers are outside of the heap, and limited by the input. */
+export interface ThreadMemory {
+  readonly heapMb: number
+}
+
+const YOUNG_GENERATION_MB = 32
+const STACK_MB = 4
+
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
+
+/**
+ * Starts threads of Node. They see neither the environment nor the arguments of the process, and an idle one does not
+ * keep the process running.
+ */
+export const startNodeThread =
+  ({ heapMb }: ThreadMemory): StartThread =>
+  ({ ended, replied }) => {
+    const isSource = import.meta.url.endsWith(".ts")
+    const worker = new Worker(moduleBeside("./threadProgram", import.meta.url), {
+      name: "worker-pool",
+      env: {},
+      argv: [],
+      execArgv: isSource ? ["--conditions=@mon/source", "--disable-warning=ExperimentalWarning"] : [],
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapMb,
+        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+        stackSizeMb: STACK_MB
+      }
+    })
+    worker.unref()
+    let isOver = false
+    const end = (why: ThreadEnd) => {
+      if (isOver) return
+      isOver = true
+      ended(why)
+    }
+    // Only threadProgram.ts writes here.
+    worker.on("message", (reply: JobReply) => {
+      worker.unref()
+      if (!isOver) replied(reply)
+    })
+    worker.on("error", (error) =>
+      end(
+        isOutOfMemory(error)
+          ? { reason: "memory" }
+          : { reason: "error", error: error instanceof Error ? error : new Error(String(error)) }
+      )
+    )
+    worker.on("messageerror", (error) => end({ reason: "error", error }))
+    worker.on("exit", (code) => end({ reason: "error", error: new Error(`The thread ended with code ${code}.`) }))
+    return {
+      post: (message) => {
+        worker.ref()
+        worker.postMessage(message)
+      },
+      terminate: () => {
+        isOver = true
+        worker.unref()
+        return worker.terminate()
+      }
+    }
+  }

@@ -1,0 +1,2 @@
+export { type Job, type JobOutcome, jobsIn, moduleBeside } from "./Job.ts"
+export { WorkerPool } from "./WorkerPool.ts"
