@@ -1,6 +1,6 @@
 import { layerUrlChecker, UrlChecker } from "@mon/checks"
 import { Accounts, Blobs, StoreError, UrlChecks, type UrlClaim, UrlMonitors } from "@mon/core-store"
-import { layerNode } from "@mon/dns/effect"
+import { layerZone } from "@mon/dns/effect"
 import { urlDefaults } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
@@ -29,6 +29,7 @@ export type HostileChecker = {
   readonly check: (pages: ReadonlyArray<number>) => Promise<Round>
 }
 
+const HOST = "hostile.example.com"
 const CONNECTIONS = 5
 const LEASE_MARGIN_MS = 600_000
 /** The event loop is sampled so often; the delay is the time beyond it. */
@@ -39,7 +40,7 @@ const layerChecker = layerUrlChecker().pipe(
   Layer.provide([
     WorkerPool.layer,
     UptimeProbe.layerNoDeps().pipe(
-      Layer.provide([layerNode(), NetworkPolicy.layer({ allow: ["127.0.0.1/32", "::1/128"] })])
+      Layer.provide([layerZone({ [HOST]: { A: ["127.0.0.1"] } }), NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
     ),
     Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "None." })),
     Layer.mock(Blobs, {
@@ -66,7 +67,7 @@ const createMonitors = Effect.fn("createMonitors")(function* (port: number, page
     select account_id::text as "accountKey", user_id::text as "userKey", id::text as "membershipKey" from membership`
   if (account === null || owner === undefined) return yield* Effect.die(new Error("There is no account."))
   for (let page = 0; page < pages; page++) {
-    const place = { url: `http://localhost:${port}/${page}`, hostname: "localhost", name: `${page}` }
+    const place = { url: `http://${HOST}:${port}/${page}`, hostname: HOST, name: `${page}` }
     const settings = { ...urlDefaults, ...place, screenshotEnabled: false }
     yield* (yield* UrlMonitors).create({ ...owner, role: "owner" }, settings, pages)
   }

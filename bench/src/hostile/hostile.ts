@@ -12,6 +12,8 @@ const ROUNDS = 5
 const LIMIT_MS = 250
 /** The checks of one worker that run at once. */
 const AT_ONCE = 10
+/** The results of a page that was read; the reader gives up on some. */
+const READ = /^(?:\d+ changes|too_large|too_slow)$/u
 
 const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
   const server = await startPostgres(defer, "embedded")
@@ -26,7 +28,10 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   let version = 0
   const check = async (pages: ReadonlyArray<number>): Promise<Round> => {
     await site.call("write", (version += 1))
-    return checker.call("check", pages)
+    const round = await checker.call("check", pages)
+    const failed = round.results.find((result) => !READ.test(result))
+    if (failed !== undefined) throw new Error(`A page was not read: ${failed}`)
+    return round
   }
   progress("The first check of each page, which is its baseline")
   for (const number of numbers) await check([number])
