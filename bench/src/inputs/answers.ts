@@ -1,10 +1,12 @@
 import { correctSpf, parseDkimKey, parseDmarc, parseMtaStsPolicy, parseSpf } from "@mon/email-health"
 import { X509Certificate } from "node:crypto"
+import type { KnownType } from "@mon/dns"
 import { decode } from "../../../packages/dns/src/wire/Message.ts"
+import { readKnown } from "../../../packages/dns/src/wire/WireData.ts"
 import { parseHead } from "../../../packages/uptime-probe/src/HttpHead.ts"
 import { parseRdap } from "../../../packages/uptime-probe/src/expiry/RdapAnswer.ts"
 import { parseWhois } from "../../../packages/uptime-probe/src/expiry/WhoisAnswer.ts"
-import { each, fill, type InputCase, KIB, MIB, numbered } from "./Inputs.ts"
+import { each, fill, type InputCase, KIB, numbered } from "./Inputs.ts"
 
 const TXT = 64 * KIB - 512
 const DNS = 65_535
@@ -48,6 +50,19 @@ const dns: Readonly<Record<string, Buffer>> = {
   ])
 }
 
+const TYPES = new Map<number, KnownType>([
+  [1, "A"],
+  [2, "NS"],
+  [15, "MX"],
+  [16, "TXT"]
+])
+
+const readMessage = (bytes: Buffer) =>
+  decode(bytes)?.answers.map(({ end, start, ttl, type }) => {
+    const known = TYPES.get(type)
+    return known === undefined ? null : readKnown(known, bytes, { start, end, ttl })
+  })
+
 const spf: Readonly<Record<string, string>> = {
   includes: `v=spf1 ${numbered((n) => `include:${n}.a `, TXT)}`,
   networks: `v=spf1 ${numbered((n) => `ip4:10.${n % 256}.${(n >> 8) % 256}.1 `, TXT)}`,
@@ -76,12 +91,13 @@ const policies: Readonly<Record<string, string>> = {
   colons: ":".repeat(64 * KIB)
 }
 
+const RDAP = 256 * KIB
 const rdap: Readonly<Record<string, string>> = {
-  events: `{"objectClassName":"domain","ldhName":"a.example","events":[${fill('{"eventAction":"expiration","eventDate":"2027-01-01T00:00:00Z"},', MIB - 200)}{}]}`,
-  entities: `{"objectClassName":"domain","ldhName":"a.example","entities":[${fill('{"roles":["registrar"],"vcardArray":["vcard",[["fn",{},"text","x"]]]},', MIB - 200)}{}]}`,
-  "entities in entities": `{"objectClassName":"domain","ldhName":"a.example",${fill('"entities":[{', MIB / 2)}`,
-  statuses: `{"objectClassName":"domain","ldhName":"a.example","status":[${fill('"active",', MIB - 200)}"x"]}`,
-  "empty arrays": `{"ldhName":"a.example","events":[${fill("[],", MIB - 100)}0]}`
+  events: `{"objectClassName":"domain","ldhName":"a.example","events":[${fill('{"eventAction":"expiration","eventDate":"2027-01-01T00:00:00Z"},', RDAP - 200)}{}]}`,
+  entities: `{"objectClassName":"domain","ldhName":"a.example","entities":[${fill('{"roles":["registrar"],"vcardArray":["vcard",[["fn",{},"text","x"]]]},', RDAP - 200)}{}]}`,
+  "entities in entities": `{"objectClassName":"domain","ldhName":"a.example",${fill('"entities":[{', RDAP / 2)}`,
+  statuses: `{"objectClassName":"domain","ldhName":"a.example","status":[${fill('"active",', RDAP - 200)}"x"]}`,
+  "empty arrays": `{"ldhName":"a.example","events":[${fill("[],", RDAP - 100)}0]}`
 }
 
 const WHOIS = 256 * KIB
@@ -107,13 +123,13 @@ const heads: Readonly<Record<string, string>> = {
 
 /** Answers of servers that strangers run. */
 export const answers = (certificates: Readonly<Record<string, Buffer>>): ReadonlyArray<InputCase> => [
-  { name: "DNS message", limit: "65,535 bytes", place: "event loop", shapes: each(decode, dns) },
+  { name: "DNS message", limit: "65,535 bytes", place: "event loop", shapes: each(readMessage, dns) },
   { name: "SPF record", limit: "64 KiB", place: "event loop", shapes: each(parseSpf, spf) },
   { name: "correction of an SPF record", limit: "64 KiB", place: "event loop", shapes: each(correctSpf, spf) },
   { name: "DMARC record", limit: "64 KiB", place: "event loop", shapes: each(parseDmarc, tags("v=DMARC1")) },
   { name: "DKIM key", limit: "64 KiB", place: "event loop", shapes: each(parseDkimKey, tags("v=DKIM1")) },
   { name: "MTA-STS policy", limit: "64 KiB", place: "event loop", shapes: each(parseMtaStsPolicy, policies) },
-  { name: "RDAP answer", limit: "1 MiB", place: "event loop", shapes: each((text) => parseRdap(text, "a.example"), rdap) },
+  { name: "RDAP answer", limit: "256 KiB", place: "event loop", shapes: each((text) => parseRdap(text, "a.example"), rdap) },
   { name: "WHOIS answer", limit: "256 KiB", place: "event loop", shapes: each((text) => parseWhois(text, "a.example"), whois) },
   { name: "HTTP header section", limit: "32 KiB", place: "event loop", shapes: each(parseHead, heads) },
   {

@@ -48,7 +48,7 @@ const measureCase = async (input: InputCase, rounds: number): Promise<Measured> 
 
 const measure = async ({ progress, rounds, short }: RunOptions): Promise<Report> => {
   const times = rounds ?? (short ? 1 : ROUNDS)
-  const all = [...answers(await certificates()), ...requests, ...pages()]
+  const all = [...answers(await certificates()), ...requests, ...(process.env.NOPAGES ? [] : pages())]
   const measured: Array<Measured> = []
   for (const input of all) {
     const found = await measureCase(input, times)

@@ -5,6 +5,8 @@ export const messages = {
   notFound: "Not found.",
   badJson: "Request body is not valid JSON.",
   tooLarge: "Request body is too large.",
+  tooDeep: (levels: number) => `Request body is nested too deeply: more than ${levels} levels.`,
+  tooManyValues: (values: number) => `Request body holds too many values: more than ${values}.`,
   defect: "Internal server error.",
   unavailable: "Service temporarily unavailable.",
   domainNotFound: "Domain not found.",

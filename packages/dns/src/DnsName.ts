@@ -43,6 +43,8 @@ export const labelsOf = (text: string): ReadonlyArray<string> | null => {
   return wireLength(labels) <= MAX_WIRE && labels.every(({ length }) => length <= MAX_LABEL) ? labels.map(lower) : null
 }
 
+const ORDINARY_LABEL = /^[a-z0-9_-]+$/
+
 const escape = (octet: string): string => {
   if (PLAIN.test(octet)) return octet
   return octet === "." || octet === "\\" ? `\\${octet}` : `\\${String(octet.charCodeAt(0)).padStart(3, "0")}`
@@ -50,7 +52,9 @@ const escape = (octet: string): string => {
 
 /** The presentation form of labels, without a trailing dot; "" is the root. */
 export const fromLabels = (labels: ReadonlyArray<string>): string =>
-  labels.map((label) => Array.from(label, escape).join("")).join(".")
+  labels
+    .map((label) => (ORDINARY_LABEL.test(label) ? label : Array.from(label, escape).join("")))
+    .join(".")
 
 /**
  * The canonical form of a name: lower case (RFC 4343), no trailing dot, "" for the root. Null for a name that cannot be

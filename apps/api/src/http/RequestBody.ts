@@ -1,6 +1,7 @@
 import { BadRequest, messages, PayloadTooLarge } from "@mon/api-contract"
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
+import { jsonExcess, jsonLimits } from "./JsonLimits.ts"
 
 /** A parsed JSON object, before it is decoded by a schema. */
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -63,9 +64,16 @@ const parseBody = (bytes: Uint8Array): JsonObject | null => {
   }
 }
 
+const excessive = {
+  depth: new BadRequest({ message: messages.tooDeep(jsonLimits.depth) }),
+  values: new BadRequest({ message: messages.tooManyValues(jsonLimits.values) })
+}
+
 /** Reads the JSON object of a request. */
 export const readJsonBody = (request: IncomingMessage, limit: number = BODY_LIMIT) =>
   Effect.flatMap(readBytes(request, limit), (bytes) => {
+    const excess = jsonExcess(bytes)
+    if (excess !== null) return Effect.fail(excessive[excess])
     const body = parseBody(bytes)
     return body === null ? Effect.fail(notJson()) : Effect.succeed(body)
   })

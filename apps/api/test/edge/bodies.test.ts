@@ -33,6 +33,24 @@ describe("request bodies", () => {
     expectError(await post(body), 400, "Request body is not valid JSON.")
   )
 
+  it("are refused with 400 before they are parsed if they are nested too deeply", async () => {
+    const deep = (levels: number) => `{"url":"deep.example.com","x":${"[".repeat(levels)}${"]".repeat(levels)}}`
+    const message = "Request body is nested too deeply: more than 64 levels."
+    expectError(await post(deep(400_000)), 400, message)
+    expectError(await post(deep(64)), 400, message)
+    expect((await post(deep(63))).status).toBe(201)
+  })
+
+  it("are refused with 400 before they are parsed if they hold too many values", async () => {
+    const many = (values: number) => `{"url":"many.example.com","x":[${"0,".repeat(values - 1)}0]}`
+    const message = "Request body holds too many values: more than 25000."
+    expectError(await post(many(200_000)), 400, message)
+    expectError(await post(`{${'"a":0,'.repeat(30_000)}"url":"a"}`), 400, message)
+    // Commas and brackets in text are no values.
+    const text = ",[{\\\"".repeat(30_000)
+    expect((await post(`{"url":"many.example.com","x":"${text}"}`)).status).toBe(201)
+  })
+
   it("are refused as invalid JSON if they are not UTF-8", async () => {
     expectError(
       await post(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d)),

@@ -144,8 +144,12 @@ const sectionAt = (bytes: Buffer, from: number, count: number): Section | null =
   return { resources, opt, next }
 }
 
-/** Reads a whole answer; null when any part is malformed. Never throws, whatever the bytes. */
+/**
+ * Reads a whole answer; null when any part is malformed. Never throws, whatever the bytes. The work is linear in the
+ * length of the message.
+ */
 export const decode = (bytes: Buffer): Message | null => {
+  WireName.begin(bytes)
   const header = decodeHeader(bytes)
   const answers = header === null ? null : sectionAt(bytes, header.next, bytes.readUInt16BE(6))
   const authority = answers === null ? null : sectionAt(bytes, answers.next, bytes.readUInt16BE(8))

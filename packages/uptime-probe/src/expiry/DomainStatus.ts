@@ -52,11 +52,13 @@ const CONDITIONS: Readonly<Record<string, DomainCondition>> = {
 
 /** Most statuses that are returned, and most characters of each. */
 const MAX_STATUSES = 32
+/** Most statuses that are read. There are some 30 of them, and an answer may repeat them. */
+const MAX_READ = 1_000
 const MAX_LENGTH = 60
 
 /** Each status once, EPP ones in their own spelling ("client hold" is "clientHold"), others as written. */
 export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const cleaned = statuses.map((status) => status.trim()).filter((status) => status !== "")
+  const cleaned = statuses.slice(0, MAX_READ).map((status) => status.trim()).filter((status) => status !== "")
   const named = cleaned.map((status) => SPELLING.get(lettersOf(status)) ?? status.slice(0, MAX_LENGTH))
   return [...new Set(named)].slice(0, MAX_STATUSES)
 }

@@ -43,8 +43,12 @@ const registrarIn = (answer: Json): string | null => {
   return registrar === undefined ? null : nameOf(registrar)
 }
 
+/** Real answers have some 20 KiB. Parsing 1 MiB that is made to be expensive delays everything else. */
+const MAX_TEXT = 256 * 1024
+
 /** Reads the body of an RDAP answer about a domain in ASCII form (RFC 9083 section 5.3). */
 export const parseRdap = (text: string, domain: string): RegistryAnswer => {
+  if (text.length > MAX_TEXT) return unreadable("The answer is larger than 256 KiB.")
   const answer = read(text)
   if (!isObject(answer) || answer["objectClassName"] !== "domain")
     return unreadable("The answer is not an RDAP domain.")
