@@ -1,3 +1,6 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/index.ts", "src/main.ts"] })
+// Threads of the worker pool load the jobs, which are therefore files beside the entry points.
+export default library({
+  entry: { index: "src/index.ts", main: "src/main.ts", campaignJobs: "src/api/simulations/campaignJobs.ts" }
+})

@@ -22,6 +22,7 @@ import { EmailHealth } from "@mon/email-health/effect"
 import { Prices } from "@mon/model"
 import { OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
+import { WorkerPool } from "@mon/worker-pool"
 import { Effect, Layer, Logger } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
@@ -81,7 +82,8 @@ export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, BaseServices | 
       EmailHealthReportCache.layerNoDeps(),
       Passwords.layer,
       layerTester,
-      layerBilling
+      layerBilling,
+      WorkerPool.layer
     ])
   )
 

@@ -1,6 +1,7 @@
 import { DomainFactCache, SimulationJobs, SimulationShares } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
 import { CampaignFacts } from "@mon/simulation/effect"
+import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
@@ -53,7 +54,7 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
       release: (claims) => jobs.release(claims)
     })
   })
-).pipe(Layer.provide(LookupPermits.layer))
+).pipe(Layer.provide([LookupPermits.layer, WorkerPool.layer]))
 
 /** The same with its own DNS client, as configured. */
 export const layerSimulationWorker: Layer.Layer<

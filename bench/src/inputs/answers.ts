@@ -6,7 +6,7 @@ import { readKnown } from "../../../packages/dns/src/wire/WireData.ts"
 import { parseHead } from "../../../packages/uptime-probe/src/HttpHead.ts"
 import { parseRdap } from "../../../packages/uptime-probe/src/expiry/RdapAnswer.ts"
 import { parseWhois } from "../../../packages/uptime-probe/src/expiry/WhoisAnswer.ts"
-import { each, fill, type InputCase, KIB, numbered } from "./Inputs.ts"
+import { each, fill, type InputCase, KIB, numbered } from "./InputCase.ts"
 
 const TXT = 64 * KIB - 512
 const DNS = 65_535

@@ -1,7 +1,7 @@
 import { examinePage } from "../../../packages/checks/src/urls/pageJobs.ts"
 import { diffImages, rowHashes } from "@mon/diff-engine"
 import { hostilePages } from "../hostile/HostilePages.ts"
-import type { InputCase } from "./Inputs.ts"
+import type { InputCase } from "./InputCase.ts"
 
 const contentOf = ({ contentType, write }: (typeof hostilePages)[number], version: number) => ({
   body: new TextEncoder().encode(write(version)),

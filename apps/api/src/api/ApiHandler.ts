@@ -31,6 +31,7 @@ import type {
   Webhooks
 } from "@mon/core-store"
 import type { OutgoingMail } from "@mon/notifications"
+import type { WorkerPool } from "@mon/worker-pool"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"
@@ -71,6 +72,7 @@ export type HandlerServices =
   | Team
   | Webhooks
   | WebhookTester
+  | WorkerPool
 
 type Api = typeof MonApi
 

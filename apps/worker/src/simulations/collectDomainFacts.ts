@@ -2,7 +2,6 @@ import { DomainFactCache, type DomainFactKind, type FoundDomainFact, type StoreE
 import {
   parseDomainFacts,
   parseSenderFacts,
-  type CampaignPlan,
   type DomainFacts,
   type SenderFacts
 } from "@mon/simulation"
@@ -12,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as FiberSet from "effect/FiberSet"
 import * as Layer from "effect/Layer"
 import * as Semaphore from "effect/Semaphore"
+import type { CampaignDomains } from "./campaignJobs.ts"
 import { cacheTtlSeconds } from "./cacheTtlSeconds.ts"
 
 /** Limits concurrent DNS lookups over all jobs of this process. */
@@ -61,7 +61,7 @@ const chunks = (domains: ReadonlyArray<string>, size: number): ReadonlyArray<Rea
   )
 
 /** Prepares to collect the facts of a campaign; `token` identifies the job's leases. */
-export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignPlan, token: string) {
+export const collectDomainFacts = Effect.fnUntraced(function* (plan: CampaignDomains, token: string) {
   const cache = yield* DomainFactCache
   const facts = yield* CampaignFacts
   const permits = yield* LookupPermits

@@ -1,11 +1,10 @@
 import { type SimulationClaim, SimulationJobs, type SimulationProgressReport, type StoreError } from "@mon/core-store"
-import { mailClass } from "@mon/disposable-check"
 import type { SimulationPhase } from "@mon/model"
-import { evaluateCampaign, planCampaign } from "@mon/simulation"
+import type { WorkerPool } from "@mon/worker-pool"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import { evaluateInThread, findDomains } from "./CampaignThreads.ts"
 import { type FactCollection, collectDomainFacts } from "./collectDomainFacts.ts"
-import { simulationCsv } from "./simulationCsv.ts"
 
 /** A worker that has not reported progress for this long is presumed dead, and another one takes over. */
 export const SIMULATION_LEASE_MS = 20_000
@@ -54,7 +53,7 @@ export const runSimulation = Effect.fn("runSimulation")(function* (
 ): Effect.fn.Return<
   SimulationEnd,
   StoreError,
-  SimulationJobs | Effect.Services<ReturnType<typeof collectDomainFacts>>
+  SimulationJobs | WorkerPool | Effect.Services<ReturnType<typeof collectDomainFacts>>
 > {
   const jobs = yield* SimulationJobs
   const fail = (error: { readonly code: string; readonly message: string }) =>
@@ -63,7 +62,7 @@ export const runSimulation = Effect.fn("runSimulation")(function* (
   if (claim.attempt > MOST_ATTEMPTS) return yield* fail(errors.interrupted)
   if (claim.runningMs > LONGEST_MS) return yield* fail(errors.tooLong)
 
-  const plan = planCampaign(claim, mailClass)
+  const plan = yield* findDomains(claim)
   const total = plan.domains.length + plan.senders.length
   const collection = yield* collectDomainFacts(plan, claim.leaseToken)
   const began = yield* Clock.currentTimeMillis
@@ -92,8 +91,5 @@ export const runSimulation = Effect.fn("runSimulation")(function* (
   if (ended === "late") return yield* fail(errors.tooLong)
   if (nothingAnswered(collection)) return yield* fail(errors.noDns)
   if (!(yield* report("model"))) return "lost"
-  const evaluation = evaluateCampaign(plan, collection)
-  return (yield* jobs.complete(claim, { results: evaluation.results, csv: simulationCsv(evaluation) }))
-    ? "completed"
-    : "lost"
+  return (yield* jobs.complete(claim, yield* evaluateInThread(claim, collection))) ? "completed" : "lost"
 })

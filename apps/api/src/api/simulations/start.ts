@@ -1,13 +1,26 @@
 import { BadRequest, messages, PaymentRequired, type StartSimulation, TooManyRequests } from "@mon/api-contract"
 import { Simulations } from "@mon/core-store"
-import { mailClass } from "@mon/disposable-check"
 import { simulationLimits as limits } from "@mon/model"
-import { type CampaignPlan, planCampaign } from "@mon/simulation"
+import { jobsIn, moduleBeside, WorkerPool } from "@mon/worker-pool"
 import { Clock, Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
+import * as campaignJobs from "./campaignJobs.ts"
+import type { PricedCampaign } from "./campaignJobs.ts"
 import { jobRecord } from "./jobRecord.ts"
+
+/** A campaign of 10,000 international domains takes some tenths of a second. */
+const DEADLINE_MS = 10_000
+/** Fewer entries take a few milliseconds, less than the start of a thread. */
+const FEW_ENTRIES = 500
+/** When no thread has time, a client may try again this many seconds later. */
+const BUSY_SECONDS = 5
+
+const priceJob = jobsIn<typeof campaignJobs>(moduleBeside("./campaignJobs", import.meta.url))(
+  "priceCampaign",
+  DEADLINE_MS
+)
 
 const refused = (message: string) => new BadRequest({ message })
 
@@ -21,7 +34,7 @@ export const checkCampaign = ({ prospectEntries, sendingDomains }: JsonObject): 
 }
 
 /** Names an invalid sending domain. Public mailbox providers are left out as long as another domain remains. */
-const senderError = ({ rejectedSenders, senders }: CampaignPlan): BadRequest | null => {
+const senderError = ({ rejectedSenders, senders }: PricedCampaign): BadRequest | null => {
   const invalid = rejectedSenders.find(({ reason }) => reason === "invalid_domain")
   if (invalid !== undefined) return refused(messages.sendingDomainInvalid(JSON.stringify(invalid.input.slice(0, 100))))
   return senders.length === 0 ? refused(messages.sendingDomainsFree) : null
@@ -32,10 +45,18 @@ const madeUpName = Effect.map(
   (now) => `Campaign of ${new Date(now).toISOString().slice(0, 16).replace("T", " ")} UTC`
 )
 
+/** Plans a campaign, in a thread unless it is small. */
+const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulation) {
+  if (input.prospectEntries.length <= FEW_ENTRIES) return campaignJobs.priceCampaign(input)
+  const outcome = yield* (yield* WorkerPool).run(priceJob, input, caller.viewer.accountKey)
+  if (outcome._tag === "Done") return outcome.value
+  return yield* new TooManyRequests({ message: messages.simulationTooSoon(BUSY_SECONDS) })
+})
+
 /** Reserves the credits and starts a simulation. */
 export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* ownerOnly(caller)
-  const plan = planCampaign(input, mailClass)
+  const plan = yield* priced(caller, input)
   const fault = senderError(plan)
   if (fault !== null) return yield* fault
   const { simulationStartsPerMinute = limits.startsPerMinute } = yield* ApiConfig
@@ -47,7 +68,7 @@ export const startSimulation = Effect.fn("startSimulation")(function* (caller: C
       notes: plan.rejectedSenders.map(({ message }) => message),
       prospectEntries: input.prospectEntries,
       credits: plan.credits,
-      lookUps: plan.domains.length + plan.senders.length
+      lookUps: plan.lookUps
     },
     simulationStartsPerMinute
   )

@@ -1,0 +1,19 @@
+import { mailClass } from "@mon/disposable-check"
+import { type CampaignInput, planCampaign, type RejectedSender } from "@mon/simulation"
+
+// This function runs in a thread of the worker pool. Import only what it needs: each thread loads it.
+
+/** What the start of a simulation needs of its plan. */
+export interface PricedCampaign {
+  readonly senders: ReadonlyArray<string>
+  readonly rejectedSenders: ReadonlyArray<RejectedSender>
+  readonly credits: number
+  /** Domains to look up. */
+  readonly lookUps: number
+}
+
+/** Plans a campaign, and counts what it costs. */
+export const priceCampaign = (input: CampaignInput): PricedCampaign => {
+  const { credits, domains, rejectedSenders, senders } = planCampaign(input, mailClass)
+  return { senders, rejectedSenders, credits, lookUps: domains.length + senders.length }
+}

@@ -1,0 +1,50 @@
+import type { SimulationCsvType } from "@mon/core-store"
+import { mailClass } from "@mon/disposable-check"
+import {
+  type CampaignInput,
+  type CampaignResults,
+  type DomainFacts,
+  evaluateCampaign,
+  planCampaign,
+  type SenderFacts
+} from "@mon/simulation"
+import { deserialize } from "node:v8"
+import { simulationCsv } from "./simulationCsv.ts"
+
+// These functions run in threads of the worker pool. Import only what they need: each thread loads it.
+
+/** The domains that a campaign needs facts of. */
+export interface CampaignDomains {
+  readonly domains: ReadonlyArray<string>
+  readonly senders: ReadonlyArray<string>
+}
+
+/** A campaign whose facts are known. */
+export interface KnownCampaign extends CampaignInput {
+  /** Entries of maps from domains to facts, in pieces serialized by `node:v8`. */
+  readonly prospects: ReadonlyArray<Uint8Array>
+  readonly senders: ReadonlyArray<Uint8Array>
+}
+
+/** The results of a campaign, and its three CSVs in pieces. */
+export interface EvaluatedCampaign {
+  readonly results: CampaignResults
+  readonly csv: ReadonlyArray<{ readonly type: SimulationCsvType; readonly body: string }>
+}
+
+/** Finds the domains of a campaign. */
+export const domainsOf = (input: CampaignInput): CampaignDomains => {
+  const { domains, senders } = planCampaign(input, mailClass)
+  return { domains, senders }
+}
+
+const mapOf = <Facts>(pieces: ReadonlyArray<Uint8Array>): Map<string, Facts> =>
+  // Only runSimulation.ts writes here.
+  new Map(pieces.flatMap((piece) => deserialize(piece) as ReadonlyArray<readonly [string, Facts]>))
+
+/** Evaluates a campaign, and renders its CSVs. */
+export const evaluate = ({ prospects, senders, ...input }: KnownCampaign): EvaluatedCampaign => {
+  const facts = { prospects: mapOf<DomainFacts>(prospects), senders: mapOf<SenderFacts>(senders) }
+  const evaluation = evaluateCampaign(planCampaign(input, mailClass), facts)
+  return { results: evaluation.results, csv: [...simulationCsv(evaluation)] }
+}
