@@ -74,13 +74,13 @@ export const requests: ReadonlyArray<InputCase> = [
   {
     name: "plan of a campaign",
     limit: "10,000 entries in 4 MiB",
-    place: "event loop",
+    place: "thread",
     shapes: each((campaign) => planCampaign(campaign, mailClass), campaigns)
   },
   {
     name: "evaluation of a campaign",
     limit: "10,000 prospects, 100 senders",
-    place: "event loop",
+    place: "thread",
     shapes: {
       "different domains": () => plans.map((plan, n) => facts[n] && evaluateCampaign(plan, facts[n]).results)
     }
@@ -88,7 +88,7 @@ export const requests: ReadonlyArray<InputCase> = [
   {
     name: "CSV of a campaign",
     limit: "10,000 prospects",
-    place: "event loop",
+    place: "thread",
     shapes: {
       "different domains": () =>
         plans.map((plan, n) => facts[n] && [...campaignCsv(evaluateCampaign(plan, facts[n]).prospects())].join(""))
