@@ -23,7 +23,7 @@ const pictureOf = (url: string): ScreenshotResult => ({
   image: image(`picture of ${url}`),
   thumbnail: image("small"),
   png: new Uint8Array(),
-    pixels: () => Promise.reject(new Error("not asked for")),
+  pixels: () => Promise.reject(new Error("not asked for")),
   cropped: false,
   finalUrl: url,
   statusCode: 503,

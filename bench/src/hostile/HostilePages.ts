@@ -107,7 +107,8 @@ export const hostilePages: ReadonlyArray<HostilePage> = [
   {
     name: "words that all changed",
     contentType: plain,
-    write: (version) => oneOf(TEXT / 20, ["one two three four\n", "two one four three\n", "four two one five\n"], version)
+    write: (version) =>
+      oneOf(TEXT / 20, ["one two three four\n", "two one four three\n", "four two one five\n"], version)
   },
   {
     name: "one line of words",

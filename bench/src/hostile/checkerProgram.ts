@@ -89,6 +89,8 @@ const resultOf = Effect.fn("resultOf")(function* ({ monitorKey }: UrlClaim) {
 
 const pageOf = ({ url }: UrlClaim) => Number(new URL(url).pathname.slice(1))
 
+const check = (claim: UrlClaim) => Effect.flatMap(UrlChecker, (checker) => checker.check(claim))
+
 answer<HostileChecker>(
   {
     open: async ({ database, pages, port }) => {
@@ -100,7 +102,6 @@ answer<HostileChecker>(
       const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
       delays.enable()
       const started = performance.now()
-      const check = (claim: UrlClaim) => Effect.flatMap(UrlChecker, (checker) => checker.check(claim))
       const recorded = await run(Effect.forEach(claims, check, { concurrency: "unbounded" }))
       const tookMs = performance.now() - started
       // A delay is recorded by the sample after it.

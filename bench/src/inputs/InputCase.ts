@@ -13,7 +13,8 @@ export const KIB = 1024
 export const MIB = 1024 * KIB
 
 /** A piece again and again, up to a length. */
-export const fill = (piece: string, length: number): string => piece.repeat(Math.max(0, Math.floor(length / piece.length)))
+export const fill = (piece: string, length: number): string =>
+  piece.repeat(Math.max(0, Math.floor(length / piece.length)))
 
 /** Numbered pieces, up to a length. */
 export const numbered = (piece: (n: number) => string, length: number): string => {

@@ -1,10 +1,15 @@
 import { correctSpf, parseDkimKey, parseDmarc, parseMtaStsPolicy, parseSpf } from "@mon/email-health"
 import { X509Certificate } from "node:crypto"
 import type { KnownType } from "@mon/dns"
+// @boundaries-ignore the parser is not exported
 import { decode } from "../../../packages/dns/src/wire/Message.ts"
+// @boundaries-ignore the parser is not exported
 import { readKnown } from "../../../packages/dns/src/wire/WireData.ts"
+// @boundaries-ignore the parser is not exported
 import { parseHead } from "../../../packages/uptime-probe/src/HttpHead.ts"
+// @boundaries-ignore the parser is not exported
 import { parseRdap } from "../../../packages/uptime-probe/src/expiry/RdapAnswer.ts"
+// @boundaries-ignore the parser is not exported
 import { parseWhois } from "../../../packages/uptime-probe/src/expiry/WhoisAnswer.ts"
 import { each, fill, type InputCase, KIB, numbered } from "./InputCase.ts"
 
@@ -46,7 +51,12 @@ const dns: Readonly<Record<string, Buffer>> = {
   "pointers to pointers": Buffer.concat([
     header(20),
     Buffer.from([0]),
-    record(16, Buffer.concat(Array.from({ length: 8_000 }, (_, n) => Buffer.from([0xc0 | ((n * 2 + 20) >> 8), (n * 2 + 20) & 0xff]))))
+    record(
+      16,
+      Buffer.concat(
+        Array.from({ length: 8_000 }, (_, n) => Buffer.from([0xc0 | ((n * 2 + 20) >> 8), (n * 2 + 20) & 0xff]))
+      )
+    )
   ])
 }
 
@@ -129,8 +139,18 @@ export const answers = (certificates: Readonly<Record<string, Buffer>>): Readonl
   { name: "DMARC record", limit: "64 KiB", place: "event loop", shapes: each(parseDmarc, tags("v=DMARC1")) },
   { name: "DKIM key", limit: "64 KiB", place: "event loop", shapes: each(parseDkimKey, tags("v=DKIM1")) },
   { name: "MTA-STS policy", limit: "64 KiB", place: "event loop", shapes: each(parseMtaStsPolicy, policies) },
-  { name: "RDAP answer", limit: "256 KiB", place: "event loop", shapes: each((text) => parseRdap(text, "a.example"), rdap) },
-  { name: "WHOIS answer", limit: "256 KiB", place: "event loop", shapes: each((text) => parseWhois(text, "a.example"), whois) },
+  {
+    name: "RDAP answer",
+    limit: "256 KiB",
+    place: "event loop",
+    shapes: each((text) => parseRdap(text, "a.example"), rdap)
+  },
+  {
+    name: "WHOIS answer",
+    limit: "256 KiB",
+    place: "event loop",
+    shapes: each((text) => parseWhois(text, "a.example"), whois)
+  },
   { name: "HTTP header section", limit: "32 KiB", place: "event loop", shapes: each(parseHead, heads) },
   {
     name: "certificate",

@@ -74,7 +74,9 @@ const measure = async ({ progress, rounds, short }: RunOptions): Promise<Report>
       unit: " ms",
       value: worstMs
     })),
-    notes: ["CPU time of the thread that does the work. The first run, which compiles the code, counts as one of the runs."]
+    notes: [
+      "CPU time of the thread that does the work. The first run, which compiles the code, counts as one of the runs."
+    ]
   }
 }
 

@@ -1,3 +1,4 @@
+// @boundaries-ignore the parser is not exported
 import { examinePage } from "../../../packages/checks/src/urls/pageJobs.ts"
 import { diffImages, rowHashes } from "@mon/diff-engine"
 import { hostilePages } from "../hostile/HostilePages.ts"
@@ -34,20 +35,23 @@ const noise = (seed: number) => {
 export const pages = (): ReadonlyArray<InputCase> => {
   const [a, b] = [noise(1), noise(2)]
   return [
-    ...hostilePages.map(
-      (page): InputCase => ({
-        name: `page: ${page.name}, two versions`,
-        limit: "10 MiB, 2,000,000 characters",
-        place: "thread",
-        shapes: { "": changed(page) }
-      })
-    ),
+    ...hostilePages.map((page): InputCase => ({
+      name: `page: ${page.name}, two versions`,
+      limit: "10 MiB, 2,000,000 characters",
+      place: "thread",
+      shapes: { "": changed(page) }
+    })),
     {
       name: "two screenshots",
       limit: "1,280 x 10,000 pixels",
       place: "thread",
       shapes: { noise: () => diffImages(a, b) }
     },
-    { name: "rows of a screenshot", limit: "1,280 x 10,000 pixels", place: "thread", shapes: { noise: () => rowHashes(a) } }
+    {
+      name: "rows of a screenshot",
+      limit: "1,280 x 10,000 pixels",
+      place: "thread",
+      shapes: { noise: () => rowHashes(a) }
+    }
   ]
 }

@@ -4,6 +4,7 @@ import { evaluateCampaign, campaignCsv, LIMITS, planCampaign, unknownFacts, unkn
 import { Effect, Schema } from "effect"
 import type { IncomingMessage } from "node:http"
 import { Readable } from "node:stream"
+// @boundaries-ignore the parser is not exported
 import { readJsonBody } from "../../../apps/api/src/http/RequestBody.ts"
 import { each, fill, type InputCase, MIB, numbered } from "./InputCase.ts"
 
@@ -11,8 +12,7 @@ const request = (body: string): IncomingMessage =>
   // The reader uses nothing else of a message.
   Object.assign(Readable.from([Buffer.from(body)]), { headers: {} }) as unknown as IncomingMessage
 
-const read = (limit: number) => (body: string) =>
-  Effect.runPromise(Effect.exit(readJsonBody(request(body), limit)))
+const read = (limit: number) => (body: string) => Effect.runPromise(Effect.exit(readJsonBody(request(body), limit)))
 
 const bodies = (length: number): Readonly<Record<string, string>> => ({
   "empty arrays": `{"a":[${fill("[],", length - 20)}0]}`,
@@ -45,7 +45,9 @@ const campaigns = {
   "white space": campaignOf((n) => `${" \u00a0".repeat(LONG / 3)}${n}`)
 }
 
-const plans = Object.values(campaigns).slice(0, 1).map((campaign) => planCampaign(campaign, mailClass))
+const plans = Object.values(campaigns)
+  .slice(0, 1)
+  .map((campaign) => planCampaign(campaign, mailClass))
 const facts = plans.map((plan) => ({
   prospects: new Map(plan.domains.map((domain) => [domain, unknownFacts(domain)])),
   senders: new Map(plan.senders.map((domain) => [domain, unknownSender(domain)]))

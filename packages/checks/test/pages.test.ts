@@ -108,7 +108,13 @@ const checkPage = (
         const own = created
         created = answers.length
         const first = layerUrlChecker().pipe(
-          Layer.provide([urlChecks, UptimeProbe.layerMemory(() => answered(stored)), images, screenshots, WorkerPool.layerMemory])
+          Layer.provide([
+            urlChecks,
+            UptimeProbe.layerMemory(() => answered(stored)),
+            images,
+            screenshots,
+            WorkerPool.layerMemory
+          ])
         )
         yield* Effect.provide(
           Effect.flatMap(UrlChecker, (one) => one.check(claim)),

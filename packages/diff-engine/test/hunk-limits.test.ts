@@ -41,12 +41,7 @@ describe("the hunks of a diff", () => {
 
   it("are whole for an ordinary diff", () => {
     const diff = diffText("a\nb\nc\n", "a\nx\nc\n")
-    expect(linesOf(diff).map(({ op, text }) => `${op} ${text}`)).toEqual([
-      "equal a",
-      "delete b",
-      "insert x",
-      "equal c"
-    ])
+    expect(linesOf(diff).map(({ op, text }) => `${op} ${text}`)).toEqual(["equal a", "delete b", "insert x", "equal c"])
     expect(diff.unified).not.toContain("cut")
   })
 })

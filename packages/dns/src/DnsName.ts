@@ -52,9 +52,7 @@ const escape = (octet: string): string => {
 
 /** The presentation form of labels, without a trailing dot; "" is the root. */
 export const fromLabels = (labels: ReadonlyArray<string>): string =>
-  labels
-    .map((label) => (ORDINARY_LABEL.test(label) ? label : Array.from(label, escape).join("")))
-    .join(".")
+  labels.map((label) => (ORDINARY_LABEL.test(label) ? label : Array.from(label, escape).join(""))).join(".")
 
 /**
  * The canonical form of a name: lower case (RFC 4343), no trailing dot, "" for the root. Null for a name that cannot be

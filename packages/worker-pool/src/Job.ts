@@ -1,4 +1,4 @@
-/** A function that runs in a thread of the pool. Input and output are data that the structured clone algorithm copies. */
+/** A function that runs in a thread of the pool. Input and output are copied, as by `structuredClone`. */
 export interface Job<Input, Output> {
   /** The module that exports the function. It must be free of side effects. */
   readonly module: URL
@@ -28,8 +28,8 @@ type InputOf<F> = F extends (input: infer Input) => unknown ? Input : never
 type OutputOf<F> = F extends (input: never) => infer Output ? Awaited<Output> : never
 
 /**
- * The URL of a module beside the current one, without its extension: `.ts` in sources, `.js` in a build. The build needs
- * the module as an entry point.
+ * The URL of a module beside the current one, given without its extension: `.ts` in sources, `.js` in a build. The
+ * build needs the module as an entry point.
  */
 export const moduleBeside = (path: string, importMetaUrl: string): URL =>
   new URL(`${path}${importMetaUrl.endsWith(".ts") ? ".ts" : ".js"}`, importMetaUrl)

@@ -89,6 +89,7 @@ export const startNodeThread =
     return {
       post: (message) => {
         worker.ref()
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
         worker.postMessage(message)
       },
       terminate: () => {

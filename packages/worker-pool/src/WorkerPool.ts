@@ -34,7 +34,7 @@ const openPool = () =>
 
 /**
  * Runs work that hostile input can make expensive in threads, so that it delays nothing else in the process. The
- * outcome tells when the input was too expensive.
+ * outcome says when the input was too expensive.
  */
 export class WorkerPool extends Context.Service<
   WorkerPool,

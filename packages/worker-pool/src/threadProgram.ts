@@ -20,5 +20,6 @@ const perform = async (message: JobMessage): Promise<JobReply> => {
 }
 
 parentPort?.on("message", (message: JobMessage) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no origin
   void perform(message).then((reply) => parentPort?.postMessage(reply))
 })

@@ -24,6 +24,8 @@ interface Timer {
   readonly call: () => void
 }
 
+const reply = (thread: FakeThread | undefined, value: string) => thread?.events.replied({ ok: true, value })
+
 const openPool = (options: Partial<ThreadPoolOptions> = {}) => {
   const threads: Array<FakeThread> = []
   const timers = new Set<Timer>()
@@ -63,15 +65,14 @@ const openPool = (options: Partial<ThreadPoolOptions> = {}) => {
       timer.call()
     }
   }
-  const reply = (thread: FakeThread | undefined, value: string) => thread?.events.replied({ ok: true, value })
-  return { pool, threads, timers, fire, reply }
+  return { pool, threads, timers, fire }
 }
 
 const namesOf = (threads: ReadonlyArray<FakeThread>) => threads.map(({ posted }) => posted.map(({ name }) => name))
 
 describe("a pool of threads", () => {
   it("starts no thread before the first job, and uses one again", async () => {
-    const { pool, reply, threads } = openPool()
+    const { pool, threads } = openPool()
     expect(threads).toHaveLength(0)
     const first = pool.submit(job("one"), "x", "a")
     reply(threads[0], "1")
@@ -83,7 +84,7 @@ describe("a pool of threads", () => {
   })
 
   it("terminates a job that exceeds its deadline, and runs the next one in a new thread", async () => {
-    const { fire, pool, reply, threads } = openPool({ threads: 1 })
+    const { fire, pool, threads } = openPool({ threads: 1 })
     const slow = pool.submit(job("slow", 500), "x", "a")
     const next = pool.submit(job("next"), "x", "a")
     fire(500)
@@ -98,7 +99,7 @@ describe("a pool of threads", () => {
   })
 
   it("reports a job that needs too much memory, and runs the next one in a new thread", async () => {
-    const { pool, reply, threads } = openPool({ threads: 1 })
+    const { pool, threads } = openPool({ threads: 1 })
     const large = pool.submit(job("large"), "x", "a")
     const next = pool.submit(job("next"), "x", "a")
     threads[0]?.events.ended({ reason: "memory" })
@@ -124,7 +125,7 @@ describe("a pool of threads", () => {
   })
 
   it("ends threads that are idle, but not when a job came in time", () => {
-    const { fire, pool, reply, threads, timers } = openPool()
+    const { fire, pool, threads, timers } = openPool()
     pool.submit(job("one"), "x", "a")
     reply(threads[0], "1")
     pool.submit(job("two"), "x", "a")

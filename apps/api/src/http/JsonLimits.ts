@@ -22,8 +22,8 @@ const stringEnd = (bytes: Uint8Array, from: number): number => {
 }
 
 /**
- * Which limit a JSON text exceeds; null for none. Parsing costs up to a hundred times as much as counting, so this comes
- * first. The text may be invalid.
+ * Which limit a JSON text exceeds; null for none. Parsing costs many times as much as counting, so this comes first.
+ * The text may be invalid.
  */
 export const jsonExcess = (bytes: Uint8Array): keyof typeof jsonLimits | null => {
   let depth = 0

@@ -37,9 +37,7 @@ const campaignOf = ({ prospectEntries, sendingDomains }: SimulationClaim) => ({ 
 
 /** Finds the domains of a campaign, in a thread unless it is small. */
 export const findDomains = (claim: SimulationClaim): Effect.Effect<CampaignDomains, never, WorkerPool> =>
-  isSmall(claim)
-    ? Effect.sync(() => jobs.domainsOf(campaignOf(claim)))
-    : inThread(claim, domainsJob, campaignOf(claim))
+  isSmall(claim) ? Effect.sync(() => jobs.domainsOf(campaignOf(claim))) : inThread(claim, domainsJob, campaignOf(claim))
 
 /** The entries of a map in pieces, with other work in between. */
 const piecesOf = Effect.fnUntraced(function* (facts: ReadonlyMap<string, unknown>) {

@@ -1,10 +1,5 @@
 import { DomainFactCache, type DomainFactKind, type FoundDomainFact, type StoreError } from "@mon/core-store"
-import {
-  parseDomainFacts,
-  parseSenderFacts,
-  type DomainFacts,
-  type SenderFacts
-} from "@mon/simulation"
+import { parseDomainFacts, parseSenderFacts, type DomainFacts, type SenderFacts } from "@mon/simulation"
 import { CampaignFacts } from "@mon/simulation/effect"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

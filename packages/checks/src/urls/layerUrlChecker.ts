@@ -76,7 +76,7 @@ const examine = Effect.fnUntraced(function* (
   if (answer === undefined || statusCode === null) return fetched(NO_CONTENT)
   if (answer.cut) return fetched(abandoned("too_large", "The page is larger than 10 MiB."))
   const { body, contentType } = answer
-  // The page of a failed check is not compared. It may still tell that the site blocks Mon.
+  // The page of a failed check is not compared. It may still show that the site blocks Mon.
   const isCompared = before !== null && result.outcome === "ok"
   const stored = isCompared ? { text: before.text, configuration: before.configuration } : null
   const page = { body, contentType, statusCode, before: stored }
@@ -108,7 +108,11 @@ export const layerUrlChecker = ({
   confirmAfterMs = CONFIRM_AFTER_MS,
   confirmChanges = false,
   fetchPolicy = defaultFetchPolicy
-}: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | UptimeProbe | Screenshots | Blobs | WorkerPool> =>
+}: UrlCheckerOptions = {}): Layer.Layer<
+  UrlChecker,
+  never,
+  UrlChecks | UptimeProbe | Screenshots | Blobs | WorkerPool
+> =>
   Layer.effect(
     UrlChecker,
     Effect.gen(function* () {

@@ -61,8 +61,8 @@ const changedRows = (before: Uint8Array, after: Uint8Array): ReadonlySet<number>
 }
 
 /**
- * Where two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels changed count. Null if
- * they cannot be compared.
+ * Where two screenshots differ. Stored images are lossy, so only areas in rows whose exact pixels changed count. Null
+ * if they cannot be compared.
  */
 export const compareScreenshots = Effect.fn("compareScreenshots")(function* (
   { accountKey }: UrlClaim,

@@ -24,8 +24,8 @@ interface Progress {
 }
 
 /**
- * The labels of 65,535 octets without compression. With compression, thousands of records can share one long name, which
- * is therefore read once.
+ * The labels of 65,535 octets without compression. With compression, thousands of records can share one long name,
+ * which is therefore read once.
  */
 const MAX_LABELS = 32_768
 
@@ -51,9 +51,9 @@ const joinedText = (own: ReadonlyArray<string>, { text }: Suffix): string => {
 }
 
 /**
- * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form; null when malformed, or when the names
- * of the message have more labels than any real message. A pointer must lead backwards, so that no chain of pointers is
- * endless.
+ * Reads a name, compressed or not (RFC 1035 section 4.1.4), in its canonical form; null when malformed, or when the
+ * names of the message have more labels than any real message. A pointer must lead backwards, so that no chain of
+ * pointers is endless.
  */
 export const read = (bytes: Buffer, start: number): ReadName | null => {
   const progress = messages.get(bytes)

@@ -58,7 +58,10 @@ const MAX_LENGTH = 60
 
 /** Each status once, EPP ones in their own spelling ("client hold" is "clientHold"), others as written. */
 export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const cleaned = statuses.slice(0, MAX_READ).map((status) => status.trim()).filter((status) => status !== "")
+  const cleaned = statuses
+    .slice(0, MAX_READ)
+    .map((status) => status.trim())
+    .filter((status) => status !== "")
   const named = cleaned.map((status) => SPELLING.get(lettersOf(status)) ?? status.slice(0, MAX_LENGTH))
   return [...new Set(named)].slice(0, MAX_STATUSES)
 }
