@@ -20,9 +20,9 @@ const bodies = (length: number): Readonly<Record<string, string>> => ({
   "objects in objects": `${fill('{"a":', length - 20)}`,
   "different keys": `{${numbered((n) => `"${n.toString(36)}":0,`, length - 20)}"z":0}`,
   numbers: `{"a":[${fill("1e5,", length - 20)}0]}`,
-  "as many different keys as allowed": `{${Array.from({ length: 24_000 }, (_, n) => `"${n.toString(36).padEnd(30, "k")}":0`).join()}}`,
+  "as many different keys as allowed": `{${Array.from({ length: 19_000 }, (_, n) => `"${n.toString(36).padEnd(30, "k")}":0`).join()}}`,
   "as many texts as allowed": `{"a":[${fill(`"${"é".repeat(Math.floor(length / 60_000))}",`, length / 2)}0]}`,
-  "as many lists as allowed": `{"a":[${fill("[],", 24_000 * 1.5)}0]}`,
+  "as many lists as allowed": `{"a":[${fill("[],", 19_000 * 1.5)}0]}`,
   "escaped text": `{"a":"${fill("\\u00e4", length - 20)}"}`,
   "short texts": `{"a":[${fill('"",', length - 20)}0]}`
 })

@@ -187,6 +187,16 @@ describe("campaign simulations", () => {
     })
   })
 
+  it("with many entries are priced in a thread", async () => {
+    const owner = await world.account("free")
+    const prospectEntries = Array.from({ length: 1_200 }, (_, n) => `person${n}@large-${n % 700}.example.org`)
+    expectError(
+      await send("POST", owner, "/campaign-simulate", { ...campaign, prospectEntries }),
+      402,
+      "Insufficient simulation credits. Need 701, have 60."
+    )
+  })
+
   it("return 402 with the numbers if there are too few credits, and charge nothing", async () => {
     const owner = await world.account("free")
     const prospectEntries = Array.from({ length: 100 }, (_, index) => `p${index}.example.org`)
