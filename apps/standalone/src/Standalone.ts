@@ -34,7 +34,7 @@ import {
 import { Console, Context, Effect, Layer, Redacted } from "effect"
 import { asSettingError, type Environment } from "@mon/model"
 import { readSettings, type Settings } from "./Settings.ts"
-import { layerImages, layerMigratedStore } from "./Store.ts"
+import { layerImages, layerMigratedStore, layerServiceDatabase } from "./Store.ts"
 
 /** The result of the first start: where the owner sets a password, once. */
 class FirstStart extends Context.Service<
@@ -129,7 +129,7 @@ export const layerEnvironment = (env: Environment) =>
       return layerRoleNoDeps(settings, api, worker).pipe(
         Layer.provide([layerProcessMetrics, layerDatabaseMetrics]),
         Layer.provide([layerHealth, layerWatchdog({ limitMs, logFormat: api.logFormat })]),
-        Layer.provide(layerMigratedStore(settings)),
+        Layer.provide(layerMigratedStore(layerServiceDatabase(settings))),
         Layer.provide(Layer.provideMerge(layerTelemetry({ url, service }), layerLog(api.logFormat)))
       )
     })

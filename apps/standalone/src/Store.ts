@@ -14,9 +14,10 @@ import { EmbeddedPostgres } from "@mon/embedded-postgres/effect"
 import { Effect, Layer } from "effect"
 import { asSettingError } from "@mon/model"
 import { join } from "node:path"
+import { DatabaseLost } from "./DatabaseLost.ts"
 import { readSettings, type Settings } from "./Settings.ts"
 
-/** The configured database, or the embedded one in the data folder. */
+/** The configured database, or the embedded one in the data folder, which a running service may already use. */
 export const layerDatabase = (settings: Settings) =>
   settings.databaseUrl === null
     ? Layer.unwrap(Effect.map(EmbeddedPostgres, ({ url }) => layerSqlClient({ url }))).pipe(
@@ -24,12 +25,24 @@ export const layerDatabase = (settings: Settings) =>
       )
     : layerSqlClient({ url: settings.databaseUrl })
 
+/** The embedded database of a service. It is started again when it ends, maybe on another port. */
+const layerSupervisedDatabase = (settings: Settings) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const { address, lost, url } = yield* EmbeddedPostgres
+      const report = yield* DatabaseLost
+      yield* Effect.forkScoped(Effect.map(lost, report))
+      return layerSqlClient({ url, address })
+    })
+  ).pipe(Layer.provide(EmbeddedPostgres.layerSupervised({ dataDir: settings.dataDir })))
+
+/** The database of a service: the configured one, or the embedded one, for which the service is responsible. */
+export const layerServiceDatabase = (settings: Settings) =>
+  settings.databaseUrl === null ? layerSupervisedDatabase(settings) : layerDatabase(settings)
+
 /** The migrated database, with every repository. */
-export const layerMigratedStore = (settings: Settings) =>
-  Layer.effectDiscard(migrate(migrations)).pipe(
-    Layer.provideMerge(layerRepositories),
-    Layer.provideMerge(layerDatabase(settings))
-  )
+export const layerMigratedStore = (database: ReturnType<typeof layerDatabase>) =>
+  Layer.effectDiscard(migrate(migrations)).pipe(Layer.provideMerge(layerRepositories), Layer.provideMerge(database))
 
 /** The configured secrets, or those in the file that the first start creates in the data folder. */
 const layerSecrets = ({ dataDir, secrets }: Settings) =>
@@ -54,6 +67,6 @@ export const layerImages = (settings: Settings) =>
 export const layerStore = Layer.unwrap(
   Effect.map(
     Effect.try({ try: () => readSettings(process.env), catch: (error) => asSettingError(error) }),
-    layerMigratedStore
+    (settings) => layerMigratedStore(layerDatabase(settings))
   )
 )

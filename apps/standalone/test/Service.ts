@@ -9,7 +9,7 @@ import { join } from "node:path"
 import { SqlClient } from "effect/sql"
 import { layerServiceNoDeps } from "../src/Standalone.ts"
 import type { Settings } from "../src/Settings.ts"
-import { layerMigratedStore } from "../src/Store.ts"
+import { layerMigratedStore, layerServiceDatabase } from "../src/Store.ts"
 
 /** A key with valid check characters, the same in every run. */
 const apiKey = "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq"
@@ -89,7 +89,7 @@ export class Service extends Context.Service<
             leaseMarginMs: 30_000
           }
         ).pipe(
-          Layer.provideMerge(layerMigratedStore(settings)),
+          Layer.provideMerge(layerMigratedStore(layerServiceDatabase(settings))),
           Layer.provide(
             Layer.mergeAll(
               Layer.succeed(ConfirmationPolicy, fastConfirmation),

@@ -6,7 +6,7 @@ import {
   makeHostConcurrency,
   ResultBatcher
 } from "@mon/checks"
-import { type AccountShares, makeAccountShares, MonitorSchedule } from "@mon/core-store"
+import { type AccountShares, isUnavailable, logUnavailable, makeAccountShares, MonitorSchedule } from "@mon/core-store"
 import { explainStoreError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
@@ -99,12 +99,12 @@ export const makeChecksInFlight: Effect.Effect<
       ),
       Effect.provideContext(services),
       Effect.catch((error) =>
-        Effect.annotateLogs(
-          Effect.logError("Could not record a check. The check will be repeated when its lease expires"),
-          {
-            error: explainStoreError(error)
-          }
-        )
+        isUnavailable(error)
+          ? logUnavailable(error, "checks, which will be repeated when their leases expire")
+          : Effect.annotateLogs(
+              Effect.logError("Could not record a check. The check will be repeated when its lease expires"),
+              { error: explainStoreError(error) }
+            )
       ),
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)

@@ -13,22 +13,22 @@ const statusResponse = (status: string, code = 200) =>
 
 const metrics = Effect.map(metricsText, (body) => HttpServerResponse.text(body, { contentType: METRICS_TYPE }))
 
-const layerReady = HttpRouter.use((router) =>
+const layerState = HttpRouter.use((router) =>
   Effect.gen(function* () {
-    const readiness = yield* makeReadiness
-    yield* router.add(
-      "GET",
-      "/ready",
-      Effect.map(readiness, (problems) =>
-        problems.length === 0 ? statusResponse("ready") : statusResponse("unavailable", 503)
+    const { health, readiness } = yield* makeReadiness
+    const respond = (state: typeof health, status: string) =>
+      Effect.map(state, (problems) =>
+        problems.length === 0 ? statusResponse(status) : statusResponse("unavailable", 503)
       )
-    )
+    yield* router.add("GET", "/ready", respond(readiness, "ready"))
+    yield* router.add("GET", "/health", respond(health, "ok"))
   })
 )
 
 /**
- * Serves `GET /metrics` in the Prometheus text format, `GET /live` (and `/health`) while the process responds, and `GET
- * /ready`, which is 503 while the database is unavailable or not migrated, a loop is stuck, or the process shuts down.
+ * Serves `GET /metrics` in the Prometheus text format, `GET /live` while the process responds, `GET /health`, which
+ * is 503 once the database has been unreachable for five minutes, and `GET /ready`, which is 503 while the database
+ * cannot be written or is not migrated, a loop is stuck, or the process shuts down.
  */
 export const layerMetricsServer = (address: {
   readonly host: string
@@ -37,9 +37,8 @@ export const layerMetricsServer = (address: {
   HttpRouter.serve(
     Layer.mergeAll(
       HttpRouter.add("GET", "/metrics", metrics),
-      HttpRouter.add("GET", "/health", Effect.succeed(statusResponse("ok"))),
       HttpRouter.add("GET", "/live", Effect.succeed(statusResponse("ok"))),
-      layerReady
+      layerState
     ),
     { disableLogger: true, disableListenLog: true }
   ).pipe(Layer.provide(NodeHttpServer.layer(createServer, address)))

@@ -1,5 +1,12 @@
 import { IncidentSignal, layerPageScreenshots, takeIncidentScreenshot } from "@mon/checks"
-import { Blobs, IncidentScreenshots, type IncidentShot, type StoreError } from "@mon/core-store"
+import {
+  Blobs,
+  IncidentScreenshots,
+  type IncidentShot,
+  isUnavailable,
+  logUnavailable,
+  type StoreError
+} from "@mon/core-store"
 import { explainStoreError } from "@mon/process-runtime"
 import { type ChromiumVersion, readChromiumVersion } from "@mon/screenshot"
 import { Screenshots } from "@mon/screenshot/effect"
@@ -46,7 +53,9 @@ export const layerScreenshots: Layer.Layer<Screenshots, never, WorkerConfig> = L
 const forkForever = <R>(work: Effect.Effect<void, StoreError, R>) =>
   work.pipe(
     Effect.catch((error) =>
-      Effect.annotateLogs(Effect.logWarning("Could not take a screenshot"), { error: explainStoreError(error) })
+      isUnavailable(error)
+        ? logUnavailable(error, "screenshots")
+        : Effect.annotateLogs(Effect.logWarning("Could not take a screenshot"), { error: explainStoreError(error) })
     ),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)

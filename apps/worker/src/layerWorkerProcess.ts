@@ -1,8 +1,10 @@
 import {
   Blobs,
+  isUnavailable,
   layerBlobBytes,
   layerRepositories,
   layerSqlClient,
+  logUnavailable,
   migrate,
   migrations,
   readBlobStorage,
@@ -40,7 +42,9 @@ const retrySchedule = Schedule.min([Schedule.exponential("200 millis"), Schedule
 /** Migrates the database, and waits until it is reachable. A schema that is newer than this program is an error. */
 const migrated = migrate(migrations).pipe(
   Effect.tapError((error) =>
-    Effect.annotateLogs(Effect.logWarning("Could not migrate the database"), { error: error.message })
+    isUnavailable(error)
+      ? logUnavailable(error, "migrating the database")
+      : Effect.annotateLogs(Effect.logWarning("Could not migrate the database"), { error: error.message })
   ),
   Effect.retry({
     schedule: retrySchedule,

@@ -1,5 +1,5 @@
 import { explainStoreError } from "@mon/process-runtime"
-import { claimFairly, makeAccountShares, StoreError } from "@mon/core-store"
+import { claimFairly, isUnavailable, logUnavailable, makeAccountShares, StoreError } from "@mon/core-store"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -55,7 +55,7 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
   concurrency,
   leaseMs,
   name,
-  onFailed = (_claimed, error) => logFailed(error),
+  onFailed,
   perform,
   pollMs,
   release
@@ -70,11 +70,18 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
   const shares = makeAccountShares(concurrency)
   let failing = false
 
+  const failed = (claimed: A, message: string, error: unknown) =>
+    onFailed !== undefined
+      ? onFailed(claimed, message)
+      : isUnavailable(error)
+        ? logUnavailable(error, name)
+        : logFailed(message)
+
   const run = (claimed: A) =>
     perform(claimed).pipe(
-      Effect.catch((error) => onFailed(claimed, errorMessage(error))),
+      Effect.catch((error) => failed(claimed, errorMessage(error), error)),
       Effect.catchCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : onFailed(claimed, Cause.pretty(cause))
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : failed(claimed, Cause.pretty(cause), null)
       ),
       // Interrupted work stays in the set, so that its lease is released.
       Effect.onExit((exit) =>
@@ -110,11 +117,14 @@ export const startLeasedWorkLoop = Effect.fnUntraced(function* <A, E extends Err
   }).pipe(
     Effect.catchCause((cause) => {
       if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
-      const log = failing
-        ? Effect.void
-        : Effect.annotateLogs(Effect.logWarning("Could not claim due work. The worker will try again", cause), {
-            work: name
-          })
+      const error = Cause.squash(cause)
+      const log = isUnavailable(error)
+        ? logUnavailable(error, name)
+        : failing
+          ? Effect.void
+          : Effect.annotateLogs(Effect.logWarning("Could not claim due work. The worker will try again", cause), {
+              work: name
+            })
       failing = true
       return Effect.as(log, FAILED_POLLS * waitMs)
     })

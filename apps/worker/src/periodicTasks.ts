@@ -1,5 +1,5 @@
 import { explainStoreError } from "@mon/process-runtime"
-import type { StoreError } from "@mon/core-store"
+import { isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
 
@@ -19,7 +19,9 @@ const logFailed = (task: string, error: string) =>
 export const startPeriodicTasks = Effect.fnUntraced(function* (tasks: ReadonlyArray<PeriodicTask>) {
   for (const { everyMs, name, run } of tasks) {
     yield* run.pipe(
-      Effect.catch((error) => logFailed(name, explainStoreError(error))),
+      Effect.catch((error) =>
+        isUnavailable(error) ? logUnavailable(error, name) : logFailed(name, explainStoreError(error))
+      ),
       Effect.catchDefect((defect) => logFailed(name, String(defect))),
       Effect.repeat(Schedule.spaced(everyMs)),
       Effect.forkScoped

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { Binaries } from "./Binaries.ts"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import { type Home, makePassword, readPassword } from "./Home.ts"
-import { reach, type ServerUser } from "./ServerUser.ts"
+import { creatorOf, giveTo, reach, type ServerUser } from "./ServerUser.ts"
 
 /** The server's only user and the name of its database. */
 export const USER = "mon"
@@ -79,13 +79,14 @@ export const create = async (home: Home, binaries: Binaries, user: ServerUser, d
   await mkdir(workshop, { mode: 0o700 })
   await mkdir(join(workshop, "data"), { mode: 0o700 })
   await writeFile(join(workshop, "password"), password, { mode: 0o600 })
-  if (user !== undefined) {
-    for (const name of ["password", "data", ""]) await chown(join(workshop, name), user.uid, user.gid)
+  const creator = await creatorOf(user)
+  if (creator !== undefined) {
+    for (const name of ["password", "data", ""]) await chown(join(workshop, name), creator.uid, creator.gid)
   }
-  const { handle, path } = await reach(workshop, user)
+  const { handle, path } = await reach(workshop, creator)
   try {
     const options: SpawnOptions = {
-      ...user,
+      ...creator,
       cwd: "/",
       env: environment,
       stdio: ["ignore", "pipe", "pipe", ...(handle === undefined ? [] : [handle.fd])]
@@ -116,6 +117,7 @@ export const create = async (home: Home, binaries: Binaries, user: ServerUser, d
         detail: output
       })
     }
+    if (user !== undefined) await giveTo(join(workshop, "data"), user)
     await rename(join(workshop, "data"), home.data)
   } finally {
     await handle?.close()

@@ -36,8 +36,14 @@ export const open = async (dataDir: string): Promise<Home> => {
 
 const writeSecretly = async (file: string, text: string): Promise<void> => {
   const unfinished = `${file}.${randomBytes(6).toString("hex")}`
-  await writeFile(unfinished, text, { mode: 0o600, flag: "wx" })
-  await rename(unfinished, file)
+  try {
+    await writeFile(unfinished, text, { mode: 0o600, flag: "wx" })
+    await rename(unfinished, file)
+  } catch (cause) {
+    // On a full disk, each attempt would leave a file.
+    await rm(unfinished, { force: true })
+    throw cause
+  }
 }
 
 const passwordFile = ({ folder }: Home): string => join(folder, "password")
@@ -77,6 +83,13 @@ export const findOwner = async (home: Home): Promise<ProcessIdentity | undefined
 
 /** Makes this process the one that stops the server. */
 export const own = (home: Home): Promise<void> => writeSecretly(ownerFile(home), JSON.stringify(self()))
+
+/** Whether this process is the one that stops the server. */
+export const isOwn = async (home: Home): Promise<boolean> => {
+  const owner = await findOwner(home)
+  const me = self()
+  return owner !== undefined && owner.pid === me.pid && owner.born === me.born
+}
 
 /** Removes the owner of the server. */
 export const disown = (home: Home): Promise<void> => rm(ownerFile(home), { force: true })

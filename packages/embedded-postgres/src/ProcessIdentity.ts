@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync, readlinkSync } from "node:fs"
+import { hostname } from "node:os"
 import process from "node:process"
 
 /** A process, distinguishable from a later one with the same process id. */
@@ -51,6 +52,25 @@ export const self = (): ProcessIdentity => identify(process.pid) ?? { pid: proce
 
 /** Whether the same process is still running. */
 export const isAlive = ({ born, pid }: ProcessIdentity): boolean => identify(pid)?.born === born
+
+/** The same as `isAlive`, in microseconds on every system. On macOS, a later process with the same id counts as alive. */
+export const seemsAlive = (identity: ProcessIdentity): boolean => {
+  if (process.platform === "linux") return isAlive(identity)
+  try {
+    return process.kill(identity.pid, 0)
+  } catch (cause) {
+    return cause instanceof Error && "code" in cause && cause.code === "EPERM"
+  }
+}
+
+/** Where process ids mean the same. Each container has its own PID namespace (pid_namespaces(7)). */
+export const pidSpace = (): string => {
+  try {
+    return process.platform === "linux" ? readlinkSync("/proc/self/ns/pid") : hostname()
+  } catch {
+    return ""
+  }
+}
 
 /** Whether process `pid` works in `folder`, as a PostgreSQL server does in its data directory; null: unknown. */
 export const worksIn = (pid: number, folder: string): boolean | null => {

@@ -41,15 +41,18 @@ const fixed: Settings = { listen_addresses: "127.0.0.1", unix_socket_directories
 const textOf = (value: string | number | boolean): string =>
   typeof value === "boolean" ? (value ? "on" : "off") : String(value)
 
-const freePort = (): Promise<number> =>
+const tryPort = (port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
     server.once("error", reject)
-    server.listen(0, "127.0.0.1", () => {
+    server.listen(port, "127.0.0.1", () => {
       const address = server.address()
       server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
     })
   })
+
+/** The preferred port if it is free, otherwise any free port. 0: none is preferred. */
+const freePort = (preferred: number): Promise<number> => tryPort(preferred).catch(() => tryPort(0))
 
 const POLL_MS = 10
 
@@ -71,11 +74,12 @@ const startOnce = async (
   home: Home,
   binaries: Binaries,
   user: ServerUser,
-  settings: Settings
+  settings: Settings,
+  preferredPort: number
 ): Promise<Postmaster.Postmaster | EmbeddedPostgresError> => {
   const log = await openLog(home.folder)
   const { handle, path } = await reach(home.data, user)
-  const all = { ...defaults, ...settings, ...fixed, port: await freePort() }
+  const all = { ...defaults, ...settings, ...fixed, port: await freePort(preferredPort) }
   try {
     const child = spawn(
       binaries.postgres,
@@ -118,17 +122,21 @@ const startOnce = async (
   }
 }
 
-/** Starts the server and waits until it accepts connections. Call it only under the start lock, when no server runs. */
+/**
+ * Starts the server and waits until it accepts connections, on the preferred port if that is free (0: any port). Call
+ * it only under the start lock, when no server runs.
+ */
 export const start = async (
   home: Home,
   binaries: Binaries,
   user: ServerUser,
-  settings: Settings
+  settings: Settings,
+  preferredPort = 0
 ): Promise<Postmaster.Postmaster> => {
   const deadline = performance.now() + RETRY_FOR_MS
   for (;;) {
     await Postmaster.clear(home.data)
-    const result = await startOnce(home, binaries, user, settings)
+    const result = await startOnce(home, binaries, user, settings, preferredPort)
     if (!(result instanceof EmbeddedPostgresError)) return result
     if (!isPassing(result.detail ?? "") || performance.now() > deadline) throw result
     await delay(RETRY_EVERY_MS)

@@ -1,19 +1,90 @@
-import { type FileHandle, open, stat } from "node:fs/promises"
-import { dirname } from "node:path"
+import { lchown, type FileHandle, open, readdir, readFile, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import process from "node:process"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
 /** The user that the server runs as; undefined: the user of this process. PostgreSQL refuses to run as root. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined
 
-/** "nobody" on every system that has one. */
+/**
+ * The server's own user and group number when Mon runs as root. It needs no name. systemd's table of user numbers
+ * (UIDS-GIDS) leaves 60578 to 61183 free, and the number exists in user namespaces of 65,536 numbers.
+ */
+export const OWN_ID = 60_978
+
+/** "nobody", which other programs share. Earlier versions ran the server as this user. */
 const NOBODY = 65_534
 
-/** As root: the owner of the data, or "nobody" when there is no data yet. Otherwise the user of this process. */
+const own = { uid: OWN_ID, gid: OWN_ID }
+
+/** As root: the owner of the data, or a user of its own. Otherwise the user of this process. */
 export const serverUser = async (data: string): Promise<ServerUser> => {
   if (process.geteuid?.() !== 0) return undefined
   const owner = await stat(data).catch(() => undefined)
-  return owner === undefined || owner.uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid: owner.uid, gid: owner.gid }
+  if (owner === undefined || owner.uid === 0 || owner.uid === NOBODY) return own
+  return { uid: owner.uid, gid: owner.gid }
+}
+
+const giveContents = async (folder: string, { gid, uid }: NonNullable<ServerUser>): Promise<void> => {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const at = join(folder, entry.name)
+    await lchown(at, uid, gid)
+    if (entry.isDirectory()) await giveContents(at, { uid, gid })
+  }
+}
+
+/**
+ * Gives a folder and everything in it to the user. Each folder changes its owner before it is read, so that its former
+ * owner cannot replace an entry by a link to another file. Meanwhile root owns the outermost folder: after a crash, the
+ * next start repeats the call.
+ */
+export const giveTo = async (folder: string, user: NonNullable<ServerUser>): Promise<void> => {
+  await lchown(folder, 0, 0)
+  await giveContents(folder, user)
+  await lchown(folder, user.uid, user.gid)
+}
+
+/** Gives data to the user if they belong to another one. Call it only while no server runs. */
+export const takeOver = async (data: string, user: ServerUser): Promise<void> => {
+  if (user === undefined) return
+  const { gid, uid } = await stat(data)
+  if (uid !== user.uid || gid !== user.gid) await giveTo(data, user)
+}
+
+/** Numbers below belong to the system, and no person logs in with them. */
+const FIRST_PERSON = 1_000
+
+// passwd(5): name, password, uid, gid.
+const systemUsers = (passwd: string): ReadonlyArray<NonNullable<ServerUser>> =>
+  passwd
+    .split("\n")
+    .map((line) => line.split(":").map(Number))
+    .map(([, , uid = 0, gid = 0]) => ({ uid, gid }))
+    .filter(({ gid, uid }) => gid > 0 && ((uid > 0 && uid < FIRST_PERSON) || uid === NOBODY))
+    .toSorted((a, b) => b.uid - a.uid)
+
+const busyUsers = async (): Promise<ReadonlySet<number>> => {
+  const ids = (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const users = await Promise.all(
+    ids.map((id) =>
+      readFile(`/proc/${id}/status`, "utf8").then(
+        (text) => /^Uid:\s+(.*)$/m.exec(text)?.[1]?.split(/\s+/).map(Number) ?? [],
+        () => []
+      )
+    )
+  )
+  return new Set(users.flat())
+}
+
+/**
+ * The user that runs initdb, which refuses a user without a name: "nobody", or another system user if a process of
+ * "nobody" is running, since that process could change the data while initdb writes them.
+ */
+export const creatorOf = async (user: ServerUser): Promise<ServerUser> => {
+  if (user === undefined || user.uid !== OWN_ID) return user
+  const users = systemUsers(await readFile("/etc/passwd", "utf8").catch(() => ""))
+  const busy = await busyUsers()
+  return users.find(({ uid }) => !busy.has(uid)) ?? users[0] ?? user
 }
 
 const mayEnter = async (folder: string, { gid, uid }: NonNullable<ServerUser>): Promise<boolean> => {

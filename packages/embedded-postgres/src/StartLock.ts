@@ -17,10 +17,10 @@ const codeOf = (cause: unknown): unknown =>
   typeof cause === "object" && cause !== null && "code" in cause ? cause.code : undefined
 
 // A hard link is created atomically, so that no process reads a lock file without its holder.
-const tryLink = async (folder: string, name: string): Promise<boolean> => {
+export const tryLink = async (folder: string, name: string, content: object): Promise<boolean> => {
   const mine = join(folder, `${name}.${randomBytes(6).toString("hex")}`)
-  await writeFile(mine, JSON.stringify(self()), { mode: 0o600, flag: "wx" })
   try {
+    await writeFile(mine, JSON.stringify(content), { mode: 0o600, flag: "wx" })
     await link(mine, join(folder, name))
     return true
   } catch (cause) {
@@ -41,11 +41,22 @@ const holderOf = async (file: string): Promise<ProcessIdentity | undefined> => {
   }
 }
 
-// Only the holder of the breaker may remove the lock of a dead process. Otherwise, of two processes that find it, one
-// could remove the new lock of the other.
-const breakLock = async (folder: string, name: string): Promise<void> => {
+const isHeldByLiveProcess = async (file: string): Promise<boolean> => {
+  const holder = await holderOf(file)
+  return holder !== undefined && isAlive(holder)
+}
+
+/**
+ * Removes the lock of a dead process. Only the holder of the breaker may do this. Otherwise, of two processes that find
+ * the lock, one could remove the new lock of the other.
+ */
+export const breakLock = async (
+  folder: string,
+  name: string,
+  isHeld: (file: string) => Promise<boolean>
+): Promise<void> => {
   const breaker = `${name}.breaker`
-  if (!(await tryLink(folder, breaker))) {
+  if (!(await tryLink(folder, breaker, self()))) {
     const age = await stat(join(folder, breaker)).then(
       ({ mtimeMs }) => Date.now() - mtimeMs,
       () => 0
@@ -54,8 +65,7 @@ const breakLock = async (folder: string, name: string): Promise<void> => {
     return
   }
   try {
-    const holder = await holderOf(join(folder, name))
-    if (holder === undefined || !isAlive(holder)) await rm(join(folder, name), { force: true })
+    if (!(await isHeld(join(folder, name)))) await rm(join(folder, name), { force: true })
   } finally {
     await rm(join(folder, breaker), { force: true })
   }
@@ -71,10 +81,10 @@ export const withStartLock = async <A>(folder: string, timeoutMs: number, work: 
   const name = "start.lock"
   const file = join(folder, name)
   const deadline = performance.now() + timeoutMs
-  while (within.has(file) || !(await tryLink(folder, name))) {
+  while (within.has(file) || !(await tryLink(folder, name, self()))) {
     const holder = await holderOf(file)
     if (holder !== undefined && !isAlive(holder)) {
-      await breakLock(folder, name)
+      await breakLock(folder, name, isHeldByLiveProcess)
       continue
     }
     if (performance.now() > deadline) {

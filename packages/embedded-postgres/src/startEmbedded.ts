@@ -1,13 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises"
-import postgres from "postgres"
-import * as Binaries from "./Binaries.ts"
-import * as Cluster from "./Cluster.ts"
-import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import * as Home from "./Home.ts"
-import * as Postmaster from "./Postmaster.ts"
-import * as Server from "./Server.ts"
+import { closeServer, openServer, urlOf } from "./openServer.ts"
+import type * as Server from "./Server.ts"
 import { bound, keepBounded } from "./ServerLog.ts"
-import { serverUser } from "./ServerUser.ts"
 import { withStartLock } from "./StartLock.ts"
 
 /** The data directory and settings of the server. */
@@ -37,97 +31,15 @@ export interface EmbeddedServer {
   readonly stop: () => Promise<void>
 }
 
-const LOCK_TIMEOUT_MS = 90_000
-
-const DATABASE = "mon"
-
-const undurable: Server.Settings = { fsync: false, synchronous_commit: false, full_page_writes: false }
-
-const urlOf = (password: string, port: number, database: string): string =>
-  `postgres://${Cluster.USER}:${password}@127.0.0.1:${port}/${database}`
-
-const ensureDatabase = async (url: string): Promise<void> => {
-  const sql = postgres(url, {
-    max: 1,
-    connect_timeout: 5,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: "mon-embedded" }
-  })
-  try {
-    const found = await sql`select from pg_database where datname = ${DATABASE}`
-    if (found.length === 0) await sql.unsafe(`create database ${DATABASE}`)
-  } catch (cause) {
-    throw new EmbeddedPostgresError({
-      reason: "StartFailed",
-      message: `The embedded database is running but refuses its password: ${cause instanceof Error ? cause.message : String(cause)}.`,
-      cause
-    })
-  } finally {
-    await sql.end({ timeout: 1 })
-  }
-}
-
-const STATUS_POLL_MS = 20
-
-const STATUS_TIMEOUT_MS = 60_000
-
-// Waits for a server that is starting or stopping.
-const findSettled = async (home: Home.Home): Promise<Postmaster.Postmaster | undefined> => {
-  const deadline = performance.now() + STATUS_TIMEOUT_MS
-  for (;;) {
-    const found = await Postmaster.find(home.data)
-    if (found === undefined || found.status === "ready") return found
-    if (performance.now() > deadline) {
-      throw new EmbeddedPostgresError({
-        reason: "Busy",
-        message:
-          `The embedded database in ${home.data} (process ${found.process.pid}) has been ${found.status} for more than ` +
-          `${STATUS_TIMEOUT_MS / 1000} seconds.`
-      })
-    }
-    await delay(STATUS_POLL_MS)
-  }
-}
-
-const passwordOf = async (home: Home.Home): Promise<string> => {
-  const password = await Home.readPassword(home)
-  if (password !== undefined) return password
-  throw new EmbeddedPostgresError({
-    reason: "DataDirectory",
-    message: `The password of the database is missing: ${home.folder}/password. Restore it from a backup.`
-  })
-}
-
-const launch = async (home: Home.Home, options: EmbeddedOptions): Promise<Postmaster.Postmaster> => {
-  const durable = options.durable ?? true
-  const user = await serverUser(home.data)
-  const binaries = await Binaries.find(home.folder, user)
-  if ((await Cluster.checkVersion(home, binaries)) === undefined) await Cluster.create(home, binaries, user, durable)
-  await passwordOf(home)
-  return Server.start(home, binaries, user, { ...(durable ? {} : undurable), ...options.settings })
-}
-
-const open = async (home: Home.Home, options: EmbeddedOptions) => {
-  const running = await findSettled(home)
-  const server = running ?? (await launch(home, options))
-  try {
-    const password = await passwordOf(home)
-    await ensureDatabase(urlOf(password, server.port, "postgres"))
-    const owner = running === undefined || (await Home.findOwner(home)) === undefined
-    if (owner) await Home.own(home)
-    return { adopted: running !== undefined, owner, password, server }
-  } catch (cause) {
-    if (running === undefined) await Server.stop(server.process)
-    throw cause
-  }
-}
+/** The default of {@link EmbeddedOptions.lockTimeoutMs}. */
+export const LOCK_TIMEOUT_MS = 90_000
 
 /**
  * Starts the embedded PostgreSQL of a data directory, or uses the server that is already running there. When several
  * processes start at once, one of them starts the server and the others wait. Rejects with an EmbeddedPostgresError.
  *
- * The server survives when this process is killed: no acknowledged write is lost, and the next start takes it over.
+ * The server survives when this process is killed: no acknowledged write is lost, and the next start takes it over. A
+ * server that ends is not started again; a service that runs for long uses {@link superviseEmbedded}.
  *
  * @example
  * const server = await startEmbedded({ dataDir: "./data" })
@@ -136,22 +48,25 @@ const open = async (home: Home.Home, options: EmbeddedOptions) => {
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedServer> => {
   const home = await Home.open(options.dataDir)
-  const lockTimeoutMs = options.lockTimeoutMs ?? LOCK_TIMEOUT_MS
-
-  const { adopted, owner, password, server } = await withStartLock(home.folder, lockTimeoutMs, () =>
-    open(home, options)
+  const opened = await withStartLock(home.folder, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS, () =>
+    openServer(home, {
+      settings: options.settings ?? {},
+      durable: options.durable ?? true,
+      preferredPort: 0,
+      mayCreate: true,
+      takesOwnership: false
+    })
   )
+  const { adopted, owner, password, server } = opened
   if (owner) await bound(home.folder)
   const release = owner ? keepBounded(home.folder) : () => {}
   const stopOnce = async () => {
     release()
-    if (!owner) return
-    await Server.stop(server.process)
-    await Home.disown(home)
+    if (owner) await closeServer(home, opened)
   }
   let stopping: Promise<void> | undefined
   return {
-    url: urlOf(password, server.port, DATABASE),
+    url: urlOf(password, server.port),
     port: server.port,
     pid: server.process.pid,
     dataDir: options.dataDir,

@@ -38,7 +38,7 @@ describe("readiness", () => {
         Effect.gen(function* () {
           const { connections, port } = yield* silence
           yield* Effect.gen(function* () {
-            const readiness = yield* makeReadiness
+            const { readiness } = yield* makeReadiness
             const began = performance.now()
             const answers = yield* Effect.all(
               Array.from({ length: 50 }, () => readiness),

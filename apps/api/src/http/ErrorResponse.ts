@@ -1,5 +1,5 @@
 import { errorStatus, messages } from "@mon/api-contract"
-import { StoreError } from "@mon/core-store"
+import { isUnavailable, logUnavailable } from "@mon/core-store"
 import { Cause, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 
@@ -26,8 +26,8 @@ export const errorResponseFor = (cause: Cause.Cause<unknown>): Effect.Effect<Htt
   const error = Cause.squash(cause)
   const status = errorStatus(error)
   if (status !== null && error instanceof Error) return Effect.succeed(contractError(status, error.message))
-  if (error instanceof StoreError && error.reason === "Unavailable") {
-    return Effect.as(Effect.logError("The database is not available", cause), errorResponse(503, messages.unavailable))
+  if (isUnavailable(error)) {
+    return Effect.as(logUnavailable(error, "requests"), errorResponse(503, messages.unavailable))
   }
   return Effect.as(Effect.logError("Request failed", cause), errorResponse(500, messages.defect))
 }

@@ -14,10 +14,17 @@ export interface OpenRoute {
 const health = jsonResponse(200, { success: true, data: { status: "ok" } })
 const ready = jsonResponse(200, { success: true, data: { status: "ready" } })
 
-/** `GET /health`: the process responds. */
-export const healthRoute: OpenRoute = { label: "/health", handle: () => Effect.succeed(health) }
+/** `GET /health`: the process responds, and its database has not been unreachable for minutes. */
+export const healthRoute: OpenRoute = {
+  label: "/health",
+  handle: () =>
+    Effect.map(
+      Effect.flatMap(Readiness, ({ healthProblems }) => healthProblems),
+      (problems) => (problems.length === 0 ? health : errorResponse(503, messages.unavailable))
+    )
+}
 
-/** `GET /live`: an alias of `/health`. */
+/** `GET /live`: the process responds. */
 export const liveRoute: OpenRoute = { label: "/live", handle: () => Effect.succeed(health) }
 
 /** `GET /ready`: the process can serve requests and is not shutting down. */

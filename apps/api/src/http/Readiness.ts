@@ -8,10 +8,12 @@ export class Readiness extends Context.Service<
   {
     /** Why it cannot; empty if it can. Takes at most 2 s. For the log only, not for the response. */
     readonly problems: Effect.Effect<ReadonlyArray<string>>
+    /** Why it should be restarted; empty if it should not. Answers at once. */
+    readonly healthProblems: Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/api/http/Readiness") {
   static readonly layer: Layer.Layer<Readiness, never, SqlClient.SqlClient> = Layer.effect(
     Readiness,
-    Effect.map(makeReadiness, (problems) => Readiness.of({ problems }))
+    Effect.map(makeReadiness, ({ health, readiness }) => Readiness.of({ problems: readiness, healthProblems: health }))
   )
 }

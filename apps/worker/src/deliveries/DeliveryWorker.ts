@@ -2,6 +2,8 @@ import type { Mailer, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
 import {
   Deliveries,
   type DeliveryChannel,
+  isUnavailable,
+  logUnavailable,
   type MailOutbox,
   Queue,
   type Secrets,
@@ -55,6 +57,13 @@ const CODES_AT_ONCE = 2
 /** Notifications dispatched concurrently. */
 const DISPATCHERS = 3
 
+const logDispatchFailed = (cause: Cause.Cause<unknown>) => {
+  const error = Cause.squash(cause)
+  return isUnavailable(error)
+    ? logUnavailable(error, "dispatching notifications")
+    : Effect.logWarning("Could not dispatch notifications. The worker will try again", cause)
+}
+
 /**
  * Dispatches all pending notifications, then waits before the next poll. Survives every error. While there is nothing
  * to dispatch, a poll is one statement without a transaction.
@@ -73,10 +82,7 @@ const startDispatcher = Effect.gen(function* () {
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
-        : Effect.as(
-            Effect.logWarning("Could not dispatch notifications. The worker will try again", cause),
-            failedPollMs
-          )
+        : Effect.as(logDispatchFailed(cause), failedPollMs)
     )
   )
   yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, Effect.sleep)))

@@ -1,4 +1,11 @@
-import { type CheckResultRow, type RecordOutcome, MonitorSchedule, StoreError } from "@mon/core-store"
+import {
+  type CheckResultRow,
+  isUnavailable,
+  logUnavailable,
+  type RecordOutcome,
+  MonitorSchedule,
+  StoreError
+} from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import { explainStoreError, initializeMetrics } from "@mon/process-runtime"
 import type * as Cause from "effect/Cause"
@@ -108,9 +115,7 @@ const make = Effect.fnUntraced(function* (options: ResultBatcherOptions) {
       return outcome
     }).pipe(
       Effect.tapError((error) =>
-        error.reason === "Unavailable"
-          ? warn("The database is unavailable. Check results will be recorded later", rows, error)
-          : Effect.void
+        isUnavailable(error) ? logUnavailable(error, "recording checks, which will be repeated") : Effect.void
       ),
       Effect.retry({ schedule: retrySchedule, while: (error) => error.reason === "Unavailable" })
     )

@@ -8,6 +8,7 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Db, JobWithMetadata, PgBoss } from "pg-boss"
+import { isUnavailable, logUnavailable } from "../sql/OutageLog.ts"
 import type { StoreError } from "../sql/StoreError.ts"
 import type { Handler } from "./JobHandler.ts"
 import { claimFairly, makeAccountShares } from "./AccountShares.ts"
@@ -124,7 +125,10 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
         : yield* retryJob(job, first, payload, number + 1, exit.value.retryAt)
     }
     const wait = queue.retryAfterMs[number - 1]
-    yield* Effect.logWarning(`A job of ${queue.name} failed, attempt ${number}`, exit.cause)
+    const error = Cause.squash(exit.cause)
+    yield* isUnavailable(error)
+      ? logUnavailable(error, queue.name)
+      : Effect.logWarning(`A job of ${queue.name} failed, attempt ${number}`, exit.cause)
     return wait === undefined
       ? yield* moveToDeadLetters(job, Cause.pretty(exit.cause).slice(0, 2_000))
       : yield* retryJob(job, first, payload, number + 1, (yield* now) + wait)
@@ -198,7 +202,14 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
   const pollMs = options.pollMs ?? 500
   const loop = Effect.gen(function* () {
     const full = yield* fetchMore.pipe(
-      Effect.catch((error) => Effect.as(Effect.logWarning(`Queue.fetch: ${error.message}`), false))
+      Effect.catch((error) =>
+        Effect.as(
+          isUnavailable(error)
+            ? logUnavailable(error, queue.name)
+            : Effect.logWarning(`Queue.fetch: ${error.message}`),
+          false
+        )
+      )
     )
     if (full) return
     yield* unconfirmed.length > 0 ? Effect.sleep(pollMs) : dueJobs.wait(queue.name, pollMs)

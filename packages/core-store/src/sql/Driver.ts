@@ -16,6 +16,14 @@ export interface DriverOptions {
   readonly statementTimeoutMs: number
   /** The server ends a session whose transaction waits longer for its next statement, 0: never. */
   readonly idleInTransactionTimeoutMs: number
+  /** Where to connect instead of the host and port of the URL; read before each connection. Null: nowhere at present. */
+  readonly address?: (() => DatabaseAddress | null) | undefined
+}
+
+/** Where a database listens. */
+export interface DatabaseAddress {
+  readonly host: string
+  readonly port: number
 }
 
 // At most a second between attempts: the driver's own maximum of 20 s is far longer than a restart of the database.
@@ -53,12 +61,25 @@ const failWhenHungUp = (socket: net.Socket): net.Socket =>
     )
   })
 
+/** Fails like a connection that is refused, without any packet. */
+const refuse = (socket: net.Socket): net.Socket =>
+  socket.connect({
+    host: "database",
+    port: 1,
+    lookup: (_host, _options, done) =>
+      done(Object.assign(new Error("The database is not running"), { code: "ECONNREFUSED" }), "")
+  })
+
 /**
  * postgres.js leaves Nagle's algorithm on, which delays a batch by 40 ms. The driver gets the socket while it still
  * connects, so that its own timeout and error handling cover the connect. `onEnd` is called right before the driver
  * sees the end; `asked` says whether the driver itself closed the connection.
  */
-const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) => void) => {
+const socketFactory = (
+  onEnd: (asked: boolean) => void,
+  onCount: (open: number) => void,
+  address: DriverOptions["address"]
+) => {
   let host = 0
   let count = 0
   const add = (by: 1 | -1) => {
@@ -77,6 +98,10 @@ const socketFactory = (onEnd: (asked: boolean) => void, onCount: (open: number) 
     })
     add(1)
     socket.setNoDelay(true)
+    if (address !== undefined) {
+      const at = address()
+      return at === null ? refuse(socket) : Object.assign(socket.connect(at), at)
+    }
     if (path) return socket.connect(path)
     const at = host % hosts.length
     const target = { host: hosts[at] ?? "localhost", port: ports[at] ?? 5432 }
@@ -110,9 +135,13 @@ const openDriver = (
   let asked = false
   const settings: postgres.Options<{}> & { readonly socket: (target: SocketTarget) => net.Socket } = {
     max,
-    socket: socketFactory((byDriver) => {
-      asked = byDriver
-    }, onCount),
+    socket: socketFactory(
+      (byDriver) => {
+        asked = byDriver
+      },
+      onCount,
+      options.address
+    ),
     onnotice: () => {},
     connect_timeout: options.connectTimeoutSeconds,
     ...(options.idleTimeoutSeconds > 0 ? { idle_timeout: options.idleTimeoutSeconds } : {}),

@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import type { SqlError } from "effect/sql/SqlError"
 import type postgres from "postgres"
-import { type DriverOptions, openPool } from "./Driver.ts"
+import { type DatabaseAddress, type DriverOptions, openPool } from "./Driver.ts"
 import type { Pool } from "./Pool.ts"
 import * as PoolUse from "./PoolUse.ts"
 import { type AnswerLimit, run } from "./Query.ts"
@@ -13,6 +13,11 @@ import { type AnswerLimit, run } from "./Query.ts"
 export interface PostgresOptions {
   /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like are understood. */
   readonly url: string | Redacted.Redacted<string>
+  /**
+   * Where to connect instead of the host and port of the URL, for a database whose port changes. Called before each
+   * connection. Null: the database is not running, and the connection is refused.
+   */
+  readonly address?: () => DatabaseAddress | null
   /**
    * Connections of this process in total: half for single statements, half for transactions. Default: 10; at least 2.
    */
@@ -66,7 +71,8 @@ const driverOptions = (options: PostgresOptions): DriverOptions => ({
   connectTimeoutSeconds: options.connectTimeoutSeconds ?? 5,
   idleTimeoutSeconds: options.idleTimeoutSeconds ?? 300,
   statementTimeoutMs: options.statementTimeoutMs ?? 30_000,
-  idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 60_000
+  idleInTransactionTimeoutMs: options.idleInTransactionTimeoutMs ?? 60_000,
+  address: options.address
 })
 
 /** Added to the statement timeout: a live server has reported the timeout by then. */

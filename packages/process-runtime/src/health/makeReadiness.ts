@@ -1,32 +1,37 @@
-import { examineSchema, migrations } from "@mon/core-store"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import { SqlClient } from "effect/sql/SqlClient"
-import { performance } from "node:perf_hooks"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { type DatabaseState, examineDatabase } from "./examineDatabase.ts"
 import { Health } from "./Health.ts"
 
 /** How long the database may take to answer. */
 const TIMEOUT_MS = 2_000
 /** How long the result is cached, so that many requests cause one query. */
 const CACHED_MS = 1_000
+/** A process without a database for this time should be restarted. Its workers have dropped their results by then. */
+const UNHEALTHY_AFTER_MS = 300_000
+const NANOS_PER_MILLI = 1_000_000
 
 /** Why a process is not ready, for its operator; empty when it is. */
 export type Readiness = ReadonlyArray<string>
 
-const schema = Effect.gen(function* () {
-  const { missing, problem } = yield* examineSchema(migrations)
-  if (problem !== null) return [problem]
-  return missing.length === 0 ? [] : [`the database lacks ${missing.length} migrations`]
-}).pipe(Effect.catchCause(() => Effect.succeed(["the database cannot be reached"])))
+/** What a process reports about itself. */
+export interface ProcessState {
+  /** Why the process cannot work now. Takes 2 s at most. */
+  readonly readiness: Effect.Effect<Readiness>
+  /** Why the process should be restarted. Never waits for the database. */
+  readonly health: Effect.Effect<Readiness>
+}
 
 // Detached: interrupting a statement that gets no response takes longer than callers wait.
-const schemaInTime = Effect.gen(function* () {
-  const query = yield* Effect.forkDetach(schema)
+const examineInTime = Effect.gen(function* () {
+  const query = yield* Effect.forkDetach(examineDatabase)
   const found = yield* Effect.timeoutOption(Fiber.join(query), TIMEOUT_MS)
   if (Option.isSome(found)) return found.value
   query.interruptUnsafe()
-  return ["the database does not respond in time"]
+  return { isReachable: false, problems: ["the database does not respond in time"] }
 })
 
 /** Logs changes only. */
@@ -37,36 +42,52 @@ const logChange = (before: Readiness, now: Readiness) => {
     : Effect.annotateLogs(Effect.logWarning("The process is not ready"), { reasons: now })
 }
 
+const nowMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
+
 /**
- * Makes the readiness check of this process: its database answers and has the schema, its loops are alive, and it is
- * neither starting nor shutting down. The check takes 2 s at most.
+ * Makes the readiness check of this process: its database answers, can be written and has the schema, its loops are
+ * alive, and it is neither starting nor shutting down. The process is healthy until its database has been unreachable
+ * for five minutes.
  */
-export const makeReadiness: Effect.Effect<Effect.Effect<Readiness>, never, SqlClient> = Effect.gen(function* () {
+export const makeReadiness: Effect.Effect<ProcessState, never, SqlClient> = Effect.gen(function* () {
   const services = yield* Effect.context<SqlClient>()
   const health = yield* Health
   let database: Readiness = []
   let logged: Readiness = []
   let checkedAt = Number.NEGATIVE_INFINITY
+  let unreachableSince: number | null = null
   let running: Fiber.Fiber<Readiness> | undefined
 
-  const check = Effect.map(Effect.provideContext(schemaInTime, services), (found) => {
-    database = found
-    checkedAt = performance.now()
+  const check = Effect.gen(function* () {
+    const { isReachable, problems }: DatabaseState = yield* Effect.provideContext(examineInTime, services)
+    checkedAt = yield* nowMs
+    unreachableSince = isReachable ? null : (unreachableSince ?? checkedAt)
+    database = problems
     running = undefined
-    return found
+    return problems
   })
   // Detached: the first caller may be interrupted while others wait for the same result.
-  const fresh = Effect.gen(function* () {
-    return yield* Fiber.join((running ??= yield* Effect.forkDetach(check)))
+  const started = Effect.gen(function* () {
+    return (running ??= yield* Effect.forkDetach(check))
   })
+  const isCached = Effect.map(nowMs, (now) => now - checkedAt < CACHED_MS)
 
-  return Effect.gen(function* () {
-    const problems = health.problems()
-    const found = performance.now() - checkedAt < CACHED_MS ? database : yield* fresh
-    const reasons = [...problems, ...found]
-    const before = logged
-    logged = reasons
-    yield* logChange(before, reasons)
-    return reasons
-  })
+  return {
+    readiness: Effect.gen(function* () {
+      const problems = health.problems()
+      const found = (yield* isCached) ? database : yield* Effect.flatMap(started, Fiber.join)
+      const reasons = [...problems, ...found]
+      const before = logged
+      logged = reasons
+      yield* logChange(before, reasons)
+      return reasons
+    }),
+    health: Effect.gen(function* () {
+      if (!(yield* isCached)) yield* started
+      const now = yield* nowMs
+      return unreachableSince !== null && now - unreachableSince >= UNHEALTHY_AFTER_MS
+        ? ["the database has been unreachable for five minutes"]
+        : []
+    })
+  }
 })

@@ -1,0 +1,149 @@
+import { readFile, rm, stat, utimes } from "node:fs/promises"
+import { join } from "node:path"
+import process from "node:process"
+import { setTimeout as delay } from "node:timers/promises"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import type { Home } from "./Home.ts"
+import { isAlive, pidSpace, type ProcessIdentity, self } from "./ProcessIdentity.ts"
+import { breakLock, tryLink } from "./StartLock.ts"
+
+/** The process that runs the service on a data directory. */
+export interface ServiceHolder extends ProcessIdentity {
+  /** When it started: ISO 8601, to the second. */
+  readonly since: string
+  /** Where its process id is valid. */
+  readonly space: string
+}
+
+/** The lock of a service on its data directory. */
+export interface ServiceLock {
+  /** Whether no other process has taken the lock meanwhile, such as while this one was suspended. */
+  readonly isHeld: () => Promise<boolean>
+  readonly release: () => Promise<void>
+}
+
+const NAME = "service.lock"
+
+const POLL_MS = 100
+
+const BEAT_MS = 3_000
+
+/** A process of another container cannot be examined. Without a heartbeat for this time, it counts as dead. */
+const SILENT_MS = 15_000
+
+const MILLIS_PER_SECOND = 1_000
+
+const fileOf = ({ folder }: Home): string => join(folder, NAME)
+
+const read = async (file: string): Promise<ServiceHolder | undefined> => {
+  try {
+    const found: unknown = JSON.parse(await readFile(file, "utf8"))
+    if (typeof found !== "object" || found === null) return undefined
+    if (!("pid" in found) || !("born" in found) || !("since" in found) || !("space" in found)) return undefined
+    return {
+      pid: Number(found.pid),
+      born: String(found.born),
+      since: String(found.since),
+      space: String(found.space)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const isForeign = ({ space }: ServiceHolder): boolean => space !== pidSpace()
+
+const isLive = async (file: string): Promise<boolean> => {
+  const holder = await read(file)
+  if (holder === undefined) return false
+  if (!isForeign(holder)) return isAlive(holder)
+  return stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs < SILENT_MS,
+    () => false
+  )
+}
+
+const describe = (holder: ServiceHolder): string =>
+  `process ${holder.pid}${isForeign(holder) ? " of another container" : ""} (started at ${holder.since})`
+
+const startedAt = (): string => {
+  const at = new Date(Date.now() - process.uptime() * MILLIS_PER_SECOND)
+  return `${at.toISOString().slice(0, 19)}Z`
+}
+
+/**
+ * Refuses a data directory on which a service of another container runs. Its server would not be visible here, and a
+ * second server would destroy the data.
+ */
+export const refuseForeign = async (home: Home): Promise<void> => {
+  const holder = await read(fileOf(home))
+  if (holder === undefined || !isForeign(holder) || !(await isLive(fileOf(home)))) return
+  throw new EmbeddedPostgresError({
+    reason: "Busy",
+    message:
+      `The data directory ${home.folder} is used by ${describe(holder)}. ` +
+      "Run the command in that container, or stop that process first."
+  })
+}
+
+const hold = (file: string, mine: ServiceHolder): ServiceLock => {
+  const isHeld = async () => {
+    const holder = await read(file)
+    return holder === undefined || (holder.pid === mine.pid && holder.born === mine.born)
+  }
+  const timer = setInterval(() => {
+    const now = new Date()
+    utimes(file, now, now).catch(() => {})
+  }, BEAT_MS)
+  timer.unref()
+  return {
+    isHeld,
+    release: async () => {
+      clearInterval(timer)
+      if (await isHeld()) await rm(file, { force: true })
+    }
+  }
+}
+
+/**
+ * Acquires the lock. While another service holds it, waits for that service to end and reports once why. Rejects with
+ * reason `Busy` after `waitMs`, and with the signal's reason when it is aborted. The lock of a dead process is broken.
+ */
+export const acquire = async (
+  home: Home,
+  waitMs: number,
+  onWait: (message: string) => void,
+  signal?: AbortSignal
+): Promise<ServiceLock> => {
+  const file = fileOf(home)
+  const mine: ServiceHolder = { ...self(), since: startedAt(), space: pidSpace() }
+  const deadline = performance.now() + waitMs
+  let reported = false
+  while (!(await tryLink(home.folder, NAME, mine))) {
+    signal?.throwIfAborted()
+    const holder = await read(file)
+    if (!(await isLive(file))) {
+      await breakLock(home.folder, NAME, isLive)
+      continue
+    }
+    if (holder === undefined) continue
+    const waitSeconds = Math.round(waitMs / MILLIS_PER_SECOND)
+    if (performance.now() > deadline) {
+      throw new EmbeddedPostgresError({
+        reason: "Busy",
+        message:
+          `The data directory ${home.folder} is used by ${describe(holder)}, which did not end within ${waitSeconds} ` +
+          "seconds. Stop that process, or set MON_DATA_DIR to another directory."
+      })
+    }
+    if (!reported) {
+      reported = true
+      onWait(
+        `The data directory ${home.folder} is used by ${describe(holder)}. ` +
+          `Waiting up to ${waitSeconds} seconds for that process to end.`
+      )
+    }
+    await delay(POLL_MS)
+  }
+  return hold(file, mine)
+}

@@ -1,0 +1,237 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
+import * as Home from "./Home.ts"
+import { closeServer, type OpenOptions, openServer, type OpenServer, urlOf } from "./openServer.ts"
+import * as Postmaster from "./Postmaster.ts"
+import { seemsAlive } from "./ProcessIdentity.ts"
+import { isPassing, restartTimings, type RestartTimings, waitBefore } from "./restartPolicy.ts"
+import * as Server from "./Server.ts"
+import { bound, keepBounded } from "./ServerLog.ts"
+import { acquire, type ServiceLock } from "./ServiceLock.ts"
+import { type EmbeddedOptions, LOCK_TIMEOUT_MS } from "./startEmbedded.ts"
+import { withStartLock } from "./StartLock.ts"
+
+/** What happens to a supervised server. Messages are written for the operator. */
+export type SupervisionEvent =
+  /** Another service uses the data directory. */
+  | { readonly _tag: "Waiting"; readonly message: string }
+  | { readonly _tag: "Ended"; readonly pid: number }
+  | { readonly _tag: "StartFailed"; readonly message: string; readonly attempt: number; readonly retryMs: number }
+  | { readonly _tag: "Restarted"; readonly pid: number; readonly port: number; readonly attempts: number }
+
+/** How a server is supervised. */
+export interface SupervisionOptions extends EmbeddedOptions {
+  /** How long to wait for another service on the same data directory to end. Default: 60,000. */
+  readonly waitForOtherMs?: number
+  readonly onEvent?: (event: SupervisionEvent) => void
+  /** Only tests change them. */
+  readonly timings?: RestartTimings
+}
+
+/** Where a server listens. */
+export interface ServerAddress {
+  readonly host: string
+  readonly port: number
+}
+
+/** A server that is started again when it ends. */
+export interface SupervisedServer {
+  /** The URL at the start. The port may change when the server is started again: see {@link SupervisedServer.address}. */
+  readonly url: string
+  readonly port: number
+  readonly dataDir: string
+  /** Whether the server was already running. */
+  readonly adopted: boolean
+  /**
+   * Where the server listens now; null while it does not run. Ask before each connection. Another program may listen on
+   * the port of a server that has ended, and must not receive the password.
+   */
+  readonly address: () => ServerAddress | null
+  /** Resolves when the server has ended for good, with the reason; never after `stop`. */
+  readonly lost: Promise<EmbeddedPostgresError>
+  /** Stops the server within twelve seconds; a second call waits for the first. */
+  readonly stop: () => Promise<void>
+}
+
+/** The default of {@link SupervisionOptions.waitForOtherMs}: twice as long as systemd waits for the old process. */
+const WAIT_FOR_OTHER_MS = 60_000
+
+/** How long `stop` waits for a start in progress. */
+const START_GRACE_MS = 2_000
+
+const HOST = "127.0.0.1"
+
+const lostLock = (home: Home.Home) =>
+  new EmbeddedPostgresError({
+    reason: "Busy",
+    message:
+      `Another process has taken over the data directory ${home.folder} while this process was suspended. ` +
+      "This process ends, so that both do not use the directory."
+  })
+
+const asError = (home: Home.Home, cause: unknown): EmbeddedPostgresError =>
+  cause instanceof EmbeddedPostgresError
+    ? cause
+    : new EmbeddedPostgresError({
+        reason: "StartFailed",
+        message: `The embedded database in ${home.data} did not start: ${cause instanceof Error ? cause.message : String(cause)}`,
+        cause
+      })
+
+const supervise = (
+  home: Home.Home,
+  lock: ServiceLock,
+  first: OpenServer,
+  open: (options: Pick<OpenOptions, "mayCreate" | "preferredPort">) => Promise<OpenServer>,
+  timings: RestartTimings,
+  report: (event: SupervisionEvent) => void
+) => {
+  let current = first
+  let isStopping = false
+  const stopped = new AbortController()
+  const wait = (ms: number) => delay(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+
+  /** Starts the server again until it runs. Resolves to an error if only a person can help. */
+  const restart = async (failedBefore: number): Promise<EmbeddedPostgresError | undefined> => {
+    const began = performance.now()
+    for (let failures = failedBefore; !isStopping; failures++) {
+      await wait(waitBefore(failures, timings))
+      if (isStopping) return undefined
+      try {
+        current = await open({ mayCreate: false, preferredPort: current.server.port })
+        report({
+          _tag: "Restarted",
+          pid: current.server.process.pid,
+          port: current.server.port,
+          attempts: failures - failedBefore + 1
+        })
+        return undefined
+      } catch (cause) {
+        const error = asError(home, cause)
+        const isLasting = !isPassing(cause) && performance.now() - began >= timings.giveUpMs
+        if (isLasting || isStopping) return error
+        report({
+          _tag: "StartFailed",
+          message: error.message,
+          attempt: failures - failedBefore + 1,
+          retryMs: waitBefore(failures + 1, timings)
+        })
+      }
+    }
+    return undefined
+  }
+
+  /** Runs until `stop`, or until the server is lost. */
+  const watch = async (): Promise<EmbeddedPostgresError | undefined> => {
+    let earlyEnds = 0
+    let since = performance.now()
+    while (!isStopping) {
+      await wait(timings.watchMs)
+      if (isStopping) return undefined
+      if (!(await lock.isHeld())) return lostLock(home)
+      if (seemsAlive(current.server.process)) continue
+      report({ _tag: "Ended", pid: current.server.process.pid })
+      earlyEnds = performance.now() - since >= timings.steadyMs ? 0 : earlyEnds + 1
+      const error = await restart(earlyEnds)
+      if (error !== undefined) return error
+      since = performance.now()
+    }
+    return undefined
+  }
+
+  const watching = watch()
+  const lost = new Promise<EmbeddedPostgresError>((resolve) => {
+    void watching.then((error) => (error === undefined || isStopping ? undefined : resolve(error)))
+  })
+  const stop = async () => {
+    isStopping = true
+    stopped.abort()
+    await Promise.race([watching, delay(START_GRACE_MS)])
+    if (await lock.isHeld()) {
+      // A start that is still in progress has written its process id, but `current` is the server before it.
+      const starting = await Postmaster.find(home.data)
+      if (starting !== undefined && starting.process.pid !== current.server.process.pid)
+        await Server.stop(starting.process)
+      await closeServer(home, current)
+    }
+  }
+  return { address: () => current, lost, stop }
+}
+
+const run = async (
+  home: Home.Home,
+  lock: ServiceLock,
+  options: SupervisionOptions
+): Promise<SupervisedServer> => {
+  const open = (given: Pick<OpenOptions, "mayCreate" | "preferredPort">) =>
+    withStartLock(home.folder, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS, () =>
+      openServer(home, {
+        settings: options.settings ?? {},
+        durable: options.durable ?? true,
+        takesOwnership: true,
+        ...given
+      })
+    )
+  const first = await open({ mayCreate: true, preferredPort: 0 })
+  await bound(home.folder)
+  const releaseLog = keepBounded(home.folder)
+  const supervision = supervise(
+    home,
+    lock,
+    first,
+    open,
+    options.timings ?? restartTimings,
+    options.onEvent ?? (() => {})
+  )
+  const stopOnce = async () => {
+    releaseLog()
+    try {
+      await supervision.stop()
+    } finally {
+      await lock.release()
+    }
+  }
+  let stopping: Promise<void> | undefined
+  return {
+    url: urlOf(first.password, first.server.port),
+    port: first.server.port,
+    dataDir: options.dataDir,
+    adopted: first.adopted,
+    address: () => {
+      const { server } = supervision.address()
+      return seemsAlive(server.process) ? { host: HOST, port: server.port } : null
+    },
+    lost: supervision.lost,
+    stop: () => (stopping ??= stopOnce())
+  }
+}
+
+/**
+ * Runs the embedded PostgreSQL of a data directory for a service: starts the server again when it ends, and lets only
+ * one service use the directory. Rejects with an EmbeddedPostgresError.
+ *
+ * While another service uses the directory, waits for that service to end. After `signal` is aborted, the call rejects
+ * and leaves nothing running.
+ *
+ * @example
+ * const server = await superviseEmbedded({ dataDir: "./data", onEvent: console.log })
+ * void server.lost.then((error) => process.exit(1))
+ */
+export const superviseEmbedded = async (
+  options: SupervisionOptions,
+  signal?: AbortSignal
+): Promise<SupervisedServer> => {
+  const home = await Home.open(options.dataDir)
+  const onWait = (message: string) => options.onEvent?.({ _tag: "Waiting", message })
+  const lock = await acquire(home, options.waitForOtherMs ?? WAIT_FOR_OTHER_MS, onWait, signal)
+  try {
+    signal?.throwIfAborted()
+    const server = await run(home, lock, options)
+    if (signal?.aborted === true) await server.stop()
+    signal?.throwIfAborted()
+    return server
+  } catch (cause) {
+    await lock.release()
+    throw cause
+  }
+}

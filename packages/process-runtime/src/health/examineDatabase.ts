@@ -1,0 +1,54 @@
+import { examineSchema, migrations } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+
+/** What a process can do with its database now. */
+export interface DatabaseState {
+  readonly isReachable: boolean
+  /** Why the process cannot work with it; empty when it can. */
+  readonly problems: ReadonlyArray<string>
+}
+
+/** PostgreSQL, Appendix A. */
+const DISK_FULL = "53100"
+
+/**
+ * Writes a temporary file of some 200 KB, because its rows exceed the smallest `work_mem`. A database whose disk is full
+ * still accepts small changes for a while, but it cannot write the file. One implicit transaction contains both
+ * statements. Nothing remains, and the tables and the write-ahead log are not touched.
+ */
+const WRITE = `
+  set local work_mem = '64kB';
+  select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",
+    (select count(*) from generate_series(1, 10000) as row)::int as rows`
+
+const writeProblems = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql.unsafe<{ readonly isReadOnly: boolean }>(WRITE), ([row]) =>
+    row?.isReadOnly === true ? ["the database is read-only"] : []
+  )
+)
+
+const schemaProblems = Effect.map(examineSchema(migrations), ({ missing, problem }) =>
+  problem !== null ? [problem] : missing.length > 0 ? [`the database lacks ${missing.length} migrations`] : []
+)
+
+const isDiskFull = (error: unknown): boolean => {
+  const cause = isSqlError(error) ? error.reason.cause : undefined
+  return cause instanceof Error && "code" in cause && cause.code === DISK_FULL
+}
+
+const unreachable: DatabaseState = { isReachable: false, problems: ["the database cannot be reached"] }
+
+/** Examines whether the database has the schema of this program and can be written. */
+export const examineDatabase: Effect.Effect<DatabaseState, never, SqlClient.SqlClient> = Effect.map(
+  Effect.all([schemaProblems, writeProblems]),
+  (problems): DatabaseState => ({ isReachable: true, problems: problems.flat() })
+).pipe(
+  Effect.catch((error) =>
+    Effect.succeed(
+      isDiskFull(error) ? { isReachable: true, problems: ["the disk of the database is full"] } : unreachable
+    )
+  ),
+  Effect.catchCause(() => Effect.succeed(unreachable))
+)
