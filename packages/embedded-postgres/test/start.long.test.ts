@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process"
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { spawn, spawnSync } from "node:child_process"
+import { chmod, lstat, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { connect } from "node:net"
 import { networkInterfaces } from "node:os"
 import { join } from "node:path"
@@ -132,13 +132,53 @@ describe("the data directory", () => {
     assert.strictEqual(await modeOf(dataDir), "700")
   })
 
-  test.runIf(isRoot)("of root is served by an unprivileged process", async () => {
-    const server = await start({ dataDir: await folder() })
-    const status = await readFile(`/proc/${server.pid}/status`, "utf8")
-    assert.match(status, /^Uid:\t65534\t65534\t65534\t65534$/m)
-    assert.match(status, /^Gid:\t65534\t65534\t65534\t65534$/m)
+  const assertOwnUser = async (pid: number) => {
+    const status = await readFile(`/proc/${pid}/status`, "utf8")
+    assert.match(status, /^Uid:\t60978\t60978\t60978\t60978$/m)
+    assert.match(status, /^Gid:\t60978\t60978\t60978\t60978$/m)
     assert.match(status, /^Groups:\t\s*$/m)
+  }
+  const ownersIn = async (data: string): Promise<ReadonlySet<number>> => {
+    const names = await readdir(data, { recursive: true })
+    return new Set(await Promise.all(["", ...names].map(async (name) => (await lstat(join(data, name))).uid)))
+  }
+  /** Whether a process of this user can read the data of a running server through its working directory. */
+  const canRead = (user: number, pid: number): boolean =>
+    spawnSync(
+      "setpriv",
+      [`--reuid=${user}`, `--regid=${user}`, "--clear-groups", "cat", `/proc/${pid}/cwd/pg_hba.conf`],
+      { stdio: "ignore" }
+    ).status === 0
+
+  test.runIf(isRoot)("of root is served by a user of its own, whose data other users cannot read", async () => {
+    const dataDir = await folder()
+    const server = await start({ dataDir })
+    await assertOwnUser(server.pid)
+    assert.deepStrictEqual([...(await ownersIn(join(dataDir, "postgres", "data")))], [60_978])
+    assert.isTrue(canRead(60_978, server.pid))
+    assert.isFalse(canRead(65_534, server.pid))
     await server.stop()
+  })
+
+  test.runIf(isRoot)("of root is taken over from the shared user of earlier versions", async () => {
+    const dataDir = await folder()
+    const data = join(dataDir, "postgres", "data")
+    await (await start({ dataDir })).stop()
+    const given = spawnSync("chown", ["-R", "65534:65534", data])
+    assert.strictEqual(given.status, 0)
+    const server = await start({ dataDir })
+    await assertOwnUser(server.pid)
+    assert.strictEqual(await ask(server.url), 18)
+    assert.deepStrictEqual([...(await ownersIn(data))], [60_978])
+    await server.stop()
+  })
+
+  test.runIf(isRoot)("of root is created although a process of nobody is running", async () => {
+    const other = spawn("sleep", ["600"], { uid: 65_534, gid: 65_534, stdio: "ignore" })
+    const server = await start({ dataDir: await folder() })
+    await assertOwnUser(server.pid)
+    await server.stop()
+    other.kill("SIGKILL")
   })
 
   test("that is a file is refused with a message", async () => {
