@@ -1,6 +1,7 @@
 import { layerSqlClient } from "@mon/core-store"
 import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as TestClock from "effect/testing/TestClock"
 import { createServer, type Socket } from "node:net"
 import { performance } from "node:perf_hooks"
 import { describe } from "vitest"
@@ -54,5 +55,21 @@ describe("readiness", () => {
         })
       ),
     15_000
+  )
+})
+
+describe("health", () => {
+  it.effect("answers at once, and is bad only after five minutes without a database", () =>
+    Effect.gen(function* () {
+      const { health, readiness } = yield* makeReadiness
+      assert.deepStrictEqual(yield* health, [])
+      assert.deepStrictEqual(yield* readiness, ["the database cannot be reached"])
+      yield* TestClock.adjust("299 seconds")
+      assert.deepStrictEqual(yield* health, [])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* health, ["the database has been unreachable for five minutes"])
+    }).pipe(
+      Effect.provide(layerSqlClient({ url: "postgres://mon@127.0.0.1:1/mon", address: () => null }))
+    )
   )
 })
