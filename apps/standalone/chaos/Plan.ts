@@ -14,6 +14,8 @@ export interface Plan {
   /** The time between two faults of a worker. */
   readonly pauseMs: readonly [least: number, most: number]
   readonly faultMs: readonly [least: number, most: number]
+  /** The time between two faults of the database. */
+  readonly databasePauseMs: readonly [least: number, most: number]
   /** From the first check of all monitors to the last fault. */
   readonly runMs: number
   /** At the end, without faults and state changes. */
@@ -23,7 +25,7 @@ export interface Plan {
    */
   readonly maxUnconfirmable: number
   readonly seed: number
-  /** Folder for the workers' logs. Null: they are discarded. */
+  /** Folder for the logs of the workers and of the service. Null: they are discarded. */
   readonly logs: string | null
 }
 
@@ -36,6 +38,7 @@ const long = {
   phaseMs: 70_000,
   pauseMs: [1_000, 8_000],
   faultMs: [500, 8_000],
+  databasePauseMs: [15_000, 45_000],
   settleMs: 70_000,
   maxUnconfirmable: 0.02
 } as const
@@ -47,6 +50,7 @@ const short = {
   phaseMs: 7_000,
   pauseMs: [400, 1_000],
   faultMs: [200, 1_500],
+  databasePauseMs: [1_000, 3_000],
   settleMs: 8_000,
   // On a busy machine, a worker takes as long to start as a phase lasts.
   maxUnconfirmable: 1
@@ -66,7 +70,7 @@ export const planOptions = {
     `Monitors (default: ${long.monitors}; ${short.monitors} in less than a minute)`
   ),
   seed: optional(wholeNumber("n", 1, MAX_SEED), "Repeats the decisions of an earlier run (default: random)"),
-  logs: optional(text("folder", "the path of a folder"), "Write the logs of the workers there")
+  logs: optional(text("folder", "the path of a folder"), "Write the logs of the workers and of the service there")
 }
 
 type PlanValues = {

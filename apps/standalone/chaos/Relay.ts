@@ -16,8 +16,10 @@ export interface Relay {
 
 type State = "open" | "cut" | "stalled"
 
-/** Opens a relay on a free port of 127.0.0.1. */
-export const openRelay = async (target: { readonly host: string; readonly port: number }): Promise<Relay> => {
+/** Opens a relay on a free port of 127.0.0.1. `target` is asked for each connection; null refuses it. */
+export const openRelay = async (
+  target: () => { readonly host: string; readonly port: number } | null
+): Promise<Relay> => {
   const pairs = new Set<readonly [Socket, Socket]>()
   let state: State = "open"
   const settle = (pair: readonly [Socket, Socket]) => {
@@ -27,8 +29,9 @@ export const openRelay = async (target: { readonly host: string; readonly port: 
     }
   }
   const server = createServer((client) => {
-    if (state === "cut") return client.resetAndDestroy()
-    const upstream = connect(target)
+    const at = target()
+    if (state === "cut" || at === null) return client.resetAndDestroy()
+    const upstream = connect(at)
     const pair = [client, upstream] as const
     pairs.add(pair)
     for (const [socket, twin] of [

@@ -5,17 +5,13 @@ import {
   hashApiKey,
   issueApiKey,
   layerRepositories,
-  layerSqlClient,
-  migrate,
-  migrations
+  layerSqlClient
 } from "@mon/core-store"
-import { startEmbedded } from "@mon/embedded-postgres"
 import { domainDefaults } from "@mon/model"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { createAcknowledgedRows, writeAcknowledgedRows } from "./AcknowledgedRows.ts"
+import type { EmbeddedService } from "./EmbeddedService.ts"
 import type { Plan } from "./Plan.ts"
 import type { MonitorEvidence } from "./findViolations.ts"
 import type { Sites } from "./Sites.ts"
@@ -167,23 +163,34 @@ const readTotals = Effect.flatMap(
       from check_history order by 1 desc limit 1) gap`
 )
 
-/** The monitors of a run, in a separate database. */
-export const openFleet = async (sites: Sites, plan: Plan) => {
-  const folder = await mkdtemp(join(tmpdir(), "mon-chaos-"))
-  const server = await startEmbedded({
-    dataDir: folder,
-    durable: false,
-    settings: { max_connections: 100, max_wal_size: "1GB" }
-  })
+/** 1 MB of write-ahead log, which no table contains. The loop ends with an error when the disk is full. */
+const writeLog = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`select pg_logical_emit_message(false, 'chaos', repeat('x', 1000000)) is not null`
+)
+
+/** The workers and the service share the other connections of the embedded database. */
+const FLEET_CONNECTIONS = 4
+
+/** Log files have 16 MB, and a few may be prepared. */
+const MAX_LOG_WRITES = 500
+
+/** The monitors of a run, in the database of the service. */
+export const openFleet = async (
+  sites: Sites,
+  plan: Plan,
+  { address, databaseUrl }: Pick<EmbeddedService, "address" | "databaseUrl">
+) => {
   const runtime = ManagedRuntime.make(
     Layer.provideMerge(
       layerRepositories,
-      Layer.provideMerge(Layer.effectDiscard(migrate(migrations)), layerSqlClient({ url: server.url }))
+      layerSqlClient({ url: databaseUrl, address, maxConnections: FLEET_CONNECTIONS })
     )
   )
-  await runtime.runPromise(createMonitors(sites, plan))
+  await runtime.runPromise(Effect.andThen(createMonitors(sites, plan), createAcknowledgedRows))
   return {
-    url: server.url,
+    writeRows: () => writeAcknowledgedRows((effect) => runtime.runPromise(effect)),
+    writeUntilRefused: () => runtime.runPromise(Effect.ignore(Effect.repeat(writeLog, { times: MAX_LOG_WRITES }))),
     activity: () => runtime.runPromise(readActivity),
     checksOf: (hostname: string) => runtime.runPromise(readChecks(hostname)),
     evidence: () => runtime.runPromise(readEvidence),
@@ -191,10 +198,6 @@ export const openFleet = async (sites: Sites, plan: Plan) => {
       const [totals] = await runtime.runPromise(readTotals)
       return totals ?? { checks: 0, incidents: 0, notifications: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
     },
-    close: async () => {
-      await runtime.dispose()
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
-    }
+    close: () => runtime.dispose()
   }
 }

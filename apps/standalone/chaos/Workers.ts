@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { openSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import type { EmbeddedService } from "./EmbeddedService.ts"
 import { between, type Plan } from "./Plan.ts"
 import { openRelay } from "./Relay.ts"
 
@@ -42,12 +43,12 @@ const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Starts a worker with its database behind a relay. */
 export const startWorker = async (
-  databaseUrl: string,
+  { address, databaseUrl }: Pick<EmbeddedService, "address" | "databaseUrl">,
   environment: Readonly<Record<string, string>>,
   logFile: string | null
 ): Promise<Worker> => {
   const through = new URL(databaseUrl)
-  const relay = await openRelay({ host: through.hostname, port: Number(through.port) })
+  const relay = await openRelay(address)
   through.hostname = "127.0.0.1"
   through.port = String(relay.port)
   const log = logFile === null ? "ignore" : openSync(logFile, "a")

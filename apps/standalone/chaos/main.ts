@@ -2,10 +2,13 @@ import { command, CommandError, runProcess } from "@mon/command-line"
 import { defaultConfirmationPolicy } from "@mon/model"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { type DatabaseFault, injectDatabaseFaults } from "./DatabaseFaults.ts"
+import { type EmbeddedService, startService } from "./EmbeddedService.ts"
 import { openFleet } from "./SimulatedFleet.ts"
 import { type Plan, planOf, planOptions, randomOf } from "./Plan.ts"
 import { countUnconfirmable, findViolations } from "./findViolations.ts"
 import { openSites, type Sites } from "./Sites.ts"
+import { openSmallDisk, type SmallDisk } from "./SmallDisk.ts"
 import { injectFaults, startWorker, type Fault, type Worker } from "./Workers.ts"
 
 type SimulatedFleet = Awaited<ReturnType<typeof openFleet>>
@@ -21,7 +24,8 @@ const FIRST_CHECKS_WITHIN_MS = 120_000
 const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const clock = (at: number): string => new Date(at).toISOString().slice(11, 23)
-const asLine = ({ from, kind, to, worker }: Fault): string => `${clock(from)} to ${clock(to)} worker ${worker}: ${kind}`
+const asLine = (fault: Fault | DatabaseFault): string =>
+  `${clock(fault.from)} to ${clock(fault.to)} ${"worker" in fault ? `worker ${fault.worker}: ` : ""}${fault.kind}`
 const seconds = (ms: number): string => `${Math.round(ms / 1_000)} s`
 
 /** Rejects on the first signal, so that everything is cleaned up. */
@@ -52,35 +56,43 @@ const waitUntilAllChecked = async (fleet: SimulatedFleet, since: number) => {
   while (!(await isDone()) && Date.now() < deadline) await wait(500)
 }
 
-const runFaults = async (
-  plan: Plan,
-  random: () => number,
-  sites: Sites,
-  fleet: SimulatedFleet,
-  workers: Array<Worker>
-): Promise<number> => {
-  for (let count = 0; count < plan.workers; count++) {
-    workers.push(
-      await startWorker(
-        fleet.url,
-        {
-          MON_SECRET: "a secret of a run of chaos that is long enough",
-          MON_DNS_SERVERS: sites.dnsAddress,
-          MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
-          MON_REFERENCE_TARGETS: sites.referenceUrl,
-          MON_LEASE_MARGIN_SECONDS: String(plan.leaseMarginSeconds)
-        },
-        plan.logs === null ? null : join(plan.logs, `worker-${count + 1}.log`)
-      )
-    )
-  }
+const environmentOf = (plan: Plan, sites: Sites) => ({
+  MON_SECRET: "a secret of a run of chaos that is long enough",
+  MON_DNS_SERVERS: sites.dnsAddress,
+  MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.1/32",
+  MON_REFERENCE_TARGETS: sites.referenceUrl,
+  MON_LEASE_MARGIN_SECONDS: String(plan.leaseMarginSeconds)
+})
+
+/** The service checks few monitors at once, so that most are left to the workers, which suffer more faults. */
+const SERVICE_CONCURRENCY = "8"
+
+const logOf = ({ logs }: Plan, name: string): string | null => (logs === null ? null : join(logs, `${name}.log`))
+
+interface World {
+  readonly sites: Sites
+  readonly disk: SmallDisk
+  readonly service: EmbeddedService
+  readonly fleet: SimulatedFleet
+  readonly workers: Array<Worker>
+}
+
+const runFaults = async (plan: Plan, random: () => number, world: World): Promise<number> => {
+  const { fleet, service, sites, workers } = world
+  for (let count = 0; count < plan.workers; count++)
+    workers.push(await startWorker(service, environmentOf(plan, sites), logOf(plan, `worker-${count + 1}`)))
   await waitUntilAllUp(fleet, workers)
   print("Every monitor is up. Injecting faults.")
   const end = Date.now() + plan.runMs
   // The last state change is early enough to be confirmed.
   sites.changeUntil(end + plan.settleMs - plan.phaseMs)
-  const timeline: Array<Fault> = []
-  const faults = await injectFaults(workers, plan, random, end, (fault) => timeline.push(fault))
+  const timeline: Array<Fault | DatabaseFault> = []
+  const rows = fleet.writeRows()
+  const target = { disk: world.disk, service, writeUntilRefused: fleet.writeUntilRefused }
+  const [faults, database] = await Promise.all([
+    injectFaults(workers, plan, random, end, (fault) => timeline.push(fault)),
+    injectDatabaseFaults(target, plan, randomOf(plan.seed + 1), end, (fault) => timeline.push(fault))
+  ])
   print("No more faults. Waiting for the monitors to settle.")
   await waitUntilAllChecked(fleet, Date.now())
   await wait(plan.settleMs)
@@ -88,6 +100,8 @@ const runFaults = async (
   const evidence = await fleet.evidence()
   const totals = await fleet.totals()
   const activity = await fleet.activity()
+  const lostRows = await rows.stop()
+  const isReady = await service.isReady()
   const stopped = await Promise.all(workers.map((worker) => worker.stop()))
   const criteria = {
     endAt,
@@ -105,6 +119,10 @@ const runFaults = async (
     ...(totals.doubleDeliveries > 0
       ? [`${totals.doubleDeliveries} notifications were sent twice to the same person`]
       : []),
+    ...database.violations,
+    ...(lostRows > 0 ? [`${lostRows} of ${rows.count()} acknowledged rows were lost`] : []),
+    ...(isReady ? [] : ["the service is not ready at the end"]),
+    ...(service.crash() === null ? [] : [`the service ${service.crash()}`]),
     ...stopped.flatMap((clean, index) =>
       clean ? [] : [`worker ${index + 1} did not end cleanly: ${workers[index]?.errors() ?? ""}`]
     )
@@ -114,7 +132,7 @@ const runFaults = async (
   const requests = sites.all.reduce((sum, site) => sum + site.requests, 0)
   const crashes = workers.reduce((sum, worker) => sum + worker.crashes(), 0)
   print(
-    `Faults: ${Object.entries(faults)
+    `Faults: ${Object.entries({ ...faults, ...database.counts })
       .map(([kind, count]) => `${kind} ${count}`)
       .join(", ")}; ${crashes} times a worker ended by itself and was restarted`
   )
@@ -122,7 +140,7 @@ const runFaults = async (
     `Sites: ${changes} state changes, ${requests} requests answered; ${unconfirmable} of ${phases} phases had too few checks to be confirmed`
   )
   print(
-    `Database: ${totals.checks} checks, ${totals.incidents} incidents, ${totals.notifications} notifications; the longest time without any check was ${(totals.gapMs / 1_000).toFixed(1)} s, until ${clock(totals.gapEnd)}`
+    `Database: ${totals.checks} checks, ${totals.incidents} incidents, ${totals.notifications} notifications; ${rows.count()} acknowledged rows, ${lostRows} lost; the longest time without any check was ${(totals.gapMs / 1_000).toFixed(1)} s, until ${clock(totals.gapEnd)}`
   )
   if (violations.length > 0) print(["Database sessions at the end:", ...activity].join("\n  "))
   for (const violation of violations.slice(0, MAX_SHOWN)) {
@@ -140,7 +158,7 @@ const runFaults = async (
   }
   print(
     violations.length === 0
-      ? "No violations: no incident was missed or invented, and no notification was lost or sent twice."
+      ? "No violations: no incident was missed or invented, no notification was lost or sent twice, and no acknowledged row was lost."
       : `${violations.length} violations`
   )
   return violations.length === 0 ? 0 : 1
@@ -153,22 +171,32 @@ const run = async (plan: Plan): Promise<number> => {
       `${seconds(plan.runMs)} with faults and ${seconds(plan.settleMs)} without`
   )
   const sites = await openSites(plan, random)
-  const fleet = await openFleet(sites, plan)
+  const disk = await openSmallDisk()
+  if (!disk.canFill) print("The disk cannot be filled: only root may mount a small disk.")
   const workers: Array<Worker> = []
   if (plan.logs !== null) mkdirSync(plan.logs, { recursive: true })
+  const closing: Array<() => void | Promise<void>> = [disk.close, sites.close]
   try {
-    return await Promise.race([interrupted, runFaults(plan, random, sites, fleet, workers)])
+    const environment = { ...environmentOf(plan, sites), MON_WORKER_CONCURRENCY: SERVICE_CONCURRENCY }
+    const service = await startService(disk.folder, environment, logOf(plan, "service"))
+    closing.unshift(service.kill)
+    const fleet = await openFleet(sites, plan, service)
+    closing.unshift(fleet.close)
+    const world = { sites, disk, service, fleet, workers }
+    const code = await Promise.race([interrupted, runFaults(plan, random, world)])
+    if (await service.stop()) return code
+    print("VIOLATION the service did not end cleanly")
+    return 1
   } finally {
     for (const worker of workers) worker.kill()
-    await fleet.close()
-    await sites.close()
+    for (const close of closing) await close()
   }
 }
 
 const chaos = command({
   name: "npm run chaos --",
   description:
-    "Kills, stops and disconnects workers while sites go up and down, and then checks that no incident was missed or invented and no notification was lost or sent twice.",
+    "Kills, stops and disconnects workers, and kills their database and fills its disk, while sites go up and down. Then checks that no incident was missed or invented, no notification was lost or sent twice, and no acknowledged row was lost.",
   options: planOptions,
   arguments: {},
   exitCodes: { ok: "No violations", finding: "There are violations", couldNot: "The run did not finish" },

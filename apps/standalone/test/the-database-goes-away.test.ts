@@ -5,7 +5,7 @@ import { runningIn, start } from "./Program.ts"
 
 const database = await createTestDatabase()
 const real = new URL(database.url)
-const relay = await openRelay({ host: real.hostname, port: Number(real.port) })
+const relay = await openRelay(() => ({ host: real.hostname, port: Number(real.port) }))
 const through = new URL(database.url)
 through.hostname = "127.0.0.1"
 through.port = String(relay.port)

@@ -13,10 +13,10 @@ const messageOf = (event: SupervisionEvent): Effect.Effect<void> => {
         pid: event.pid
       })
     case "StartFailed":
-      return Effect.annotateLogs(
-        Effect.logError("The embedded database could not be started. Mon will try again"),
-        { error: event.message, attempts: event.attempt }
-      )
+      return Effect.annotateLogs(Effect.logError("The embedded database could not be started. Mon will try again"), {
+        error: event.message,
+        attempts: event.attempt
+      })
     case "Restarted":
       return Effect.annotateLogs(Effect.logInfo("The embedded database is running again"), {
         pid: event.pid,

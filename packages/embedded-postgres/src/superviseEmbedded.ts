@@ -158,11 +158,7 @@ const supervise = (
   return { address: () => current, lost, stop }
 }
 
-const run = async (
-  home: Home.Home,
-  lock: ServiceLock,
-  options: SupervisionOptions
-): Promise<SupervisedServer> => {
+const run = async (home: Home.Home, lock: ServiceLock, options: SupervisionOptions): Promise<SupervisedServer> => {
   const open = (given: Pick<OpenOptions, "mayCreate" | "preferredPort">) =>
     withStartLock(home.folder, options.lockTimeoutMs ?? LOCK_TIMEOUT_MS, () =>
       openServer(home, {

@@ -155,7 +155,9 @@ describe("a second service on the same data directory", () => {
     assert.isNotNull(address())
     assert.lengthOf(messages, 1)
     expect(messages[0]).toMatch(
-      new RegExp(`is used by process ${process.pid} \\(started at \\d{4}-\\d\\d-\\d\\dT.*Z\\)\\. Waiting up to 60 seconds`)
+      new RegExp(
+        `is used by process ${process.pid} \\(started at \\d{4}-\\d\\d-\\d\\dT.*Z\\)\\. Waiting up to 60 seconds`
+      )
     )
     await stop()
   })

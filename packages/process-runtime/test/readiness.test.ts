@@ -68,8 +68,6 @@ describe("health", () => {
       assert.deepStrictEqual(yield* health, [])
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* health, ["the database has been unreachable for five minutes"])
-    }).pipe(
-      Effect.provide(layerSqlClient({ url: "postgres://mon@127.0.0.1:1/mon", address: () => null }))
-    )
+    }).pipe(Effect.provide(layerSqlClient({ url: "postgres://mon@127.0.0.1:1/mon", address: () => null })))
   )
 })

@@ -80,9 +80,7 @@ const startDispatcher = Effect.gen(function* () {
     Effect.flatMap((found) => (found ? dispatchers : Effect.void)),
     Effect.as(dispatchPollMs),
     Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.failCause(cause)
-        : Effect.as(logDispatchFailed(cause), failedPollMs)
+      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(logDispatchFailed(cause), failedPollMs)
     )
   )
   yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, Effect.sleep)))

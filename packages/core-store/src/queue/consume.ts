@@ -204,9 +204,7 @@ export const consume = Effect.fnUntraced(function* <A extends object, E, R>(depe
     const full = yield* fetchMore.pipe(
       Effect.catch((error) =>
         Effect.as(
-          isUnavailable(error)
-            ? logUnavailable(error, queue.name)
-            : Effect.logWarning(`Queue.fetch: ${error.message}`),
+          isUnavailable(error) ? logUnavailable(error, queue.name) : Effect.logWarning(`Queue.fetch: ${error.message}`),
           false
         )
       )

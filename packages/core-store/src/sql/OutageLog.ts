@@ -26,11 +26,7 @@ export const isUnavailable = (error: unknown): boolean =>
     : isSqlError(error) && storeError("")(error).reason === "Unavailable"
 
 const driverError = (error: unknown): unknown =>
-  error instanceof StoreError
-    ? driverError(error.cause)
-    : isSqlError(error)
-      ? driverError(error.reason.cause)
-      : error
+  error instanceof StoreError ? driverError(error.cause) : isSqlError(error) ? driverError(error.reason.cause) : error
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

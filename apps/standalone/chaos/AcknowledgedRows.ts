@@ -1,0 +1,60 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** Rows that are written during a run, and compared with the database at its end. */
+export interface AcknowledgedRows {
+  readonly count: () => number
+  /** Stops writing. Resolves to the number of acknowledged rows that the database lacks. */
+  readonly stop: () => Promise<number>
+}
+
+const WRITE_EVERY_MS = 20
+/** So that the write-ahead log does not fill the disk by itself. */
+const CHECKPOINT_EVERY_MS = 20_000
+
+const insert = (number: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql`insert into chaos_row values (${number})`)
+
+const checkpoint = Effect.ignore(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`checkpoint`))
+
+const stored = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql<{ n: number }>`select n from chaos_row`, (rows) => new Set(rows.map(({ n }) => n)))
+)
+
+/** Creates the table. Run it before the first fault. */
+export const createAcknowledgedRows = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`create table chaos_row (n int primary key)`
+)
+
+/** Writes rows one after the other. A row counts only if the database has acknowledged it. */
+export const writeAcknowledgedRows = (
+  run: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
+): AcknowledgedRows => {
+  const acknowledged: Array<number> = []
+  let isOver = false
+  const write = async () => {
+    let checkpointAt = Date.now()
+    for (let number = 1; !isOver; number++) {
+      await run(insert(number)).then(
+        () => acknowledged.push(number),
+        () => {}
+      )
+      if (Date.now() > checkpointAt + CHECKPOINT_EVERY_MS) {
+        await run(checkpoint)
+        checkpointAt = Date.now()
+      }
+      await new Promise((next) => setTimeout(next, WRITE_EVERY_MS))
+    }
+  }
+  const writing = write()
+  return {
+    count: () => acknowledged.length,
+    stop: async () => {
+      isOver = true
+      await writing
+      const found = await run(stored)
+      return acknowledged.filter((number) => !found.has(number)).length
+    }
+  }
+}
