@@ -56,16 +56,17 @@ const fillDisk = async ({ disk, service, writeUntilRefused }: Target, forMs: num
   await disk.fill()
   try {
     await writeUntilRefused()
-    await until(() => pid === null || !isAlive(pid), ENDS_WITHIN_MS)
+    const ended = await until(() => pid === null || !isAlive(pid), ENDS_WITHIN_MS)
     await wait(forMs)
+    return ended
   } finally {
     await disk.free()
   }
 }
 
 /**
- * Injects random faults into the database until `end`. Resolves to the number of each kind, and to a sentence for each
- * fault after which the service was not ready in time.
+ * Injects random faults into the database until `end`. Resolves to the number of each kind, to how often a full disk
+ * ended the server, and to a sentence for each fault after which the service was not ready in time.
  */
 export const injectDatabaseFaults = async (
   target: Target,
@@ -77,13 +78,15 @@ export const injectDatabaseFaults = async (
   const kinds = faults.filter((kind) => kind !== "full disk" || target.disk.canFill)
   const counts: Partial<Record<DatabaseFaultKind, number>> = {}
   const violations: Array<string> = []
+  let databaseEnds = 0
   for (;;) {
     await wait(between(random, plan.databasePauseMs))
-    if (Date.now() > end) return { counts, violations }
+    if (Date.now() > end) return { counts, databaseEnds, violations }
     const kind = kinds[Math.floor(random() * kinds.length)] ?? "kill -9 of the database"
     const forMs = between(random, plan.faultMs)
     const from = Date.now()
-    await (kind === "full disk" ? fillDisk(target, forMs) : kill(target))
+    if (kind === "full disk") databaseEnds += (await fillDisk(target, forMs)) ? 1 : 0
+    else await kill(target)
     if (!(await until(target.service.isReady, BACK_WITHIN_MS)))
       violations.push(`the service was not ready within ${BACK_WITHIN_MS / 1_000} s after: ${kind}`)
     counts[kind] = (counts[kind] ?? 0) + 1

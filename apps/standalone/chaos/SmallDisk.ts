@@ -9,6 +9,8 @@ const run = promisify(execFile)
 /** The database and its write-ahead log need a part of it, and the filler takes the rest from the memory. */
 const SIZE_MIB = 1_024
 
+const FILL_ATTEMPTS = 5
+
 /** A disk for the data folder of a run, which can be filled. */
 export interface SmallDisk {
   readonly folder: string
@@ -34,9 +36,9 @@ export const openSmallDisk = async (): Promise<SmallDisk> => {
     folder,
     canFill,
     fill: async () => {
-      const { bavail, bsize } = await statfs(mountPoint)
-      // The last blocks may be taken meanwhile: then the disk is full without our help.
-      await run("fallocate", ["--length", String(Math.max(1, bavail - 1) * bsize), filler]).catch(() => {})
+      // Ends with an error when the disk is full. The database may free some blocks meanwhile.
+      for (let attempt = 0; attempt < FILL_ATTEMPTS && (await statfs(mountPoint)).bavail > 0; attempt++)
+        await run("dd", ["if=/dev/zero", `of=${filler}`, "bs=4k", "oflag=append", "conv=notrunc"]).catch(() => {})
     },
     free,
     close: async () => {

@@ -134,7 +134,9 @@ const runFaults = async (plan: Plan, random: () => number, world: World): Promis
   print(
     `Faults: ${Object.entries({ ...faults, ...database.counts })
       .map(([kind, count]) => `${kind} ${count}`)
-      .join(", ")}; ${crashes} times a worker ended by itself and was restarted`
+      .join(
+        ", "
+      )}; ${database.databaseEnds} times the full disk ended the database; ${crashes} times a worker ended by itself and was restarted`
   )
   print(
     `Sites: ${changes} state changes, ${requests} requests answered; ${unconfirmable} of ${phases} phases had too few checks to be confirmed`
