@@ -32,10 +32,10 @@ export const writeAcknowledgedRows = (
   run: <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) => Promise<A>
 ): AcknowledgedRows => {
   const acknowledged: Array<number> = []
-  let isOver = false
+  const over = new AbortController()
   const write = async () => {
     let checkpointAt = Date.now()
-    for (let number = 1; !isOver; number++) {
+    for (let number = 1; !over.signal.aborted; number++) {
       await run(insert(number)).then(
         () => acknowledged.push(number),
         () => {}
@@ -51,7 +51,7 @@ export const writeAcknowledgedRows = (
   return {
     count: () => acknowledged.length,
     stop: async () => {
-      isOver = true
+      over.abort()
       await writing
       const found = await run(stored)
       return acknowledged.filter((number) => !found.has(number)).length

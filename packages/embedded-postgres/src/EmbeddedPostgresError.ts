@@ -6,7 +6,8 @@ import * as Data from "effect/Data"
  * - `Unsupported`: no server binaries for this platform, or they are not installed.
  * - `DataDirectory`: the directory cannot be created, read, written or reached.
  * - `VersionMismatch`: the data belongs to another major version of PostgreSQL.
- * - `Busy`: another process has been starting or stopping the server for too long, or another service uses the directory.
+ * - `Busy`: another process has been starting or stopping the server for too long, or another service uses the
+ *   directory.
  * - `InitFailed`, `StartFailed`: a binary reported an error; `detail` is the end of its output.
  * - `StopFailed`: the server did not end after any signal.
  */

@@ -53,7 +53,7 @@ export const self = (): ProcessIdentity => identify(process.pid) ?? { pid: proce
 /** Whether the same process is still running. */
 export const isAlive = ({ born, pid }: ProcessIdentity): boolean => identify(pid)?.born === born
 
-/** The same as `isAlive`, in microseconds on every system. On macOS, a later process with the same id counts as alive. */
+/** The same as `isAlive`, in microseconds. On macOS, a later process with the same id counts as alive. */
 export const seemsAlive = (identity: ProcessIdentity): boolean => {
   if (process.platform === "linux") return isAlive(identity)
   try {

@@ -36,7 +36,7 @@ export interface ServerAddress {
 
 /** A server that is started again when it ends. */
 export interface SupervisedServer {
-  /** The URL at the start. The port may change when the server is started again: see {@link SupervisedServer.address}. */
+  /** The URL at the start. The port may change with each restart: see {@link SupervisedServer.address}. */
   readonly url: string
   readonly port: number
   readonly dataDir: string
@@ -87,16 +87,16 @@ const supervise = (
   report: (event: SupervisionEvent) => void
 ) => {
   let current = first
-  let isStopping = false
   const stopped = new AbortController()
+  const isStopping = () => stopped.signal.aborted
   const wait = (ms: number) => delay(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
 
   /** Starts the server again until it runs. Resolves to an error if only a person can help. */
   const restart = async (failedBefore: number): Promise<EmbeddedPostgresError | undefined> => {
     const began = performance.now()
-    for (let failures = failedBefore; !isStopping; failures++) {
+    for (let failures = failedBefore; !isStopping(); failures++) {
       await wait(waitBefore(failures, timings))
-      if (isStopping) return undefined
+      if (isStopping()) return undefined
       try {
         current = await open({ mayCreate: false, preferredPort: current.server.port })
         report({
@@ -109,7 +109,7 @@ const supervise = (
       } catch (cause) {
         const error = asError(home, cause)
         const isLasting = !isPassing(cause) && performance.now() - began >= timings.giveUpMs
-        if (isLasting || isStopping) return error
+        if (isLasting || isStopping()) return error
         report({
           _tag: "StartFailed",
           message: error.message,
@@ -125,9 +125,9 @@ const supervise = (
   const watch = async (): Promise<EmbeddedPostgresError | undefined> => {
     let earlyEnds = 0
     let since = performance.now()
-    while (!isStopping) {
+    while (!isStopping()) {
       await wait(timings.watchMs)
-      if (isStopping) return undefined
+      if (isStopping()) return undefined
       if (!(await lock.isHeld())) return lostLock(home)
       if (seemsAlive(current.server.process)) continue
       report({ _tag: "Ended", pid: current.server.process.pid })
@@ -141,10 +141,9 @@ const supervise = (
 
   const watching = watch()
   const lost = new Promise<EmbeddedPostgresError>((resolve) => {
-    void watching.then((error) => (error === undefined || isStopping ? undefined : resolve(error)))
+    void watching.then((error) => (error === undefined || isStopping() ? undefined : resolve(error)))
   })
   const stop = async () => {
-    isStopping = true
     stopped.abort()
     await Promise.race([watching, delay(START_GRACE_MS)])
     if (await lock.isHeld()) {

@@ -42,6 +42,24 @@ const failure = async (attempt: Promise<unknown>): Promise<EmbeddedPostgresError
   return cause
 }
 
+const assertOwnUser = async (pid: number) => {
+  const status = await readFile(`/proc/${pid}/status`, "utf8")
+  assert.match(status, /^Uid:\t60978\t60978\t60978\t60978$/m)
+  assert.match(status, /^Gid:\t60978\t60978\t60978\t60978$/m)
+  assert.match(status, /^Groups:\t\s*$/m)
+}
+const ownersIn = async (data: string): Promise<ReadonlySet<number>> => {
+  const names = await readdir(data, { recursive: true })
+  return new Set(await Promise.all(["", ...names].map(async (name) => (await lstat(join(data, name))).uid)))
+}
+/** Whether a process of this user can read the data of a running server through its working directory. */
+const canRead = (user: number, pid: number): boolean =>
+  spawnSync(
+    "setpriv",
+    [`--reuid=${user}`, `--regid=${user}`, "--clear-groups", "cat", `/proc/${pid}/cwd/pg_hba.conf`],
+    { stdio: "ignore" }
+  ).status === 0
+
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
 
 describe("a start in an empty directory", () => {
@@ -131,24 +149,6 @@ describe("the data directory", () => {
     assert.strictEqual(await modeOf(outer), "700")
     assert.strictEqual(await modeOf(dataDir), "700")
   })
-
-  const assertOwnUser = async (pid: number) => {
-    const status = await readFile(`/proc/${pid}/status`, "utf8")
-    assert.match(status, /^Uid:\t60978\t60978\t60978\t60978$/m)
-    assert.match(status, /^Gid:\t60978\t60978\t60978\t60978$/m)
-    assert.match(status, /^Groups:\t\s*$/m)
-  }
-  const ownersIn = async (data: string): Promise<ReadonlySet<number>> => {
-    const names = await readdir(data, { recursive: true })
-    return new Set(await Promise.all(["", ...names].map(async (name) => (await lstat(join(data, name))).uid)))
-  }
-  /** Whether a process of this user can read the data of a running server through its working directory. */
-  const canRead = (user: number, pid: number): boolean =>
-    spawnSync(
-      "setpriv",
-      [`--reuid=${user}`, `--regid=${user}`, "--clear-groups", "cat", `/proc/${pid}/cwd/pg_hba.conf`],
-      { stdio: "ignore" }
-    ).status === 0
 
   test.runIf(isRoot)("of root is served by a user of its own, whose data other users cannot read", async () => {
     const dataDir = await folder()

@@ -191,6 +191,7 @@ describe("a second service on the same data directory", () => {
       await writeFile(lock, JSON.stringify({ ...dead, space }))
       await utimes(lock, 0, 0)
       const { server } = await supervise({ dataDir, waitForOtherMs: 0 })
+      assert.isNotNull(server.address())
       await server.stop()
     }
   })

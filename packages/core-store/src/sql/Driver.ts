@@ -16,7 +16,7 @@ export interface DriverOptions {
   readonly statementTimeoutMs: number
   /** The server ends a session whose transaction waits longer for its next statement, 0: never. */
   readonly idleInTransactionTimeoutMs: number
-  /** Where to connect instead of the host and port of the URL; read before each connection. Null: nowhere at present. */
+  /** Where to connect instead of the host and port of the URL; called before each connection. Null: nowhere now. */
   readonly address?: (() => DatabaseAddress | null) | undefined
 }
 

@@ -31,8 +31,8 @@ const driverError = (error: unknown): unknown =>
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /**
- * Logs an error for which {@link isUnavailable} holds: the first one at once, then one line a minute for each cause. The
- * line says how often each operation failed since the line before.
+ * Logs an error for which {@link isUnavailable} holds: the first one at once, then one line a minute for each cause.
+ * The line says how often each operation failed since the line before.
  */
 export const logUnavailable = Effect.fnUntraced(function* (error: unknown, work: string) {
   const outages = yield* OutageLog
