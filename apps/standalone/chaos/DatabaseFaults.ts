@@ -4,7 +4,7 @@ import type { SmallDisk } from "./SmallDisk.ts"
 
 /** The faults that can be injected into the embedded database. */
 const faults = ["kill -9 of the database", "full disk"] as const
-export type DatabaseFaultKind = (typeof faults)[number]
+type DatabaseFaultKind = (typeof faults)[number]
 
 /** A fault that was injected. */
 export interface DatabaseFault {

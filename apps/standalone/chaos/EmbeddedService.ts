@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 /** Where the database listens now. */
-export interface Address {
+interface Address {
   readonly host: string
   readonly port: number
 }

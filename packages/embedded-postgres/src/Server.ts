@@ -70,6 +70,12 @@ const isPassing = (log: string): boolean =>
     log
   )
 
+/** The last error in the log, or its last line. */
+const reasonIn = (log: string): string => {
+  const lines = log.split("\n")
+  return lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? ""
+}
+
 const startOnce = async (
   home: Home,
   binaries: Binaries,
@@ -113,7 +119,7 @@ const startOnce = async (
       reason: "StartFailed",
       message:
         `The embedded database in ${home.data} did not start: ` +
-        `${end.sentence ?? `it was not ready within ${READY_TIMEOUT_MS / 1000} seconds`}. ${detail.split("\n").at(-1) ?? ""}`,
+        `${end.sentence ?? `it was not ready within ${READY_TIMEOUT_MS / 1000} seconds`}. ${reasonIn(detail)}`,
       detail
     })
   } finally {

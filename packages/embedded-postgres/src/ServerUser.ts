@@ -10,7 +10,7 @@ export type ServerUser = { readonly uid: number; readonly gid: number } | undefi
  * The server's own user and group number when Mon runs as root. It needs no name. systemd's table of user numbers
  * (UIDS-GIDS) leaves 60578 to 61183 free, and the number exists in user namespaces of 65,536 numbers.
  */
-export const OWN_ID = 60_978
+const OWN_ID = 60_978
 
 /** "nobody", which other programs share. Earlier versions ran the server as this user. */
 const NOBODY = 65_534

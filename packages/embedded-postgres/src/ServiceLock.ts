@@ -8,7 +8,7 @@ import { isAlive, pidSpace, type ProcessIdentity, self } from "./ProcessIdentity
 import { breakLock, tryLink } from "./StartLock.ts"
 
 /** The process that runs the service on a data directory. */
-export interface ServiceHolder extends ProcessIdentity {
+interface ServiceHolder extends ProcessIdentity {
   /** When it started: ISO 8601, to the second. */
   readonly since: string
   /** Where its process id is valid. */

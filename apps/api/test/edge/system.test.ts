@@ -49,6 +49,23 @@ describe("the endpoints for operators", () => {
     await other.close()
   })
 
+  it("GET /ready returns 503 while the database cannot be written, and GET /health stays 200", async () => {
+    const other = await openWorld()
+    const lonely = await other.startApi()
+    const name = new URL(other.databaseUrl).pathname.slice(1)
+    expect((await lonely.send("GET", "/ready")).status).toBe(200)
+    await world.sql(`alter database ${name} set default_transaction_read_only = on`)
+    await world.sql("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", name)
+    const reasons = async () => {
+      expect((await lonely.send("GET", "/ready")).status).toBeOneOf([200, 503])
+      return other.logs.map(({ annotations }) => annotations["reasons"])
+    }
+    await expect.poll(reasons, { timeout: 5_000 }).toContainEqual(["the database is read-only"])
+    expect((await lonely.send("GET", "/ready")).status).toBe(503)
+    expect((await lonely.send("GET", "/health")).status).toBe(200)
+    await other.close()
+  })
+
   it("GET /ready returns 503 while the schema is missing or belongs to another program", async () => {
     const other = await openWorld()
     const lonely = await other.startApi()
