@@ -121,7 +121,7 @@ export const openServer = async (home: Home.Home, options: OpenOptions): Promise
     const password = await passwordOf(home)
     await ensureDatabase(urlOf(password, server.port, "postgres"))
     const owner = options.takesOwnership || running === undefined || (await Home.findOwner(home)) === undefined
-    if (owner) await Home.own(home)
+    if (owner && !(await Home.isOwn(home))) await Home.own(home)
     return { adopted: running !== undefined, owner, password, server }
   } catch (cause) {
     if (running === undefined) await Server.stop(server.process)

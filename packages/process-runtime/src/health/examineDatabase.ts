@@ -14,7 +14,7 @@ export interface DatabaseState {
 const DISK_FULL = "53100"
 
 /**
- * Writes a temporary file of some 200 KB, because its rows exceed the smallest `work_mem`. A database whose disk is
+ * Writes a temporary file of some 150 KB, because its rows exceed the smallest `work_mem`. A database whose disk is
  * full still accepts small changes for a while, but it cannot write the file. One implicit transaction contains both
  * statements. Nothing remains, and the tables and the write-ahead log are not touched.
  */
