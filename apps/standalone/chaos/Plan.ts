@@ -38,7 +38,7 @@ const long = {
   phaseMs: 70_000,
   pauseMs: [1_000, 8_000],
   faultMs: [500, 8_000],
-  databasePauseMs: [15_000, 45_000],
+  databasePauseMs: [30_000, 60_000],
   settleMs: 70_000,
   maxUnconfirmable: 0.02
 } as const

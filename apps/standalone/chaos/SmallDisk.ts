@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 const run = promisify(execFile)
 
 /** The database and its write-ahead log need a part of it, and the filler takes the rest from the memory. */
-const SIZE_MIB = 1_024
+const SIZE_MIB = 512
 
 const FILL_ATTEMPTS = 5
 
@@ -38,7 +38,10 @@ export const openSmallDisk = async (): Promise<SmallDisk> => {
     fill: async () => {
       // Ends with an error when the disk is full. The database may free some blocks meanwhile.
       for (let attempt = 0; attempt < FILL_ATTEMPTS && (await statfs(mountPoint)).bavail > 0; attempt++)
-        await run("dd", ["if=/dev/zero", `of=${filler}`, "bs=4k", "oflag=append", "conv=notrunc"]).catch(() => {})
+        for (const block of ["1M", "4k"])
+          await run("dd", ["if=/dev/zero", `of=${filler}`, `bs=${block}`, "oflag=append", "conv=notrunc"]).catch(
+            () => {}
+          )
     },
     free,
     close: async () => {
