@@ -10,10 +10,10 @@ test("a server is started again at once, and then after waits that double up to 
   assert.deepStrictEqual(waits, [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
 })
 
-describe("a failed start", () => {
-  const failed = (reason: EmbeddedPostgresError["reason"], detail: string, cause?: unknown) =>
-    new EmbeddedPostgresError({ reason, message: "It did not start.", detail, cause })
+const failed = (reason: EmbeddedPostgresError["reason"], detail: string, cause?: unknown) =>
+  new EmbeddedPostgresError({ reason, message: "It did not start.", detail, cause })
 
+describe("a failed start", () => {
   test.each([
     failed("StartFailed", 'FATAL:  could not write to file "pg_wal/xlogtemp.1": No space left on device'),
     failed("StartFailed", "", Object.assign(new Error("could not extend file: No space left on device"))),
