@@ -1,4 +1,4 @@
-import { CheckedUrl, UrlChange, urlLimits, UrlMonitor, UrlScreenshot } from "@mon/model"
+import { CheckedUrl, screenshotDays, UrlChange, urlLimits, UrlMonitor, UrlScreenshot } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
@@ -97,7 +97,7 @@ const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", 
 }).annotateMerge(
   about(
     "Screenshots of a page",
-    "Returns the stored screenshots, newest first. Mon stores screenshots for 7 days on Free, 30 days on Pro and 90 days on Agency."
+    `Returns the stored screenshots, newest first. Mon stores screenshots for ${screenshotDays.free} days on Free, ${screenshotDays.pro} days on Pro and ${screenshotDays.agency} days on Agency.`
   )
 )
 

@@ -45,10 +45,10 @@ export const backupTo = (file: string, more: Partial<BackupOptions> = {}) =>
   }).pipe(Effect.provide(Layer.fresh(layerPostgresBytes)))
 
 /** Restores with images in the folder or in the database. */
-export const restoreFrom = (file: string, wanted = migrations, images: string | null = null) =>
-  Effect.flatMap(verifyBackup(file, wanted), (verified) => restoreBackup(verified, wanted, () => {})).pipe(
-    Effect.provide(Layer.fresh(images === null ? layerPostgresBytes : layerDiskBytes(images)))
-  )
+export const restoreFrom = (file: string, wanted = migrations, images: string | null = null, resume = true) =>
+  Effect.flatMap(verifyBackup(file, wanted), (verified) =>
+    restoreBackup(verified, wanted, { resume, onProgress: () => {} })
+  ).pipe(Effect.provide(Layer.fresh(images === null ? layerPostgresBytes : layerDiskBytes(images))))
 
 /** Every table with a checksum of its rows, independent of their order. */
 export const fingerprints = Effect.gen(function* () {

@@ -205,6 +205,34 @@ layer(layerFilled, { excludeTestServices: true })("a backup", (it) => {
 })
 
 layer(layerStore, { excludeTestServices: true })("a restore", (it) => {
+  it.effect("pauses the service, unless it is resumed on purpose, even from a backup of a paused one", () =>
+    Effect.gen(function* () {
+      const folder = yield* scratchFolder
+      const first = join(folder, "first.mon")
+      const second = join(folder, "second.mon")
+      yield* backupTo(first)
+      const reasons = Effect.flatMap(SqlClient, (sql) => sql<{ reason: string }>`select reason from service_pause`)
+      yield* Effect.provide(
+        Effect.gen(function* () {
+          yield* restoreFrom(first, migrations, null, false)
+          assert.match((yield* reasons)[0]?.reason ?? "", /^It was restored from a backup of \d{4}-\d{2}-\d{2}T/u)
+          yield* backupTo(second)
+        }),
+        yield* emptyDatabase
+      )
+      for (const [resume, paused] of [
+        [false, 1],
+        [true, 0]
+      ] as const) {
+        const found = yield* Effect.provide(
+          Effect.andThen(restoreFrom(second, migrations, null, resume), reasons),
+          yield* emptyDatabase
+        )
+        assert.lengthOf(found, paused)
+      }
+    })
+  )
+
   it.effect("refuses a database that is not empty and changes nothing", () =>
     Effect.gen(function* () {
       const file = join(yield* scratchFolder, "full.mon")

@@ -79,7 +79,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       const fails = async (bytes: Buffer) => {
         writeFileSync(damaged, bytes)
         const error = await Effect.runPromise(Effect.flip(verifyBackup(damaged, migrations)))
-        assert.strictEqual(error.reason, "File")
+        assert.strictEqual(error.reason, "Damaged")
       }
       const runs = { numRuns: 40 }
       yield* Effect.promise(() =>
@@ -124,9 +124,9 @@ layer(layerTestDatabase, { excludeTestServices: true })("a restore refuses", (it
       const folder = yield* scratchFolder
       const file = join(folder, "letter.txt")
       writeFileSync(file, "Dear Ada, this is a letter.")
-      yield* refused(file, "File", /letter\.txt is not a backup of Mon\.$/u)
+      yield* refused(file, "Damaged", /letter\.txt is not a backup of Mon\.$/u)
       writeFileSync(file, gzipSync(Buffer.alloc(2048)))
-      yield* refused(file, "File", /is not a backup of Mon\.$/u)
+      yield* refused(file, "Damaged", /is not a backup of Mon\.$/u)
       yield* refused(join(folder, "none"), "File", /^There is no file/u)
     })
   )

@@ -1,8 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { Deliveries, MailOutbox, Retention, MonitorSchedule } from "../src/index.ts"
-import { layerStore, newAccount } from "./account.ts"
+import { Deliveries, Domains, MailOutbox, Retention, MonitorSchedule } from "../src/index.ts"
+import { expiryRules } from "../src/repositories/retention/expiredRows.ts"
+import { layerStore, newAccount, newDomain, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 
 const checksLeft = Effect.flatMap(
@@ -55,10 +56,7 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
         outbox.put({
           messageId: `<${n}@mon.example>`,
           recipient: "a@b.example",
-          subject: "Hello",
-          text: "Hello",
-          html: null,
-          details: {}
+          sealed: "sealed"
         })
       const addNotification = (n: number) =>
         sql`
@@ -89,6 +87,114 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
       assert.strictEqual(yield* retention.purgeNotifications(180, 2), 1)
       const left = yield* sql`select key from notification where account_id = ${viewer.accountKey}::bigint`
       assert.deepStrictEqual(left, [{ key: "old:4" }])
+    })
+  )
+
+  it.effect("is deleted from every table that has a retention, and what is not old stays", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const retention = yield* Retention
+      yield* setClock("2026-01-01T00:00:00Z")
+      const { viewer } = yield* newAccount
+      const account = viewer.accountKey
+      const domain = yield* (yield* Domains).create(viewer, newDomain("aged.example"), 100)
+      if (domain._tag !== "Created") return assert.fail(domain._tag)
+      const [monitor] = yield* sql<{ key: string }>`
+        select id::text as key from monitor where public_id = ${domain.domain.id}::uuid`
+      const key = monitor?.key ?? ""
+      yield* sql`delete from status_period where monitor_id = ${key}::bigint`
+      const times = ["2026-01-02", "2026-01-03", "2030-01-01"]
+      for (const time of times) {
+        yield* sql`
+          insert into status_period (monitor_id, since, state) values (${key}::bigint, ${time}::timestamptz, 1)`
+        yield* sql`
+          insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at)
+          values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz)`
+        yield* sql`
+          insert into url_change (public_id, account_id, monitor_id, detected_at, summary, change_count, added_lines,
+            removed_lines, similarity, approximate, diff, hunks)
+          values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, ${time}::timestamptz, '', 1, 1, 1, 1, false, '', '[]')`
+        yield* sql`
+          insert into simulation (public_id, account_id, name, status, sending_domains, prospect_count, credits, total, created_at, completed_at)
+          values (gen_random_uuid(), ${account}::bigint, 'x', 'expired', '{}', 1, 1, 1, ${time}::timestamptz, ${time}::timestamptz)`
+        yield* sql`
+          insert into api_key (public_id, membership_id, hash, shown_start, shown_end, revoked_at)
+          values (gen_random_uuid(), ${viewer.membershipKey}::bigint, sha256(${time}::bytea), '', '', ${time}::timestamptz)`
+        yield* sql`
+          insert into team_invite (public_id, account_id, email, token_hash, expires_at, removed_at)
+          values (gen_random_uuid(), ${account}::bigint, 'a@b.example', sha256(${time}::bytea), ${time}::timestamptz, ${time}::timestamptz)`
+        yield* sql`insert into registration (domain, checked_at) values (${`${time}.example`}, ${time}::timestamptz)`
+        yield* sql`insert into whatsapp_slot (number, slot_at) values (${time}, ${time}::timestamptz)`
+        yield* sql`
+          insert into location_advisory (monitor_id, location, verdict, since, seen_at)
+          values (${key}::bigint, ${time}, 1, ${time}::timestamptz, ${time}::timestamptz)`
+        const member = yield* newMember(viewer)
+        yield* sql`update membership set removed_at = ${time}::timestamptz where id = ${member.membershipKey}::bigint`
+      }
+      yield* sql`
+        insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
+        values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, '2026-01-01', '2026-01-01')`
+      yield* setClock("2030-01-01T00:00:00Z")
+      const tables = Object.keys(expiryRules)
+      assert.strictEqual(yield* retention.purgeExpired(1), tables.length)
+      // The period that was in effect at the end of the retention stays: of two old ones, only the first is deleted.
+      assert.strictEqual(yield* retention.purgeExpired(10), tables.length - 1)
+      assert.strictEqual(yield* retention.purgeExpired(10), 0)
+      const counts = yield* sql<{ open: number; closed: number; changes: number; periods: number; keys: number }>`
+        select count(*) filter (where resolved_at is null)::int as open, count(*) filter (where resolved_at is not null)::int as closed,
+          (select count(*)::int from url_change where monitor_id = ${key}::bigint) as changes,
+          (select count(*)::int from status_period where monitor_id = ${key}::bigint) as periods,
+          (select count(*)::int from api_key where membership_id = ${viewer.membershipKey}::bigint) as keys
+        from incident where monitor_id = ${key}::bigint`
+      assert.deepStrictEqual(counts, [{ open: 1, closed: 1, changes: 1, periods: 2, keys: 2 }])
+    })
+  )
+
+  it.effect("of a deleted monitor is deleted with it, a bounded number of rows at a time", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const retention = yield* Retention
+      const domains = yield* Domains
+      yield* setClock("2030-02-01T00:00:00Z")
+      const { viewer } = yield* newAccount
+      const create = Effect.fnUntraced(function* (name: string) {
+        const made = yield* domains.create(viewer, newDomain(name), 100)
+        if (made._tag !== "Created") return yield* Effect.die(new Error(made._tag))
+        const { id } = made.domain
+        yield* sql`
+          insert into check_hour (monitor_id, hour, checks, up, down, response)
+          select id, mon_now() + n * interval '1 hour', 1, 1, 0, '{}' from monitor, generate_series(1, 5) n where public_id = ${id}::uuid`
+        yield* sql`
+          insert into check_history (monitor_id, checked_at, verdict, location)
+          select id, mon_now(), 1, 'here' from monitor where public_id = ${id}::uuid`
+        return id
+      })
+      const gone = yield* create("gone.example")
+      const stays = yield* create("stays.example")
+      yield* domains.remove(viewer, [gone])
+      const left = Effect.map(
+        sql<{ id: string; hours: number; checks: number; schedules: number }>`
+          select public_id as id, (select count(*)::int from check_hour where monitor_id = m.id) as hours,
+            (select count(*)::int from check_history where monitor_id = m.id) as checks,
+            (select count(*)::int from monitor_schedule where monitor_id = m.id) as schedules
+          from monitor m where account_id = ${viewer.accountKey}::bigint order by id`,
+        (rows) => rows
+      )
+      yield* setClock("2030-05-01T00:00:00Z")
+      assert.strictEqual(yield* retention.purgeDeletedMonitors(90, 100), 0)
+      yield* setClock("2030-05-03T00:00:00Z")
+      const whole = { hours: 5, checks: 1, schedules: 1 }
+      assert.strictEqual(yield* retention.purgeDeletedMonitors(90, 3), 3)
+      assert.deepStrictEqual(yield* left, [
+        { id: gone, ...whole, hours: 3, checks: 0 },
+        { id: stays, ...whole }
+      ])
+      while ((yield* retention.purgeDeletedMonitors(90, 3)) > 0) continue
+      assert.deepStrictEqual(yield* left, [{ id: stays, ...whole }])
+      const orphans = yield* sql`
+        select from check_hour where monitor_id not in (select id from monitor)
+        union all select from check_history where monitor_id not in (select id from monitor)`
+      assert.lengthOf(orphans, 0)
     })
   )
 })

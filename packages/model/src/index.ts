@@ -48,6 +48,7 @@ export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"
 export { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } from "./Setting.ts"
 export type { Environment } from "./Setting.ts"
+export { retentionDays, screenshotDays } from "./retentionDays.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
 export {
   CreditBooking,

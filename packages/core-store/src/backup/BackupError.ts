@@ -1,12 +1,13 @@
 import * as Data from "effect/Data"
 
 /**
- * A backup or restore that failed; the message is written for the operator. `File`: the file cannot be read or written,
- * or is truncated or altered. `Newer`: a newer version of the program wrote it. `NotEmpty`: the target is not empty.
- * `Nothing`: the database holds nothing to back up. `Database`: the database failed.
+ * A backup or restore that failed; the message is written for the operator. `File`: the file cannot be read or written.
+ * `Damaged`: it is truncated or altered, or not a backup. `Newer`: a newer version of the program wrote it. `NotEmpty`:
+ * the target is not empty. `Nothing`: the database holds nothing to back up. `Database`: the database failed.
+ * `Stalled`: nothing was read or written for too long.
  */
 export class BackupError extends Data.TaggedError("BackupError")<{
-  readonly reason: "File" | "Newer" | "NotEmpty" | "Nothing" | "Database"
+  readonly reason: "File" | "Damaged" | "Newer" | "NotEmpty" | "Nothing" | "Database" | "Stalled"
   readonly message: string
   readonly cause?: unknown
 }> {}

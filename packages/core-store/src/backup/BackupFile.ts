@@ -23,6 +23,8 @@ const sumOf = (before: Hash, closing: Omit<Closing, "sha256">): string =>
 /** A backup that is being written. The file gets its name, with mode 600, only when it is complete and on the disk. */
 export interface BackupWriter {
   readonly add: (name: string, bytes: Uint8Array) => Promise<void>
+  /** The bytes of the archive so far, before compression. */
+  readonly size: () => number
   /** Returns the size of the file in bytes. */
   readonly finish: (closing: Omit<Closing, "sha256">) => Promise<number>
   /** Removes the unfinished file; does nothing after `finish`. */
@@ -75,9 +77,11 @@ export const create = async (file: string, opening: Opening): Promise<BackupWrit
   const sum = createHash("sha256")
   const changedAt = Math.floor(Date.parse(opening.createdAt) / 1000)
   let done = false
+  let archived = 0
 
   const put = async (bytes: Uint8Array): Promise<void> => {
     sum.update(bytes)
+    archived += bytes.length
     // A full disk rejects `written`, and gzip then never emits "drain".
     if (!gzip.write(bytes)) await Promise.race([once(gzip, "drain"), written])
   }
@@ -117,7 +121,7 @@ export const create = async (file: string, opening: Opening): Promise<BackupWrit
     await discard()
     throw cause
   })
-  return { add, finish, discard }
+  return { add, size: () => archived, finish, discard }
 }
 
 const isOpening = (text: string): boolean => {
@@ -128,7 +132,7 @@ const isOpening = (text: string): boolean => {
 const openingOf = (file: string, entry: Tar.Entry | undefined): Opening => {
   const text = entry?.name === parts.opening ? Buffer.from(entry.bytes).toString("utf8") : ""
   if (text === "" || !isOpening(text))
-    throw new BackupError({ reason: "File", message: `${file} is not a backup of Mon.` })
+    throw new BackupError({ reason: "Damaged", message: `${file} is not a backup of Mon.` })
   const { format } = JSON.parse(text) as { readonly format: number }
   if (format > FORMAT) {
     throw new BackupError({
@@ -154,14 +158,19 @@ const partsOf = (file: string): AsyncGenerator<Tar.Entry> => {
   return Tar.entries(source.pipe(inflated), MAX_PART_BYTES)
 }
 
+/** An error of the file system names its system call; errors of zlib do not. */
+const isFileError = (cause: unknown): boolean => cause instanceof Error && "syscall" in cause
+
 const unreadable =
   (file: string) =>
   (cause: unknown): BackupError =>
     hasCode(cause, "Z_DATA_ERROR") && cause instanceof Error && cause.message.includes("header")
-      ? new BackupError({ reason: "File", message: `${file} is not a backup of Mon.`, cause })
+      ? new BackupError({ reason: "Damaged", message: `${file} is not a backup of Mon.`, cause })
       : hasCode(cause, "ENOENT")
         ? new BackupError({ reason: "File", message: `There is no file ${file}.`, cause })
-        : asBackupError("File", `${file} is truncated or damaged. Nothing was restored`)(cause)
+        : isFileError(cause)
+          ? asBackupError("File", `${file} cannot be read`)(cause)
+          : asBackupError("Damaged", `${file} is truncated or damaged`)(cause)
 
 /** What a complete file holds in addition to rows and images. */
 export interface Contents {
@@ -187,7 +196,7 @@ export const verify = async (file: string): Promise<Contents> => {
         for (const block of Tar.entry(entry, Math.floor(Date.parse(opening.createdAt) / 1000))) sum.update(block)
       }
     }
-    if (opening === undefined) throw new BackupError({ reason: "File", message: `${file} is not a backup of Mon.` })
+    if (opening === undefined) throw new BackupError({ reason: "Damaged", message: `${file} is not a backup of Mon.` })
     if (closing === undefined) throw new Error("the end of the file is missing")
     return { opening, closing, secret }
   } catch (cause) {

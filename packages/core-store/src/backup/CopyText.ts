@@ -29,11 +29,54 @@ export const columnsOf = (text: string, width: number): Columns => {
   return columns
 }
 
-const NEWLINE = 0x0a
+/** The fields of a row as the server sent them; null is SQL's NULL. */
+export type RawRow = ReadonlyArray<Uint8Array | null>
 
-/** The number of rows in a text; COPY writes a line break within a value as `\n`. */
-export const rowsIn = (text: Uint8Array): number => {
-  let rows = 0
-  for (let at = text.indexOf(NEWLINE); at !== -1; at = text.indexOf(NEWLINE, at + 1)) rows += 1
-  return rows
+const BACKSLASH = 0x5c
+const TAB = 0x09
+const NEWLINE = 0x0a
+const RETURN = 0x0d
+
+/** The sign that follows the backslash, by the byte that a value cannot hold as it is; 0: it can. */
+const signs = new Uint8Array(256)
+signs[BACKSLASH] = BACKSLASH
+signs[TAB] = 0x74
+signs[NEWLINE] = 0x6e
+signs[RETURN] = 0x72
+
+const NULL = Buffer.from("\\N")
+
+// Every byte of the database passes here: loops by index are several times faster than iterators.
+const escaped = (value: Uint8Array): Uint8Array => {
+  let extra = 0
+  for (let at = 0; at < value.length; at += 1) if (signs[value[at] ?? 0] !== 0) extra += 1
+  if (extra === 0) return value
+  const text = new Uint8Array(value.length + extra)
+  let to = 0
+  for (let at = 0; at < value.length; at += 1) {
+    const byte = value[at] ?? 0
+    const sign = signs[byte] ?? 0
+    if (sign !== 0) text[to++] = BACKSLASH
+    text[to++] = sign === 0 ? byte : sign
+  }
+  return text
+}
+
+/**
+ * One row in the text form of COPY, as {@link columnsOf} reads it.
+ *
+ * @example
+ * copyText([Buffer.from("a\tb"), null]) // => the bytes of "a\\tb\t\\N\n"
+ */
+export const copyText = (row: RawRow): Uint8Array => {
+  const fields = row.map((value) => (value === null ? NULL : escaped(value)))
+  const text = new Uint8Array(fields.reduce((sum, field) => sum + field.length + 1, 0))
+  let at = 0
+  for (const field of fields) {
+    text.set(field, at)
+    at += field.length
+    text[at++] = TAB
+  }
+  text[text.length - 1] = NEWLINE
+  return text
 }

@@ -21,11 +21,18 @@ const nameOf = (schema: string, relation: string): string =>
 
 const isOurs = (schema: string): string => `(${schema} = current_schema() or ${schema} = '${QUEUE_SCHEMA}')`
 
-/** All tables except partitions, smallest first, with their writable columns and the types of these. */
+/**
+ * All tables except partitions, smallest first, with their writable columns and the types of these. `wide`: it has
+ * values that are stored out of line (PostgreSQL documentation, "TOAST").
+ */
 export const tablesText = `
   select ${nameOf("n.nspname", "c.relname")} as name,
     array_agg(a.attname::text order by a.attnum) as columns,
-    array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types
+    array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types,
+    exists (
+      select from pg_class l
+      where (l.oid = c.oid or l.oid in (select inhrelid from pg_inherits where inhparent = c.oid))
+        and l.reltoastrelid <> 0 and pg_relation_size(l.reltoastrelid) > 0) as wide
   from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -37,6 +44,7 @@ export interface Table {
   readonly name: TableName
   readonly columns: ReadonlyArray<string>
   readonly types: ReadonlyArray<string>
+  readonly wide: boolean
 }
 
 /** The time partitions of the program's own tables. */

@@ -96,10 +96,13 @@ const buildSchema = Effect.fnUntraced(function* (
   }
 })
 
+/** A table with the columns that the backup has. */
+type Target = Omit<Table, "wide">
+
 const targets = Effect.fnUntraced(function* (opening: Opening) {
   const sql = yield* SqlClient.SqlClient
   const present = new Map((yield* sql.unsafe<Table>(tablesText)).map((table) => [table.name, table]))
-  const wanted = new Map<string, Table>()
+  const wanted = new Map<string, Target>()
   for (const { columns, name } of opening.tables) {
     const table = schemaTables.includes(name) ? undefined : present.get(name)
     const types = columns.map((column) => table?.types[table.columns.indexOf(column)])
@@ -136,7 +139,7 @@ const withoutConstraints = Effect.fnUntraced(function* <A, E, R>(
   return loaded
 })
 
-const insertText = ({ columns, name, types }: Table): string => {
+const insertText = ({ columns, name, types }: Target): string => {
   const parameters = columns.map((_, index) => `$${index + 1}::text[]`).join(", ")
   const aliases = columns.map((_, index) => `c${index}`)
   return `insert into ${quoted(name)} (${columns.map(quoted).join(", ")}) overriding system value
@@ -162,7 +165,7 @@ const unmarkMissingImages = Effect.fnUntraced(function* (images: ReadonlySet<str
 
 const load = Effect.fnUntraced(function* (
   { closing, file, opening }: VerifiedBackup,
-  tables: ReadonlyMap<string, Table>,
+  tables: ReadonlyMap<string, Target>,
   written: Set<string>,
   onProgress: (progress: BackupProgress) => void
 ) {
@@ -170,9 +173,11 @@ const load = Effect.fnUntraced(function* (
   const counts = new Map<string, number>()
   const images = new Set<string>()
   let current = ""
+  let archived = 0
+  const report = (done: boolean) =>
+    onProgress({ subject: current, count: counts.get(current) ?? images.size, done, bytes: archived })
   const startSubject = (next: string) => {
-    if (current !== next && current !== "")
-      onProgress({ subject: current, count: counts.get(current) ?? images.size, done: true })
+    if (current !== next && current !== "") report(true)
     current = next
   }
   const parts = Stream.fromAsyncIterable(BackupFile.read(file), asBackupError("File", `${file} cannot be read`))
@@ -180,6 +185,7 @@ const load = Effect.fnUntraced(function* (
     parts,
     Effect.fnUntraced(function* ({ bytes, name }) {
       const part = partOf(name)
+      archived += bytes.length
       if ("table" in part) {
         const table = tables.get(part.table)
         if (table === undefined)
@@ -191,10 +197,12 @@ const load = Effect.fnUntraced(function* (
         )
         yield* sql.unsafe(insertText(table), columns)
         counts.set(part.table, (counts.get(part.table) ?? 0) + (columns[0]?.length ?? 0))
+        report(false)
       } else if ("image" in part) {
         startSubject("images")
         images.add(part.image)
         yield* storeImage(part.image, bytes, written)
+        report(false)
       }
     })
   )
@@ -219,17 +227,36 @@ const setSequences = Effect.fnUntraced(function* ({ sequences }: Closing) {
   )
 })
 
+/**
+ * The original may still run: a copy that checks the same monitors would send every alert a second time, so it waits
+ * for its operator.
+ */
+const pauseService = Effect.fnUntraced(function* ({ opening }: VerifiedBackup, resume: boolean) {
+  const sql = yield* SqlClient.SqlClient
+  const reason = `It was restored from a backup of ${opening.createdAt}.`
+  yield* sql`delete from service_pause`
+  if (!resume) yield* sql`insert into service_pause (reason) values (${reason})`
+})
+
+/** How a backup is restored. */
+export interface RestoreOptions {
+  /** Workers of the restored service start at once. Otherwise they wait until the pause of the service ends. */
+  readonly resume: boolean
+  /** Called after each part, and after each table. */
+  readonly onProgress: (progress: BackupProgress) => void
+}
+
 const asDatabaseError = (error: SqlError | { readonly _tag: string }): BackupError =>
   asBackupError("Database", "Nothing was restored, because the database reported an error")(error)
 
 /**
  * Restores a backup into an empty database and the image storage, completely or not at all: first the schema of the
- * backup, then its rows, then the migrations that came later.
+ * backup, then its rows, then the migrations that came later. The restored service is paused unless `resume` is set.
  */
 export const restoreBackup = Effect.fn("restoreBackup")(function* (
   backup: VerifiedBackup,
   migrations: Migrations,
-  onProgress: (progress: BackupProgress) => void
+  { onProgress, resume }: RestoreOptions
 ) {
   const sql = yield* SqlClient.SqlClient
   const blobs = yield* BlobBytes
@@ -249,6 +276,7 @@ export const restoreBackup = Effect.fn("restoreBackup")(function* (
         const summary = yield* withoutConstraints(tables.keys(), load(backup, tables, written, onProgress))
         yield* setSequences(backup.closing)
         yield* migrate(migrations)
+        yield* pauseService(backup, resume)
         return summary
       })
     )

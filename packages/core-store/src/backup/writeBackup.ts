@@ -1,8 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type { Readable } from "node:stream"
 import { BlobBytes } from "../blobs/BlobBytes.ts"
-import type { Pool } from "../sql/Pool.ts"
 import { PostgresJs } from "../sql/PostgresJs.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
 import * as BackupFile from "./BackupFile.ts"
@@ -11,14 +9,13 @@ import {
   type Partition,
   partitionsText,
   QUEUE_SCHEMA,
-  quoted,
   schemaTables,
   sequencesText,
   type Table,
   tablesText
 } from "./catalog.ts"
-import { rowsIn } from "./CopyText.ts"
 import { FORMAT, parts } from "./Manifest.ts"
+import { type BackupLimits, defaultBackupLimits, openSnapshot, type Snapshot } from "./Snapshot.ts"
 
 /** What goes into a backup, and where it is written. */
 export interface BackupOptions {
@@ -32,8 +29,10 @@ export interface BackupOptions {
   readonly secret: string | null
   /** A sealed text that opens with the secrets of the service only. */
   readonly proof: string | null
-  /** Called after each table and every 250,000 rows. */
+  /** Called after each part of about a megabyte, and after each table. */
   readonly onProgress: (progress: BackupProgress) => void
+  /** Default: {@link defaultBackupLimits}. */
+  readonly limits?: BackupLimits
 }
 
 /** Progress of a backup or restore. */
@@ -42,6 +41,8 @@ export interface BackupProgress {
   readonly subject: string
   readonly count: number
   readonly done: boolean
+  /** Bytes of the archive so far, before compression. */
+  readonly bytes: number
 }
 
 /** What a finished backup holds. */
@@ -54,100 +55,48 @@ export interface BackupSummary {
   readonly bytes: number
 }
 
-/** Rows are collected into parts of about this size. */
-const PART_BYTES = 1024 * 1024
-
-const PROGRESS_ROWS = 250_000
-
-/** Makes the text of values independent of the server's settings, and removes all timeouts. */
-const sessionText = `
-  begin isolation level repeatable read read only;
-  set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0;
-  set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 3;
-  set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`
-
-interface Snapshot {
-  readonly rows: <A extends object>(text: string) => Promise<ReadonlyArray<A>>
-  readonly copy: (table: Table) => AsyncIterable<Buffer>
-}
-
-// When the connection dies, the driver silently continues on a new one, outside the snapshot: `lost` detects that.
-const openSnapshot = async (sql: Pool, lost: () => boolean): Promise<Snapshot> => {
-  const assertAlive = () => {
-    if (lost()) throw new Error("the connection was lost")
-  }
-  await sql.unsafe(sessionText)
-  return {
-    rows: async <A extends object>(text: string) => {
-      assertAlive()
-      const rows = await sql.unsafe<Array<A>>(text)
-      assertAlive()
-      return rows
-    },
-    copy: async function* ({ columns, name }) {
-      assertAlive()
-      const text = `copy (select ${columns.map(quoted).join(", ")} from ${quoted(name)}) to stdout`
-      const stream: Readable = await sql.unsafe(text).readable()
-      yield* stream
-      assertAlive()
-    }
-  }
-}
-
-const intoParts = async function* (rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let part: Array<Buffer> = []
-  let size = 0
-  for await (const row of rows) {
-    part.push(row)
-    size += row.length
-    if (size < PART_BYTES) continue
-    yield Buffer.concat(part)
-    part = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(part)
-}
+/** How long an abandoned backup may take to remove its unfinished file. */
+const GIVE_UP_MS = 5_000
+/** How often a backup is checked for progress, as a share of the time that it may stall. */
+const CHECKS_UNTIL_STALLED = 10
 
 type ReadImage = (hash: string) => Promise<Uint8Array | null>
+
+type Report = (progress: Omit<BackupProgress, "bytes">) => void
 
 const writeTable = async (
   snapshot: Snapshot,
   file: BackupFile.BackupWriter,
   table: Table,
-  { onProgress }: BackupOptions
+  report: Report
 ): Promise<number> => {
-  let rows = 0
+  let count = 0
   let part = 0
-  let nextReport = PROGRESS_ROWS
-  for await (const bytes of intoParts(snapshot.copy(table))) {
+  for await (const { bytes, rows } of snapshot.read(table)) {
     await file.add(parts.table(table.name, (part += 1)), bytes)
-    rows += rowsIn(bytes)
-    if (rows < nextReport) continue
-    nextReport = rows + PROGRESS_ROWS
-    onProgress({ subject: table.name, count: rows, done: false })
+    count += rows
+    report({ subject: table.name, count, done: false })
   }
-  onProgress({ subject: table.name, count: rows, done: true })
-  return rows
+  report({ subject: table.name, count, done: true })
+  return count
 }
 
 const writeImages = async (
-  snapshot: Snapshot,
+  hashes: ReadonlyArray<string>,
   file: BackupFile.BackupWriter,
   read: ReadImage,
-  { onProgress }: BackupOptions
+  report: Report
 ) => {
-  const found = await snapshot.rows<{ readonly hash: string }>(
-    "select encode(hash, 'hex') as hash from blob where stored order by hash"
-  )
   let images = 0
-  for (const { hash } of found) {
+  for (const hash of hashes) {
     const bytes = await read(hash)
     if (bytes === null) continue
     await file.add(parts.image(hash), bytes)
     images += 1
+    report({ subject: "images", count: images, done: false })
   }
-  onProgress({ subject: "images", count: images, done: true })
-  return { images, missingImages: found.length - images }
+  report({ subject: "images", count: images, done: true })
+  return { images, missingImages: hashes.length - images }
 }
 
 const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: Date) => {
@@ -197,13 +146,26 @@ const write = async (
 ): Promise<BackupSummary> => {
   const { opening, tables } = await describe(snapshot, options, createdAt)
   const file = await BackupFile.create(options.file, opening)
+  const report: Report = (progress) => options.onProgress({ ...progress, bytes: file.size() })
   try {
     if (options.secret !== null) await file.add(parts.secret, Buffer.from(`${options.secret}\n`, "utf8"))
     const rows: Record<string, number> = {}
-    for (const table of tables) rows[table.name] = await writeTable(snapshot, file, table, options)
-    const images =
-      options.images === "included" ? await writeImages(snapshot, file, read, options) : { images: 0, missingImages: 0 }
+    for (const table of tables) rows[table.name] = await writeTable(snapshot, file, table, report)
     const sequences = await snapshot.rows<{ readonly name: string; readonly value: string }>(sequencesText)
+    const stored = await snapshot.rows<{ readonly hash: string }>(
+      "select encode(hash, 'hex') as hash from blob where stored order by hash"
+    )
+    // Reading images may take hours, and an open snapshot keeps dead rows from being removed.
+    await snapshot.close()
+    const images =
+      options.images === "included"
+        ? await writeImages(
+            stored.map(({ hash }) => hash),
+            file,
+            read,
+            report
+          )
+        : { images: 0, missingImages: 0 }
     const bytes = await file.finish({
       rows,
       sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])),
@@ -215,6 +177,32 @@ const write = async (
   }
 }
 
+/** What a backup has done last, and when. */
+interface LastStep {
+  at: number
+  text: string
+}
+
+/** Fails once nothing has been read or written for `limitMs`; 0: never. */
+const failWhenStalled = (last: LastStep, limitMs: number): Effect.Effect<never, BackupError> =>
+  limitMs === 0
+    ? Effect.never
+    : Effect.gen(function* () {
+        while (true) {
+          yield* Effect.sleep(limitMs / CHECKS_UNTIL_STALLED)
+          if ((yield* Clock.currentTimeMillis) - last.at < limitMs) continue
+          return yield* new BackupError({
+            reason: "Stalled",
+            message:
+              `The backup was given up, because nothing was read or written for ${limitMs / 1000} s. Its last step: ` +
+              `${last.text}. Check whether the database responds and the disk of the backup can be written to.`
+          })
+        }
+      })
+
+const stepText = ({ count, done, subject }: BackupProgress): string =>
+  `${count} ${subject === "images" ? "images" : `rows of ${subject}`}${done ? ", complete" : ""}`
+
 /**
  * Writes one snapshot of the whole database, with the images it refers to, into one file (tar, gzip). Other processes
  * can read and write meanwhile. The file appears when it is complete, with mode 600.
@@ -222,10 +210,19 @@ const write = async (
 export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOptions) {
   const { open } = yield* PostgresJs
   const blobs = yield* BlobBytes
-  const createdAt = new Date(yield* Clock.currentTimeMillis)
+  const { limits = defaultBackupLimits } = options
+  const clock = yield* Clock.Clock
+  const now = () => clock.currentTimeMillisUnsafe()
+  const createdAt = new Date(now())
   const context = yield* Effect.context<never>()
   // A damaged image counts as missing: it must not prevent the backup.
   const read: ReadImage = (hash) => Effect.runPromiseWith(context)(Effect.orElseSucceed(blobs.read(hash), () => null))
+  const last: LastStep = { at: now(), text: "reading the catalog" }
+  const onProgress = (progress: BackupProgress) => {
+    last.at = now()
+    last.text = stepText(progress)
+    options.onProgress(progress)
+  }
   let lost = false
   const connection = Effect.acquireRelease(
     Effect.sync(() =>
@@ -240,15 +237,16 @@ export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOp
       let running: Promise<unknown> = Promise.resolve()
       const work = async () => {
         lost = false
-        return write(await openSnapshot(sql, () => lost), read, options, createdAt)
+        const snapshot = await openSnapshot(sql, () => lost, limits)
+        return write(snapshot, read, { ...options, onProgress }, createdAt)
       }
-      // An interrupted backup removes its unfinished file before it ends.
+      // An interrupted backup removes its unfinished file before it ends, unless the disk does not respond.
       const giveUp = Effect.promise(async () => {
         lost = true
         sql.abandon()
         await running.catch(() => {})
-      })
-      return Effect.tryPromise({
+      }).pipe(Effect.timeoutOption(GIVE_UP_MS))
+      const written = Effect.tryPromise({
         try: () => {
           const started = work()
           running = started
@@ -256,6 +254,7 @@ export const writeBackup = Effect.fn("writeBackup")(function* (options: BackupOp
         },
         catch: asBackupError("Database", "The backup failed")
       }).pipe(Effect.onInterrupt(() => giveUp))
+      return Effect.raceFirst(written, failWhenStalled(last, limits.stalledMs))
     })
   )
 })

@@ -13,6 +13,7 @@ import billing from "./0009_billing.ts"
 import simulations from "./0010_simulations.ts"
 import blobsAndEmail from "./0011_blobs_and_email.ts"
 import workers from "./0012_workers.ts"
+import servicePause from "./0013_service_pause.ts"
 import dueIndexPerKind from "./0017_due_index_per_kind.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -29,5 +30,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0010_simulations": simulations,
   "0011_blobs_and_email": blobsAndEmail,
   "0012_workers": workers,
+  "0013_service_pause": servicePause,
   "0017_due_index_per_kind": dueIndexPerKind
 }

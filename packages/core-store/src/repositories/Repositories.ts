@@ -25,6 +25,7 @@ import type { Ledger } from "./ledger/Ledger.ts"
 import { layerLedger } from "./ledger/layerLedger.ts"
 import { layerMailPreferences, type MailPreferences } from "./mailPreferences/MailPreferences.ts"
 import { layerRetention, type Retention } from "./retention/Retention.ts"
+import { layerServicePause, type ServicePause } from "./servicePause/ServicePause.ts"
 import type { WeeklyReports } from "./weeklyReports/WeeklyReports.ts"
 import { layerWeeklyReports } from "./weeklyReports/layerWeeklyReports.ts"
 import { layerMailOutbox, type MailOutbox } from "./mailOutbox/MailOutbox.ts"
@@ -103,6 +104,7 @@ export type Repositories =
   | WebhookTargets
   | WeeklyReports
   | Retention
+  | ServicePause
   | WhatsAppContacts
 
 /** All repositories over one database. */
@@ -122,6 +124,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerMailPreferences,
   layerMailOutbox,
   layerRetention,
+  layerServicePause,
   layerWeeklyReports,
   layerAccountSummary,
   layerPeople,

@@ -7,11 +7,17 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
-/** An email to store. */
+/** An email to store. It is encrypted, because emails contain one-time codes, and links that sign in. */
 export interface NewOutboxMail {
   /** `<left@right>`; a second email with the same Message-ID is not stored. */
   readonly messageId: string
   readonly recipient: string
+  /** The email, as the caller has sealed it. */
+  readonly sealed: string
+}
+
+/** The parts of an email that an older release has stored as plain text. */
+export interface PlainOutboxMail {
   readonly subject: string
   readonly text: string
   readonly html: string | null
@@ -20,9 +26,10 @@ export interface NewOutboxMail {
 }
 
 /** A stored email. */
-export interface OutboxMail extends NewOutboxMail {
+export interface OutboxMail extends Omit<NewOutboxMail, "sealed"> {
   readonly id: string
   readonly createdAt: Date
+  readonly content: { readonly sealed: string } | PlainOutboxMail
 }
 
 /** Outgoing emails of a service without an SMTP server: they are stored for reading in the dashboard. */
@@ -34,36 +41,59 @@ export class MailOutbox extends Context.Service<
     /** Newest first. `recipient` (case-insensitive): only emails to this address. */
     readonly list: (limit: number, recipient?: string) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
     readonly find: (id: string) => Effect.Effect<OutboxMail | null, StoreError>
+    /** Emails that an older release has stored as plain text. */
+    readonly unsealed: (limit: number) => Effect.Effect<ReadonlyArray<OutboxMail>, StoreError>
+    /** Replaces the plain text of an email. */
+    readonly seal: (id: string, sealed: string) => Effect.Effect<void, StoreError>
     /** Removes the content of a settled email from the jobs of a queue that carry it. */
     readonly purgePosted: (queue: string, messageId: string) => Effect.Effect<void, StoreError>
   }
 >()("@mon/core-store/MailOutbox") {}
 
+/** What a release that cannot decrypt emails shows during an upgrade. */
+const ENCRYPTED = { subject: "Encrypted email", text: "A newer version of Mon shows this email." } as const
+
 const storeMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["put"] =>
   Effect.fn("MailOutbox.put")(
-    function* (email) {
+    function* ({ messageId, recipient, sealed }) {
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const rows = yield* sql`
-      insert into email_outbox (public_id, message_id, recipient, subject, text_body, html_body, details)
-      values (${id}::uuid, ${email.messageId}, ${email.recipient}, ${email.subject}, ${email.text}, ${email.html},
-        ${JSON.stringify(email.details)}::text::jsonb)
+      insert into email_outbox (public_id, message_id, recipient, subject, text_body, sealed)
+      values (${id}::uuid, ${messageId}, ${recipient}, ${ENCRYPTED.subject}, ${ENCRYPTED.text}, ${sealed})
       on conflict (message_id) do nothing returning 1`
       return rows.length === 0 ? null : id
     },
     Effect.mapError(storeError("MailOutbox.put"))
   )
 
+interface Row extends PlainOutboxMail {
+  readonly id: string
+  readonly messageId: string
+  readonly recipient: string
+  readonly createdAt: Date
+  readonly sealed: string | null
+}
+
 const selectEmails = (sql: SqlClient.SqlClient) =>
   sql`
-    select public_id as id, message_id as "messageId", recipient, subject, text_body as text, html_body as html,
+    select public_id as id, message_id as "messageId", recipient, sealed, subject, text_body as text, html_body as html,
       details, created_at as "createdAt"
     from email_outbox`
+
+const toMail = ({ createdAt, details, html, id, messageId, recipient, sealed, subject, text }: Row): OutboxMail => ({
+  id,
+  messageId,
+  recipient,
+  createdAt,
+  content: sealed === null ? { subject, text, html, details } : { sealed }
+})
 
 const listMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["list"] =>
   Effect.fn("MailOutbox.list")(
     function* (limit, recipient) {
       const to = recipient === undefined ? sql`` : sql`where lower(recipient) = lower(${recipient})`
-      return yield* sql<OutboxMail>`${selectEmails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
+      const rows = yield* sql<Row>`${selectEmails(sql)} ${to} order by email_outbox.id desc limit ${limit}`
+      return rows.map(toMail)
     },
     Effect.mapError(storeError("MailOutbox.list"))
   )
@@ -72,10 +102,32 @@ const findMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["find"] =>
   Effect.fn("MailOutbox.find")(
     function* (id) {
       if (!isPublicId(id)) return null
-      const rows = yield* sql<OutboxMail>`${selectEmails(sql)} where public_id = ${id}::uuid`
-      return rows[0] ?? null
+      const [row] = yield* sql<Row>`${selectEmails(sql)} where public_id = ${id}::uuid`
+      return row === undefined ? null : toMail(row)
     },
     Effect.mapError(storeError("MailOutbox.find"))
+  )
+
+const unsealedMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["unsealed"] =>
+  Effect.fn("MailOutbox.unsealed")(
+    function* (limit) {
+      const rows = yield* sql<Row>`
+      ${selectEmails(sql)} where sealed is null order by email_outbox.id limit ${limit}`
+      return rows.map(toMail)
+    },
+    Effect.mapError(storeError("MailOutbox.unsealed"))
+  )
+
+const sealMail = (sql: SqlClient.SqlClient): MailOutbox["Service"]["seal"] =>
+  Effect.fn("MailOutbox.seal")(
+    function* (id, sealed) {
+      yield* sql`
+      update email_outbox set sealed = ${sealed}, subject = ${ENCRYPTED.subject}, text_body = ${ENCRYPTED.text},
+        html_body = null, details = '{}'
+      where public_id = ${id}::uuid and sealed is null`
+    },
+    Effect.mapError(storeError("MailOutbox.seal")),
+    Effect.asVoid
   )
 
 /** Settled jobs stay for a while, but without the content of their emails. */
@@ -98,6 +150,8 @@ export const layerMailOutbox: Layer.Layer<MailOutbox, never, SqlClient.SqlClient
       put: storeMail(sql),
       list: listMail(sql),
       find: findMail(sql),
+      unsealed: unsealedMail(sql),
+      seal: sealMail(sql),
       purgePosted: purgePosted(sql)
     })
   )

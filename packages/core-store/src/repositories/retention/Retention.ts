@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { purgeDeletedMonitors } from "./deletedMonitors.ts"
+import { purgeExpired } from "./expiredRows.ts"
 
 /**
  * Deletes old rows. Ages are days; `limit` bounds one call, and the next call deletes the rest. Several processes may
@@ -20,6 +22,13 @@ export class Retention extends Context.Service<
     readonly purgeNotifications: (days: number, limit: number) => Effect.Effect<number, StoreError>
     /** Deletes emails from the outbox; returns how many. */
     readonly purgeEmails: (days: number, limit: number) => Effect.Effect<number, StoreError>
+    /**
+     * Deletes at most `limit` rows of each table without a task of its own, such as incidents and changes of pages;
+     * returns how many.
+     */
+    readonly purgeExpired: (limit: number) => Effect.Effect<number, StoreError>
+    /** Deletes monitors that were deleted `days` ago, with everything that belongs to them; returns how many rows. */
+    readonly purgeDeletedMonitors: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Retention") {}
 
@@ -63,6 +72,8 @@ export const layerRetention: Layer.Layer<Retention, never, SqlClient.SqlClient> 
   Effect.map(SqlClient.SqlClient, (sql) =>
     Retention.of({
       purgeHistory: purgeHistory(sql),
+      purgeExpired: purgeExpired(sql),
+      purgeDeletedMonitors: purgeDeletedMonitors(sql),
       purgeNotifications: Effect.fn("Retention.purgeNotifications")(
         (days: number, limit: number) =>
           Effect.map(

@@ -1,3 +1,4 @@
+import { retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
@@ -63,7 +64,7 @@ export const purgeUrlHistory = (sql: SqlClient.SqlClient): UrlChecks["Service"][
       ), texts as (
         delete from page_text where hash in (
           select t.hash from page_text t
-          where t.used_at < mon_now() - interval '1 day'
+          where t.used_at < mon_now() - ${retentionDays.unusedPageTexts}::int * interval '1 day'
             and not exists (select 1 from url_page p where p.text_hash = t.hash)
             and not exists (select 1 from url_change c where c.before_text = t.hash)
             and not exists (select 1 from url_change c where c.after_text = t.hash)

@@ -1,0 +1,125 @@
+import type { Pool } from "../sql/Pool.ts"
+import { asBackupError } from "./BackupError.ts"
+import { quoted, type Table } from "./catalog.ts"
+import { copyText, type RawRow } from "./CopyText.ts"
+
+/** What a backup waits for at most, in milliseconds; 0: for ever. */
+export interface BackupLimits {
+  /** The server ends a statement that takes longer. Each statement reads one batch of rows. */
+  readonly statementMs: number
+  /** The server gives up a lock on a table that another transaction holds for longer. */
+  readonly lockMs: number
+  /**
+   * The server ends a snapshot whose program sends no statement for longer, such as a suspended one. Until then, vacuum
+   * cannot remove dead rows.
+   */
+  readonly idleMs: number
+  /** The backup fails if it has read and written nothing for longer, whatever it waits for. */
+  readonly stalledMs: number
+}
+
+export const defaultBackupLimits: BackupLimits = {
+  statementMs: 120_000,
+  lockMs: 120_000,
+  idleMs: 300_000,
+  stalledMs: 600_000
+}
+
+/** The rows of one batch. Rows with values stored out of line may have megabytes each. */
+const BATCH_ROWS = { narrow: 1000, wide: 16 } as const
+
+/** Rows are collected into parts of about this size. */
+const PART_BYTES = 1024 * 1024
+
+/** Rows as text in the format of COPY. */
+export interface RowsPart {
+  readonly bytes: Uint8Array
+  readonly rows: number
+}
+
+/** One REPEATABLE READ transaction. */
+export interface Snapshot {
+  readonly rows: <A extends object>(text: string) => Promise<ReadonlyArray<A>>
+  /** All rows of a table, in parts of about a megabyte. However slow the caller is, the connection never stalls. */
+  readonly read: (table: Table) => AsyncGenerator<RowsPart>
+  /** Ends the transaction. */
+  readonly close: () => Promise<void>
+}
+
+/** Makes the text of values independent of the server's settings, and limits what the transaction waits for. */
+const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
+  begin isolation level repeatable read read only;
+  set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs};
+  set local idle_in_transaction_session_timeout = ${idleMs};
+  set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local extra_float_digits = 3;
+  set local bytea_output = 'hex'; set local client_encoding = 'UTF8'`
+
+const CURSOR = "mon_backup"
+
+/**
+ * Starts a transaction on a pool of one connection. When the connection dies, the driver silently continues on a new
+ * one, outside the snapshot: `lost` detects that.
+ *
+ * It reads with a cursor and not with COPY. postgres.js 3.4.9 pauses the socket while the reader of a COPY is slow, and
+ * never resumes it when the COPY ends meanwhile: the next statement then waits for ever. The server also cannot end a
+ * COPY whose reader does not read, while each FETCH is a statement of its own that a timeout ends.
+ */
+export const openSnapshot = async (
+  sql: Pool,
+  lost: () => boolean,
+  limits: BackupLimits = defaultBackupLimits
+): Promise<Snapshot> => {
+  const assertAlive = () => {
+    if (lost()) throw new Error("the connection to the database was lost")
+  }
+  const send = async <A>(run: () => PromiseLike<A>): Promise<A> => {
+    assertAlive()
+    const answer = await run()
+    assertAlive()
+    return answer
+  }
+  const fetched = async function* ({ columns, name, wide }: Table): AsyncGenerator<ReadonlyArray<RawRow>> {
+    const batch = wide ? BATCH_ROWS.wide : BATCH_ROWS.narrow
+    await send(() =>
+      sql.unsafe(`declare ${CURSOR} no scroll cursor for select ${columns.map(quoted).join(", ")} from ${quoted(name)}`)
+    )
+    let rows: ReadonlyArray<RawRow>
+    do {
+      rows = await send(() => sql.unsafe(`fetch ${batch} from ${CURSOR}`).raw())
+      yield rows
+    } while (rows.length === batch)
+    await send(() => sql.unsafe(`close ${CURSOR}`))
+  }
+  await sql.unsafe(sessionText(limits))
+  return {
+    rows: (text) => send(() => sql.unsafe(text)),
+    read: async function* (table) {
+      let waiting: Array<Uint8Array> = []
+      let rows = 0
+      let size = 0
+      const part = (): RowsPart => {
+        const full = { bytes: Buffer.concat(waiting), rows }
+        waiting = []
+        rows = size = 0
+        return full
+      }
+      try {
+        for await (const batch of fetched(table)) {
+          for (const row of batch) {
+            const text = copyText(row)
+            waiting.push(text)
+            rows += 1
+            size += text.length
+            if (size >= PART_BYTES) yield part()
+          }
+        }
+      } catch (cause) {
+        throw asBackupError("Database", `The backup failed while it read the table ${table.name}`)(cause)
+      }
+      if (rows > 0) yield part()
+    },
+    close: async () => {
+      await send(() => sql.unsafe("commit"))
+    }
+  }
+}

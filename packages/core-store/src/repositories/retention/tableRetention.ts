@@ -1,0 +1,145 @@
+import { retentionDays, screenshotDays } from "@mon/model"
+
+/** When the rows of a table are deleted, and why then. */
+export interface TableRetention {
+  /** `{ days }`: by their age. `{ with }`: with the row of another table. Text: at another event. Null: never. */
+  readonly ends: { readonly days: number; readonly after: string } | { readonly with: string } | string | null
+  readonly why: string
+}
+
+const after = (days: number, event: string, why: string): TableRetention => ({ ends: { days, after: event }, why })
+const together = (table: string, why: string): TableRetention => ({ ends: { with: table }, why })
+const at = (event: string, why: string): TableRetention => ({ ends: event, why })
+const never = (why: string): TableRetention => ({ ends: null, why })
+
+const MONEY = "Proof of what was bought, paid and used. Accounting laws require such records for years."
+const ONE_ROW = "It has one row, which is replaced."
+const QUEUE_SETTINGS = "Settings of the queue. Their number is fixed."
+
+/** Every table of the database. docs/operations/retention.md shows the same table. */
+export const tableRetention: Readonly<Record<string, TableRetention>> = {
+  account: never("An account belongs to its owner."),
+  app_user: never("A person can sign in until an operator deletes them."),
+  user_setting: together("app_user", "It has no meaning without the person."),
+  membership: after(retentionDays.removedMembers, "the member was removed", "Removals can be traced for a while."),
+  api_key: after(retentionDays.revokedKeys, "the key was revoked", "An operator can find out which key was used."),
+  domain_access: together("membership", "It has no meaning without the member."),
+  team_invite: after(
+    retentionDays.unusedInvites,
+    "the invitation was withdrawn or expired",
+    "The team page shows expired invitations. Accepted ones end with the membership."
+  ),
+  invite_access: together("team_invite", "It has no meaning without the invitation."),
+  user_session: at("the session expires", "An expired session is of no use."),
+  one_time_link: at("the link expires or is used", "An expired link is of no use."),
+  email_suppression: never("An unsubscribed address must never get email again."),
+
+  monitor: after(
+    retentionDays.deletedMonitors,
+    "the monitor was deleted",
+    "An operator can bring back a monitor that was deleted by mistake. As long as single checks."
+  ),
+  monitor_schedule: together("monitor", "One row for each monitor."),
+  monitor_facts: together("monitor", "One row for each monitor."),
+  monitor_tag: together("monitor", "At most one row for each tag of a monitor."),
+  monitor_registration: together("monitor", "One row for each monitor."),
+  certificate_schedule: together("monitor", "At most one row for each monitor."),
+  email_health_schedule: together("monitor", "One row for each monitor."),
+  url_page: together("monitor", "One row for each monitor: the last version of the page."),
+  webhook: together("monitor", "It belongs to the user, who can delete it."),
+  tag: together("account", "It belongs to the user, who can delete it."),
+  location_advisory: after(
+    retentionDays.locationAdvisories,
+    "the location last checked the monitor",
+    "Mon shows an advisory for an hour."
+  ),
+
+  check_history: after(retentionDays.checks, "the check", "Nine tenths of all bytes. Roll-ups stay longer."),
+  check_hour: after(retentionDays.rollUps, "the hour", "A month can be compared with that of the year before."),
+  email_health_history: after(retentionDays.emailHealthScores, "the check", "As long as roll-ups."),
+  status_period: after(
+    retentionDays.statusPeriods,
+    "the next period began",
+    "Uptime is calculated from it. As long as incidents. The current state always stays."
+  ),
+  incident: after(retentionDays.incidents, "the incident ended", "Reports about availability cover up to three years."),
+  url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with that of the year before."),
+  url_screenshot: at(
+    `${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days have passed (Free, Pro, Agency)`,
+    "The plan includes it."
+  ),
+  page_text: after(
+    retentionDays.unusedPageTexts,
+    "no page and no change refers to the text any more",
+    "A check may be about to refer to it."
+  ),
+  blob: at("the screenshot or the incident's image expires", "As long as what shows the image."),
+  blob_bytes: together("blob", "The bytes of the image."),
+
+  notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
+  notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
+  delivery_attempt: together("notification_delivery", "It has no meaning without the delivery."),
+  alert_window: together("account", "At most one row for each account."),
+  whatsapp_contact: together("account", "At most one row for each account."),
+  whatsapp_slot: after(retentionDays.whatsAppSlots, "the last message to the number", "It spaces messages by seconds."),
+  email_outbox: after(
+    retentionDays.outboxEmails,
+    "the email was written",
+    "A service without a mail server shows it for so long. It is encrypted."
+  ),
+
+  simulation: after(
+    retentionDays.simulations,
+    "the simulation ended",
+    `The list of past simulations. Results are deleted after ${retentionDays.simulationResults} days.`
+  ),
+  simulation_csv: after(retentionDays.simulationResults, "the simulation ended", "As long as the results."),
+  share_challenge: at("a day has passed", "Codes are limited by the day."),
+  share_wrong_code: at("30 days have passed", "Wrong codes are limited by 30 days."),
+  domain_fact: at("the fact expires", "A cache of DNS facts."),
+
+  credit_lot: never(MONEY),
+  credit_transaction: never(MONEY),
+  credit_movement: never(MONEY),
+  payment_order: never(MONEY),
+  payment_event: never(`${MONEY} The state of an order follows from all of its events.`),
+  licence: never(MONEY),
+
+  registration: after(
+    retentionDays.unusedRegistrations,
+    "the last lookup of a domain that no monitor uses",
+    "Registries limit lookups, so a domain that returns needs none."
+  ),
+  registry_document: never("One row for each document, which is replaced."),
+  email_health_report: at("an hour has passed", "A cache of reports."),
+
+  idempotent_request: after(retentionDays.idempotentResponses, "the request", "The API promises 24 hours."),
+  rate_window: at("10 minutes have passed", "A window lasts a minute."),
+  attempt_limit: at("a day without an attempt has passed", "Waiting times last at most an hour."),
+  handled_effect: after(retentionDays.jobKeys, "the work was done", "No job is repeated after such a time."),
+  worker_location: at("an hour without a sign of life has passed", "A worker announces itself every 5 s."),
+  worker_heartbeat: never(ONE_ROW),
+  service_pause: at("the service is resumed", ONE_ROW),
+  mon_migrations: never("It says which migrations have run."),
+
+  "pgboss.job": at("7 days after a job ended, 28 days for a job that never ran", "It explains what happened to a job."),
+  "pgboss.job_dependency": together("pgboss.job", "It has no meaning without the job."),
+  "pgboss.bam": at("the index is built", "Indexes that the queue builds in the background."),
+  "pgboss.queue_stats": never("Mon does not use it, so it stays empty."),
+  "pgboss.warning": never("Mon does not use it, so it stays empty."),
+  "pgboss.queue": never(QUEUE_SETTINGS),
+  "pgboss.schedule": never(QUEUE_SETTINGS),
+  "pgboss.subscription": never(QUEUE_SETTINGS),
+  "pgboss.version": never(ONE_ROW)
+}
+
+const endText = ({ ends }: TableRetention): string => {
+  if (ends === null) return "never"
+  if (typeof ends === "string") return ends
+  if ("with" in ends) return `with its \`${ends.with}\``
+  return `${ends.days.toLocaleString("en-US")} ${ends.days === 1 ? "day" : "days"} after ${ends.after}`
+}
+
+/** The rows of the table in docs/operations/retention.md. */
+export const retentionTable = (): ReadonlyArray<string> =>
+  Object.entries(tableRetention).map(([table, entry]) => `| \`${table}\` | ${endText(entry)} | ${entry.why} |`)

@@ -1,0 +1,53 @@
+import type { PlanName } from "./Plan.ts"
+import { simulationLimits } from "./Simulation.ts"
+
+/**
+ * How long rows are stored, in days. Every periodic task that deletes rows by their age takes its time from here.
+ * docs/operations/retention.md gives the reasons.
+ *
+ * @example
+ * retentionDays.checks // => 90
+ */
+export const retentionDays = {
+  /** Single checks, by their time. */
+  checks: 90,
+  /** Roll-ups of checks by hour: a year and a month, so that a month can be compared with that of the year before. */
+  rollUps: 400,
+  emailHealthScores: 400,
+  /** Closed incidents, from their end. */
+  incidents: 1_095,
+  /** Periods of each state, from the start of the next one. As long as incidents, so that uptime agrees with them. */
+  statusPeriods: 1_095,
+  pageChanges: 400,
+  notifications: 180,
+  deliveries: 30,
+  outboxEmails: 30,
+  jobKeys: 30,
+  simulationResults: simulationLimits.keptDays,
+  /** Simulations without their results, from their end. */
+  simulations: 400,
+  /** Deleted monitors with everything that belongs to them, from their deletion. */
+  deletedMonitors: 90,
+  /** Memberships of removed members, from their removal. */
+  removedMembers: 90,
+  /** Invitations that nobody accepted, from their end. */
+  unusedInvites: 90,
+  revokedKeys: 90,
+  /** Registrations of domains that no monitor uses, from their last lookup. */
+  unusedRegistrations: 90,
+  /** What an outvoted location saw, from its last check. It is shown for an hour. */
+  locationAdvisories: 1,
+  whatsAppSlots: 1,
+  /** Texts of pages that nothing refers to any more, from their last use. */
+  unusedPageTexts: 1,
+  /** Responses to requests with an idempotency key. */
+  idempotentResponses: 1
+} as const
+
+/**
+ * How many days screenshots are stored, by the plan when they are taken.
+ *
+ * @example
+ * screenshotDays.pro // => 30
+ */
+export const screenshotDays: Readonly<Record<PlanName, number>> = { free: 7, pro: 30, agency: 90 }
