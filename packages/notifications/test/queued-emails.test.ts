@@ -48,6 +48,8 @@ const outbox = Layer.succeed(MailOutbox, {
   put: () => Effect.succeed(null),
   list: () => Effect.succeed([]),
   find: () => Effect.succeed(null),
+  unsealed: () => Effect.succeed([]),
+  seal: () => Effect.void,
   purgePosted: (_queue, messageId) =>
     Effect.sync(() => {
       purged.push(messageId)

@@ -1,4 +1,5 @@
 import { MailOutbox } from "@mon/core-store"
+import { sealForOutbox } from "@mon/notifications"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
@@ -17,14 +18,20 @@ describe("the outbox", () => {
     const store = (messageId: string, recipient: string, subject: string) =>
       world.run(
         Effect.flatMap(MailOutbox, (outbox) =>
-          outbox.put({
-            messageId,
-            recipient,
-            subject,
-            text: `Hello\n<b>you</b> https://evil.example/ ${api.origin}/invite/abc?x="y`,
-            html: "<p>Hello</p>",
-            details: {}
-          })
+          Effect.flatMap(
+            sealForOutbox({
+              messageId,
+              to: recipient,
+              subject,
+              text: `Hello\n<b>you</b> https://evil.example/ ${api.origin}/invite/abc?x="y`,
+              html: "<p>Hello</p>",
+              inReplyTo: null,
+              references: [],
+              headers: {},
+              listUnsubscribe: null
+            }),
+            outbox.put
+          )
         )
       )
     invite = (await store("<1@mon.example>", "bob@example.net", "An invite for <Bob>")) ?? ""
@@ -53,6 +60,18 @@ describe("the outbox", () => {
     ])
     expect(file.headers["content-security-policy"]).toContain("sandbox")
     expect((await ann.get("/outbox/00000000-0000-7000-8000-000000000000")).status).toBe(404)
+  })
+
+  it("shows emails of an older release, and says which ones it cannot decrypt", async () => {
+    await world.sql(`insert into email_outbox (public_id, message_id, recipient, subject, text_body, sealed) values
+      ('00000000-0000-7000-8000-000000000001', '<old@mon.example>', 'ann@example.net', 'An old email', 'As before', null),
+      ('00000000-0000-7000-8000-000000000002', '<lost@mon.example>', 'ann@example.net', '', '', 'sealed with another secret')`)
+    const list = await ann.get("/outbox")
+    expect(list.text).toContain("An old email")
+    expect(list.text).toContain("Email that cannot be decrypted")
+    expect((await ann.get("/outbox/00000000-0000-7000-8000-000000000001")).text).toContain("As before")
+    expect((await ann.get("/outbox/00000000-0000-7000-8000-000000000002")).status).toBe(200)
+    await world.sql("delete from email_outbox where message_id in ('<old@mon.example>', '<lost@mon.example>')")
   })
 
   it("shows owners only their own emails once there are several accounts, and members none", async () => {

@@ -1,5 +1,5 @@
 import { MailOutbox, Secrets } from "@mon/core-store"
-import { makeUnsubscribeToken } from "@mon/notifications"
+import { makeUnsubscribeToken, sealForOutbox } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -42,14 +42,20 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await visitor(api).post("/signup", { email: "new@example.net" })
     const stored = await world.run(
       Effect.flatMap(MailOutbox, (outbox) =>
-        outbox.put({
-          messageId: "<seen@mon.example>",
-          recipient: "ann@example.net",
-          subject: "An invite from Example Ltd",
-          text: `Hello\n${"a long line ".repeat(20)}`,
-          html: "<p>Hello</p>",
-          details: {}
-        })
+        Effect.flatMap(
+          sealForOutbox({
+            messageId: "<seen@mon.example>",
+            to: "ann@example.net",
+            subject: "An invite from Example Ltd",
+            text: `Hello\n${"a long line ".repeat(20)}`,
+            html: "<p>Hello</p>",
+            inReplyTo: null,
+            references: [],
+            headers: {},
+            listUnsubscribe: null
+          }),
+          outbox.put
+        )
       )
     )
     const stop = await world.run(

@@ -1,10 +1,11 @@
 import type { Email } from "@mon/alerts"
 import { MailError, Mailer } from "@mon/alerts/effect"
-import { MailOutbox } from "@mon/core-store"
+import { MailOutbox, Secrets } from "@mon/core-store"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
+import { sealForOutbox } from "./outboxContent.ts"
 
 /** How the service sends email (MON_SMTP_URL, MON_MAIL_FROM). */
 export interface MailSettings {
@@ -13,40 +14,24 @@ export interface MailSettings {
   readonly from: string
 }
 
-/** The further fields that the outbox stores. */
-const details = ({ attachments, from, headers, inReplyTo, listUnsubscribe, references }: Email) => ({
-  from: from ?? null,
-  headers,
-  inReplyTo,
-  references,
-  listUnsubscribe,
-  attachments: (attachments ?? []).map(({ contentType, filename }) => ({ contentType, filename }))
-})
+// The line names no subject: that of a share code contains the code.
+const storeMail = (outbox: MailOutbox["Service"], secrets: Secrets["Service"]) => (mail: Email) =>
+  sealForOutbox(mail).pipe(
+    Effect.provideService(Secrets, secrets),
+    Effect.flatMap(outbox.put),
+    Effect.tap((id) => (id === null ? Effect.void : Console.log(`Email to ${mail.to} stored in the outbox`))),
+    Effect.as({ messageId: mail.messageId, responseCode: 250, response: "250 stored in the outbox" }),
+    Effect.mapError((error) => new MailError({ reason: "Unreachable", responseCode: null, detail: error.message }))
+  )
 
-const storeMail = (outbox: MailOutbox["Service"]) => (mail: Email) =>
-  outbox
-    .put({
-      messageId: mail.messageId,
-      recipient: mail.to,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      details: details(mail)
-    })
-    .pipe(
-      Effect.tap((id) =>
-        id === null ? Effect.void : Console.log(`Email to ${mail.to} stored in the outbox: ${mail.subject}`)
-      ),
-      Effect.as({ messageId: mail.messageId, responseCode: 250, response: "250 stored in the outbox" }),
-      Effect.mapError((error) => new MailError({ reason: "Unreachable", responseCode: null, detail: error.message }))
-    )
-
-/** Stores emails in the outbox of the database, each Message-ID once. */
-export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox> = Layer.effect(
+/** Encrypts emails and stores them in the outbox of the database, each Message-ID once. */
+export const layerOutboxMailer: Layer.Layer<Mailer, never, MailOutbox | Secrets> = Layer.effect(
   Mailer,
-  Effect.map(MailOutbox, (outbox) => Mailer.over(storeMail(outbox)))
+  Effect.gen(function* () {
+    return Mailer.over(storeMail(yield* MailOutbox, yield* Secrets))
+  })
 )
 
 /** Sends by SMTP if a server is configured, else stores emails in the outbox of the database. */
-export const layerMailer = ({ from, smtpUrl }: MailSettings): Layer.Layer<Mailer, never, MailOutbox> =>
+export const layerMailer = ({ from, smtpUrl }: MailSettings): Layer.Layer<Mailer, never, MailOutbox | Secrets> =>
   smtpUrl === null ? layerOutboxMailer : Mailer.layerSmtp({ url: smtpUrl, from })

@@ -1,4 +1,6 @@
-import { Accounts, MailOutbox, type OutboxMail, type Sessions } from "@mon/core-store"
+import { Accounts, MailOutbox, type OutboxMail, type Secrets, type Sessions } from "@mon/core-store"
+import { openOutboxMail, type OutboxContent } from "@mon/notifications"
+import { retentionDays } from "@mon/model"
 import { Effect } from "effect"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { errorPage } from "../page/errorPages.ts"
@@ -11,7 +13,7 @@ import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { recipientFor } from "./outboxSection.ts"
 
 /** The services that the outbox needs. */
-export type OutboxServices = Accounts | MailOutbox | Sessions
+export type OutboxServices = Accounts | MailOutbox | Secrets | Sessions
 
 const SHOWN = 100
 
@@ -33,15 +35,31 @@ const forOwner = (path: string, show: Show): PageRoute<OutboxServices> => ({
   })
 })
 
+/** What is shown of an email that was encrypted with another secret, such as before a restore with `--new-secret`. */
+const UNREADABLE: OutboxContent = {
+  subject: "Email that cannot be decrypted",
+  text: "This email was encrypted with a secret that this service does not have.",
+  html: null
+}
+
+interface OpenedMail extends OutboxContent {
+  readonly mail: OutboxMail
+}
+
+const opened = Effect.fnUntraced(function* (mail: OutboxMail) {
+  const content = (yield* openOutboxMail(mail)) ?? UNREADABLE
+  return { ...content, mail } satisfies OpenedMail
+})
+
 const mailFor = Effect.fnUntraced(function* ({ params }: PageRequest, session: Session) {
   const recipient = yield* recipientFor(session)
   const mail = yield* (yield* MailOutbox).find(params["id"] ?? "")
   return mail !== null && (recipient === undefined || mail.recipient.toLowerCase() === recipient.toLowerCase())
-    ? mail
+    ? yield* opened(mail)
     : null
 })
 
-const row = ({ createdAt, id, recipient, subject }: OutboxMail, zone: string) =>
+const row = ({ mail: { createdAt, id, recipient }, subject }: OpenedMail, zone: string) =>
   html`<tr>
     <th scope="row"><a href="/outbox/${id}">${subject}</a></th>
     <td data-label="To">${recipient}</td>
@@ -70,7 +88,8 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
   forOwner(
     "/outbox",
     Effect.fnUntraced(function* (request, session) {
-      const mails = yield* (yield* MailOutbox).list(SHOWN, yield* recipientFor(session))
+      const stored = yield* (yield* MailOutbox).list(SHOWN, yield* recipientFor(session))
+      const mails = yield* Effect.forEach(stored, opened)
       const zone = yield* zoneOf(session)
       return page({
         title: "Outbox",
@@ -78,8 +97,8 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
         body: html`<main>
           <h1>Outbox</h1>
           <p>
-            No mail server is configured (<code>MON_SMTP_URL</code>), so emails are stored here for 30 days instead of
-            being sent.
+            No mail server is configured (<code>MON_SMTP_URL</code>), so emails are encrypted and stored here for
+            ${retentionDays.outboxEmails} days instead of being sent.
           </p>
           ${
             mails.length === 0
@@ -104,14 +123,15 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
   forOwner(
     "/outbox/:id",
     Effect.fnUntraced(function* (request, session) {
-      const mail = yield* mailFor(request, session)
-      if (mail === null) return errorPage("absent", frameOf(request, session))
+      const found = yield* mailFor(request, session)
+      if (found === null) return errorPage("absent", frameOf(request, session))
+      const { mail, subject, text } = found
       const zone = yield* zoneOf(session)
       return page({
-        title: mail.subject,
+        title: subject,
         frame: frameOf(request, session),
         body: html`<main>
-          <h1>${mail.subject}</h1>
+          <h1>${subject}</h1>
           <dl class="facts">
             <div>
               <dt>To</dt>
@@ -122,9 +142,9 @@ export const outboxRoutes: ReadonlyArray<PageRoute<OutboxServices>> = [
               <dd>${time(mail.createdAt.toISOString(), zone)}</dd>
             </div>
           </dl>
-          <pre class="mail" tabindex="0">${withLinks(mail.text, request.baseUrl)}</pre>
+          <pre class="mail" tabindex="0">${withLinks(text, request.baseUrl)}</pre>
           <p class="actions">
-            ${mail.html === null ? null : html`<a class="button second" href="/outbox/${mail.id}/html" download="email.html">Save as HTML</a>`}
+            ${found.html === null ? null : html`<a class="button second" href="/outbox/${mail.id}/html" download="email.html">Save as HTML</a>`}
             <a href="/outbox">All emails</a>
           </p>
         </main>`
