@@ -26,6 +26,7 @@ import {
   layerMetricsServer,
   layerPageChecks,
   layerScreenshotWorker,
+  layerUnlessPaused,
   layerUrlWorker,
   layerWorker,
   readWorkerSettings,
@@ -69,10 +70,12 @@ const announce = Effect.gen(function* () {
 const layerApiRole = (settings: Settings) =>
   Layer.provide(layerApi, layerPageChecks).pipe(Layer.provideMerge(Layer.effect(FirstStart, bootstrap(settings))))
 
-/** The checks and the deliveries. */
+/** The checks and the deliveries, once the service is not paused. */
 const layerWorkerRole = (settings: Settings) =>
-  Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentSignal).pipe(
-    Layer.merge(layerDeliveryWorker(settings))
+  layerUnlessPaused(
+    Layer.provide(Layer.mergeAll(layerWorker, layerScreenshotWorker, layerUrlWorker), layerIncidentSignal).pipe(
+      Layer.merge(layerDeliveryWorker(settings))
+    )
   )
 
 /** The services that the API and the worker share. */

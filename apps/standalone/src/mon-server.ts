@@ -19,9 +19,17 @@ const monServer = commandGroup({
       description: "Writes all data of the service to one file.",
       load: async () => (await import("./commands/backup.ts")).backup
     },
+    verify: {
+      description: "Checks that a backup is complete and unaltered.",
+      load: async () => (await import("./commands/verify.ts")).verify
+    },
     restore: {
       description: "Restores a backup into an empty database.",
       load: async () => (await import("./commands/restore.ts")).restore
+    },
+    resume: {
+      description: "Starts the checks and notifications of a restored service.",
+      load: async () => (await import("./commands/resume.ts")).resume
     },
     doctor: {
       description: "Checks the settings and everything that the service depends on.",

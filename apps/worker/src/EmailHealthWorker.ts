@@ -7,6 +7,7 @@ import {
 } from "@mon/checks"
 import { EmailHealthChecks, EmailHealthReports } from "@mon/core-store"
 import { EmailHealth } from "@mon/email-health/effect"
+import { retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
@@ -15,8 +16,6 @@ import { startPeriodicTasks } from "./periodicTasks.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
-/** Scores are stored a little longer than a year. */
-const HISTORY_DAYS = 400
 /** Concurrent email health checks. Each sends up to 220 DNS queries. */
 const CONCURRENCY = 16
 /** When a domain is due again after an internal error. */
@@ -35,7 +34,11 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     const { emailHealthPollMs, partitionsMs, purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
       { name: "purging email health reports", everyMs: purgeMs, run: reports.purge() },
-      { name: "purging email health scores", everyMs: partitionsMs, run: checks.purgeHistory(HISTORY_DAYS) }
+      {
+        name: "purging email health scores",
+        everyMs: partitionsMs,
+        run: checks.purgeHistory(retentionDays.emailHealthScores)
+      }
     ])
     yield* startLeasedWorkLoop({
       name: "email health",

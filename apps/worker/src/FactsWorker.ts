@@ -7,6 +7,7 @@ import {
   type ClaimedRegistration
 } from "@mon/checks"
 import { CertificateChecks, Registrations, RollUps } from "@mon/core-store"
+import { retentionDays } from "@mon/model"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -27,8 +28,6 @@ const LOOKUP_MS = 300_000
 
 /** Partitions of roll-ups are created this many months before they are needed. */
 const PARTITION_MONTHS_AHEAD = 2
-/** Roll-ups are stored for a year and a month, so that a month can be compared with that of the year before. */
-const ROLL_UP_DAYS = 400
 
 /** The store services that record facts of domains. */
 export type FactsStore = CertificateChecks | Registrations | RollUps
@@ -49,7 +48,7 @@ export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | Upti
           everyMs: partitionsMs,
           run: rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD)
         },
-        { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(ROLL_UP_DAYS) }
+        { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(retentionDays.rollUps) }
       ])
       yield* startLeasedWorkLoop({
         name: "certificates",

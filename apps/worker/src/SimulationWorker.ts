@@ -1,5 +1,5 @@
 import { DomainFactCache, SimulationJobs, SimulationShares } from "@mon/core-store"
-import { simulationLimits } from "@mon/model"
+import { retentionDays, simulationLimits } from "@mon/model"
 import { CampaignFacts } from "@mon/simulation/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
@@ -38,7 +38,7 @@ export const layerSimulationWorkerNoDeps: Layer.Layer<
       {
         name: "purging results of simulations",
         everyMs: purgeMs,
-        run: jobs.expireCompleted(simulationLimits.keptDays, EXPIRED_AT_ONCE)
+        run: jobs.expireCompleted(retentionDays.simulationResults, EXPIRED_AT_ONCE)
       },
       { name: "purging codes of shared simulations", everyMs: purgeMs, run: shares.purge(PURGED_AT_ONCE) },
       { name: "purging facts of domains", everyMs: purgeMs, run: cache.purge(PURGED_AT_ONCE) }

@@ -38,6 +38,8 @@ export interface WorkerTimings {
   readonly clockMs: number
   /** How often a worker announces that it is alive, and its location. */
   readonly announceMs: number
+  /** How often a worker of a paused service checks whether it was resumed. */
+  readonly pausePollMs: number
 }
 
 /** A new monitor is checked within 2 s, and a worker shuts down within 10 s. */
@@ -59,7 +61,8 @@ export const defaultWorkerTimings: WorkerTimings = {
   simulationPollMs: 1_000,
   oldestDueMs: 15_000,
   clockMs: 15_000,
-  announceMs: 5_000
+  announceMs: 5_000,
+  pausePollMs: 5_000
 }
 
 /** The current timings. Tests provide shorter ones instead of sleeping. */

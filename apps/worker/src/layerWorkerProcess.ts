@@ -29,6 +29,7 @@ import * as Schedule from "effect/Schedule"
 import { readDeliverySettings } from "./deliveries/DeliverySettings.ts"
 import { layerDeliveryWorker } from "./deliveries/layerDeliveryWorker.ts"
 import { layerLog } from "./LogFormat.ts"
+import { layerUnlessPaused } from "./layerUnlessPaused.ts"
 import { layerMetricsServer } from "./MetricsServer.ts"
 import { layerScreenshotWorker } from "./ScreenshotWorker.ts"
 import { readProcessSettings, readWorkerSettings } from "./Settings.ts"
@@ -68,11 +69,13 @@ export const layerWorkerProcess = (env: Environment, onTerminal: boolean) =>
         const telemetry = layerTelemetry({ url: readOtlpUrl(env), service: "mon-worker" })
         const config = WorkerConfig.layer(readWorkerSettings(env))
         const database = layerSqlClient({ url: settings.databaseUrl, applicationName: "mon-worker" })
-        const worker = Layer.mergeAll(
-          layerWorker,
-          layerScreenshotWorker,
-          layerUrlWorker,
-          layerDeliveryWorker(readDeliverySettings(env))
+        const worker = layerUnlessPaused(
+          Layer.mergeAll(
+            layerWorker,
+            layerScreenshotWorker,
+            layerUrlWorker,
+            layerDeliveryWorker(readDeliverySettings(env))
+          )
         ).pipe(
           Layer.provide([layerIncidentSignal, layerImages(env), layerDatabaseMetrics]),
           Layer.provide([layerStore(database), config, Secrets.layer(readSecrets(env))])

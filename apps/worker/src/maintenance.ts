@@ -5,13 +5,18 @@ import {
   Deliveries,
   IdempotentRequests,
   Ledger,
+  type MailOutbox,
   People,
   Queue,
   Retention,
   MonitorSchedule,
   EffectiveIntervals,
-  Sessions
+  type Secrets,
+  Sessions,
+  type StoreError
 } from "@mon/core-store"
+import { retentionDays } from "@mon/model"
+import { sealOutbox } from "@mon/notifications"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -25,13 +30,11 @@ import { WorkerTimings } from "./WorkerTimings.ts"
 const PARTITION_DAYS_AHEAD = 7
 /** Rate-limit windows last a minute; older ones are no longer read. */
 const RATE_WINDOW_SECONDS = 600
-/** Responses to requests with an idempotency key are stored for 24 hours. */
-const IDEMPOTENT_RESPONSE_SECONDS = 86_400
-/** How long data is stored, in days. */
-const RETENTION_DAYS = { history: 90, notifications: 180, deliveries: 30, emails: 30, jobKeys: 30 } as const
+const SECONDS_PER_DAY = 86_400
 /** Accounts and rows processed per run. */
 const ACCOUNTS_AT_ONCE = 1_000
 const ROWS_AT_ONCE = 10_000
+const EMAILS_AT_ONCE = 500
 const MILLIS_PER_SECOND = 1_000
 
 /** The store services that scheduler maintenance needs. */
@@ -62,7 +65,7 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
       {
         name: "purging idempotent responses",
         everyMs: timings.hourlyPurgeMs,
-        run: requests.purge(IDEMPOTENT_RESPONSE_SECONDS)
+        run: requests.purge(retentionDays.idempotentResponses * SECONDS_PER_DAY)
       },
       {
         name: "measuring the oldest due time",
@@ -96,6 +99,26 @@ export const layerAccountMaintenance: Layer.Layer<never, never, RateLimitedAttem
     })
   )
 
+/** Repeats work on a bounded number of rows until it returns fewer than `atLeast`. */
+const inBatches = <R>(work: Effect.Effect<number, StoreError, R>, atLeast: number) =>
+  Effect.repeat(work, { until: (rows) => rows < atLeast })
+
+/** Encrypts emails that a release before this one has stored in the outbox as plain text. */
+export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secrets> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const services = yield* Effect.context<MailOutbox | Secrets>()
+    const { hourlyPurgeMs } = yield* WorkerTimings
+    const run = inBatches(sealOutbox(EMAILS_AT_ONCE), EMAILS_AT_ONCE)
+    yield* startPeriodicTasks([
+      {
+        name: "encrypting emails of the outbox",
+        everyMs: hourlyPurgeMs,
+        run: Effect.provideContext(run, services)
+      }
+    ])
+  })
+)
+
 /** Purges data whose retention has ended. Data that belongs to one kind of work is purged by that work's layer. */
 export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Retention> = Layer.effectDiscard(
   Effect.gen(function* () {
@@ -107,27 +130,37 @@ export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Rete
       {
         name: "purging the history",
         everyMs: hourlyPurgeMs,
-        run: retention.purgeHistory(RETENTION_DAYS.history, ROWS_AT_ONCE)
+        run: retention.purgeHistory(retentionDays.checks, ROWS_AT_ONCE)
       },
       {
         name: "purging notifications",
         everyMs: purgeMs,
-        run: retention.purgeNotifications(RETENTION_DAYS.notifications, ROWS_AT_ONCE)
+        run: retention.purgeNotifications(retentionDays.notifications, ROWS_AT_ONCE)
       },
       {
         name: "purging deliveries",
         everyMs: purgeMs,
-        run: deliveries.purge(RETENTION_DAYS.deliveries, ROWS_AT_ONCE)
+        run: deliveries.purge(retentionDays.deliveries, ROWS_AT_ONCE)
       },
       {
         name: "purging emails of the outbox",
         everyMs: purgeMs,
-        run: retention.purgeEmails(RETENTION_DAYS.emails, ROWS_AT_ONCE)
+        run: retention.purgeEmails(retentionDays.outboxEmails, ROWS_AT_ONCE)
       },
       {
         name: "purging keys of finished jobs",
         everyMs: hourlyPurgeMs,
-        run: queue.purgeOnceKeys(RETENTION_DAYS.jobKeys)
+        run: queue.purgeOnceKeys(retentionDays.jobKeys)
+      },
+      {
+        name: "purging rows whose retention has ended",
+        everyMs: hourlyPurgeMs,
+        run: inBatches(retention.purgeExpired(ROWS_AT_ONCE), ROWS_AT_ONCE)
+      },
+      {
+        name: "purging deleted monitors",
+        everyMs: hourlyPurgeMs,
+        run: inBatches(retention.purgeDeletedMonitors(retentionDays.deletedMonitors, ROWS_AT_ONCE), 1)
       }
     ])
   })

@@ -42,7 +42,7 @@ const writeBackupFile = Effect.fn("writeBackupFile")(function* (
     images: settings.images._tag === "S3" && !withBucket ? "bucket" : "included",
     secret: withSecret ? secret : null,
     proof: secret === null ? null : yield* createProof(secret),
-    onProgress: printProgress
+    onProgress: printProgress()
   }).pipe(Effect.provide(Layer.provideMerge(layerBlobBytes(settings.images), layerDatabase(settings))))
   for (const reminder of reminders(settings, withSecret, withBucket)) yield* Console.error(reminder)
   if (written.missingImages > 0)
@@ -63,7 +63,7 @@ export const backup = command({
   arguments: {
     file: required(text("file", "the path of a file that does not exist yet"), "The file to create; it must not exist")
   },
-  exitCodes: { ok: "The backup was written", couldNot: "The backup could not be written" },
+  exitCodes: { ok: "The backup was written", couldNot: "No backup was written" },
   run: ({ file, "with-bucket": withBucket, "with-secret": withSecret }, terminal) =>
     runEffect(writeBackupFile(resolve(file), { withBucket, withSecret }), terminal)
 })

@@ -53,12 +53,24 @@ const withSecretWritten = <A, E, R>(settings: Settings, secret: string | null, r
         Effect.onError(restored, () => Effect.sync(() => rmSync(secretFile(settings), { force: true })))
       )
 
-const restoreFile = Effect.fn("restoreFile")(function* (file: string, newSecret: boolean) {
+interface RestoreFlags {
+  readonly newSecret: boolean
+  readonly resume: boolean
+}
+
+const PAUSED =
+  "The restored service is paused: its workers check nothing and send nothing, because the original may still run. " +
+  "`mon-server resume` starts them."
+
+const restoreFile = Effect.fn("restoreFile")(function* (file: string, { newSecret, resume }: RestoreFlags) {
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: asSettingError })
   yield* Console.error(`Verifying ${file}`)
-  const verified = yield* verifyBackup(file, migrations)
+  const verified = yield* Effect.mapError(
+    verifyBackup(file, migrations),
+    ({ message }) => new CommandError(`${message}${message.endsWith(".") ? "" : "."} Nothing was restored.`)
+  )
   const secret = yield* secretToWrite(settings, verified, newSecret)
-  const restored = restoreBackup(verified, migrations, printProgress).pipe(
+  const restored = restoreBackup(verified, migrations, { resume, onProgress: printProgress() }).pipe(
     Effect.provide(Layer.provideMerge(layerBlobBytes(settings.images), layerDatabase(settings)))
   )
   const { images, rows, tables } = yield* withSecretWritten(settings, secret, restored)
@@ -67,6 +79,7 @@ const restoreFile = Effect.fn("restoreFile")(function* (file: string, newSecret:
       "The images are not in this backup: they are in the bucket that the service used. Set MON_S3_* to that bucket."
     )
   }
+  if (!resume) yield* Console.error(PAUSED)
   yield* Console.log(
     `Restored ${formatCount(rows, "row")} of ${formatCount(tables, "table")} and ${formatCount(images, "image")}, as of ${verified.opening.createdAt}.`
   )
@@ -76,8 +89,12 @@ const restoreFile = Effect.fn("restoreFile")(function* (file: string, newSecret:
 export const restore = command({
   name: "mon-server restore",
   description: "Restores a backup into an empty database: everything, or nothing when it fails.",
-  options: { "new-secret": flag("Restore without the secret of the backed-up service") },
+  options: {
+    "new-secret": flag("Restore without the secret of the backed-up service"),
+    resume: flag("Start checks and notifications with the next start of the service. Default: it is paused")
+  },
   arguments: { file: required(text("file", "the path of a backup"), "A file written by `mon-server backup`") },
   exitCodes: { ok: "The backup was restored", couldNot: "Nothing was restored" },
-  run: ({ file, "new-secret": newSecret }, terminal) => runEffect(restoreFile(resolve(file), newSecret), terminal)
+  run: ({ file, "new-secret": newSecret, resume }, terminal) =>
+    runEffect(restoreFile(resolve(file), { newSecret, resume }), terminal)
 })

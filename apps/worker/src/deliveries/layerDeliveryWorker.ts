@@ -17,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
-import { layerRetention } from "../maintenance.ts"
+import { layerOutboxEncryption, layerRetention } from "../maintenance.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
@@ -49,7 +49,7 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
 
 /** Delivers notifications through the configured channels. */
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
-  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetention, layerQueueMetrics).pipe(
+  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetention, layerOutboxEncryption, layerQueueMetrics).pipe(
     Layer.provide([
       layerMailer(settings.mail),
       layerWebhooks(settings),

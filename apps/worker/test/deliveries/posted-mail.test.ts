@@ -1,6 +1,6 @@
 import { MailError, Mailer, SentMail } from "@mon/alerts/effect"
-import { MailOutbox } from "@mon/core-store"
-import { layerOutboxMailer, OutgoingMail } from "@mon/notifications"
+import { MailOutbox, Secrets } from "@mon/core-store"
+import { layerOutboxMailer, openOutboxMail, OutgoingMail } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -86,10 +86,15 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email in 
       const mail = newMail()
       const outbox = yield* MailOutbox
       yield* (yield* OutgoingMail).post(mail)
-      yield* runDeliveries({ mail: Layer.provide(layerOutboxMailer, Layer.succeed(MailOutbox, outbox)) })
+      const secrets = Layer.succeed(Secrets, yield* Secrets)
+      yield* runDeliveries({
+        mail: Layer.provide(layerOutboxMailer, [Layer.succeed(MailOutbox, outbox), secrets])
+      })
       yield* ends(mail.messageId)
       const [stored] = yield* outbox.list(1, mail.to)
-      assert.deepInclude(stored, { messageId: mail.messageId, subject: mail.subject, text: mail.text })
+      if (stored === undefined) return assert.fail("nothing is stored")
+      assert.strictEqual(stored.messageId, mail.messageId)
+      assert.deepInclude(yield* openOutboxMail(stored), { subject: mail.subject, text: mail.text })
     }).pipe(Effect.scoped)
   )
 })

@@ -47,10 +47,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("workers", (i
         yield* (yield* MailOutbox).put({
           messageId: "<old@mon.example>",
           recipient: "a@b.example",
-          subject: "Old",
-          text: "Old",
-          html: null,
-          details: {}
+          sealed: "sealed"
         })
         yield* sql`insert into handled_effect (key) values ('old')`
         yield* sql`insert into check_history (monitor_id, checked_at, verdict, location) values (1, mon_now(), 1, 'here')`
