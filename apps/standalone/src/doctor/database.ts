@@ -1,7 +1,20 @@
-import { examineSchema, migrations, type SchemaState } from "@mon/core-store"
+import {
+  examinePrivileges,
+  examineSchema,
+  layerServicePause,
+  migrations,
+  type Pause,
+  type Privileges,
+  type SchemaState,
+  ServicePause
+} from "@mon/core-store"
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, fail, ok, warn } from "./Finding.ts"
+import { examineMigrations, examineRights } from "./privileges.ts"
+
+/** The migration that creates the pause of the service. */
+const PAUSE_MIGRATION = "0013_service_pause"
 
 /** The oldest supported PostgreSQL. */
 const oldestServer = 15
@@ -18,14 +31,41 @@ interface Row {
 
 const known = Object.keys(migrations).length
 
-const schemaOf = ({ missing, problem, unknown }: SchemaState): Finding =>
-  problem !== null
+const schemaOf = (state: SchemaState, privileges: Privileges): Finding => {
+  const { missing, problem, unknown } = state
+  return problem !== null
     ? fail("schema", problem)
     : missing.length > 0
-      ? warn("schema", `${missing.length} of ${known} migrations are missing: the next start applies them`)
+      ? examineMigrations(state, known, privileges)
       : unknown.length > 0
         ? warn("schema", `created by a newer, compatible version of Mon (${unknown.join(", ")}): finish the upgrade`)
         : ok("schema", `up to date (${known} migrations)`)
+}
+
+const pauseOf = (pause: Pause | null): ReadonlyArray<Finding> =>
+  pause === null
+    ? []
+    : [
+        warn(
+          "service",
+          `paused since ${pause.pausedAt.toISOString()}, so it checks nothing and sends nothing. ${pause.reason} ` +
+            "`mon-server resume` starts it; stop the original first"
+        )
+      ]
+
+/** The schema and the rights. A user who cannot even read the migrations gets the finding about the rights alone. */
+const examineSchemaAndRights = Effect.gen(function* () {
+  const privileges = yield* examinePrivileges()
+  if (privileges === null) return [fail("database", "the database returned no row")]
+  if (privileges.toRun.length > 0) return [examineRights(privileges, true)]
+  const state = yield* examineSchema(migrations)
+  const isInstalled = state.missing.length < known
+  const rights = examineRights(privileges, isInstalled)
+  if (!isInstalled && rights.state === "fail") return [rights]
+  const hasPause = !state.missing.includes(PAUSE_MIGRATION)
+  const pause = hasPause ? yield* (yield* ServicePause).find() : null
+  return [schemaOf(state, privileges), rights, ...pauseOf(pause)]
+}).pipe(Effect.provide(layerServicePause))
 
 /** Checks the version, schema and clock of the configured database. Does not require the schema to exist. */
 export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> = Effect.gen(
@@ -52,6 +92,11 @@ export const examineDatabase: Effect.Effect<ReadonlyArray<Finding>, never, SqlCl
             "clock",
             `${(apart / 1000).toFixed(1)} s off from the database's clock: synchronize both with NTP`
           )
-    return [server, schemaOf(yield* examineSchema(migrations)), clock]
+    return [server, ...(yield* examineSchemaAndRights), clock]
   }
-).pipe(Effect.catchTag("SqlError", (error) => Effect.succeed([fail("database", error.message)])))
+).pipe(
+  Effect.catchTags({
+    SqlError: (error) => Effect.succeed([fail("database", error.message)]),
+    StoreError: (error) => Effect.succeed([fail("database", error.message)])
+  })
+)

@@ -74,6 +74,15 @@ export const sequencesText = `
   select ${nameOf("schemaname", "sequencename")} as name, last_value::text as value
   from pg_sequences where last_value is not null and ${isOurs("schemaname")}`
 
+/** Sequences that this user cannot read: for these, `pg_sequences` has no value. */
+export const closedSequencesText = `
+  select ${nameOf("n.nspname", "c.relname")} as name
+  from pg_sequence s
+    join pg_class c on c.oid = s.seqrelid
+    join pg_namespace n on n.oid = c.relnamespace
+  where ${isOurs("n.nspname")} and not has_sequence_privilege(s.seqrelid, 'select')
+  order by 1`
+
 /** The foreign keys, each with the definition that creates it again. */
 export const foreignKeysText = `
   select ${nameOf("n.nspname", "c.relname")} as "table", k.conname::text as name, pg_get_constraintdef(k.oid) as definition

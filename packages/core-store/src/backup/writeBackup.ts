@@ -5,6 +5,7 @@ import { PostgresJs } from "../sql/PostgresJs.ts"
 import { asBackupError, BackupError } from "./BackupError.ts"
 import * as BackupFile from "./BackupFile.ts"
 import {
+  closedSequencesText,
   IMAGE_TABLE,
   type Partition,
   partitionsText,
@@ -111,6 +112,14 @@ const describe = async (snapshot: Snapshot, options: BackupOptions, createdAt: D
     throw new BackupError({
       reason: "Nothing",
       message: "This database holds no data of Mon, so there is nothing to back up."
+    })
+  const [closed] = await snapshot.rows<{ readonly name: string }>(closedSequencesText)
+  if (closed !== undefined)
+    throw new BackupError({
+      reason: "Database",
+      message:
+        `The database user cannot read the sequence ${closed.name}. Without it, a restored service would create ids ` +
+        "twice. `mon-server doctor` names the missing rights."
     })
   const migrations = await snapshot.rows<{ readonly id: number; readonly name: string }>(
     "select migration_id as id, name from mon_migrations order by migration_id"

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import { examinePrivileges, privilegeText } from "./privileges.ts"
 
 /** The migrations by name: "0001_accounts". A released migration is never changed. */
 export type Migrations = Readonly<Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>>>
@@ -120,6 +121,22 @@ const numbered = (migrations: Migrations): Record<string, Migrations[string]> =>
     Object.entries(migrations).map(([name, step]) => [name, Effect.provideService(step, Running, idOf(name))])
   )
 
+const isDenied = (error: SqlError | MigrationError): error is SqlError =>
+  error._tag === "SqlError" && error.reason._tag === "AuthorizationError"
+
+/** PostgreSQL says only "permission denied for schema public", so the statement that helps is added. */
+const explainDenied = Effect.fnUntraced(function* (denied: SqlError) {
+  const found = yield* examinePrivileges()
+  const missing = found === null ? [] : [...found.toRun, ...found.toMigrate]
+  if (found === null || missing.length === 0) return yield* denied
+  return yield* new Migrator.MigrationError({
+    kind: "Failed",
+    message:
+      `The database schema cannot be created or updated. ${privilegeText(found.user, missing)} ` +
+      "Or run `mon-server migrate` as a user with these rights. `mon-server doctor` names what is still missing."
+  })
+})
+
 /**
  * Brings the schema up to date in one transaction. When several processes start at once, one of them migrates and the
  * others wait. Returns the migrations that this call ran. Refuses a database that a newer program has migrated, unless
@@ -129,20 +146,23 @@ const numbered = (migrations: Migrations): Record<string, Migrations[string]> =>
  * const applied = yield* migrate({ "0001_notes": Effect.asVoid(sql`create table note (id bigint primary key)`) })
  * // => [[1, "notes"]]
  */
-export const migrate = Effect.fn("migrate")(function* (migrations: Migrations) {
-  const sql = yield* SqlClient.SqlClient
-  return yield* sql.withTransaction(
-    Effect.gen(function* () {
-      yield* sql`set local statement_timeout = 0`
-      yield* sql`select pg_advisory_xact_lock(${LOCK.space}, ${LOCK.migrations})`
-      const { applied, columns } = yield* readApplied
-      const { missing, problem } = stateOf(migrations, applied)
-      if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
-      // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is
-      // to be done.
-      if (missing.length === 0) return []
-      yield* makeTable(columns)
-      return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })
-    })
-  )
-})
+export const migrate = Effect.fn("migrate")(
+  function* (migrations: Migrations) {
+    const sql = yield* SqlClient.SqlClient
+    return yield* sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`set local statement_timeout = 0`
+        yield* sql`select pg_advisory_xact_lock(${LOCK.space}, ${LOCK.migrations})`
+        const { applied, columns } = yield* readApplied
+        const { missing, problem } = stateOf(migrations, applied)
+        if (problem !== null) return yield* new Migrator.MigrationError({ kind: "BadState", message: problem })
+        // effect's migrator locks the table exclusively, which would wait for a running backup: skip it when nothing is
+        // to be done.
+        if (missing.length === 0) return []
+        yield* makeTable(columns)
+        return yield* Migrator.make({})({ loader: Migrator.fromRecord(numbered(migrations)), table: TABLE })
+      })
+    )
+  },
+  Effect.catchIf(isDenied, explainDenied)
+)

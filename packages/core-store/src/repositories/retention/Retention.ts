@@ -53,13 +53,9 @@ const purgeHistory = (sql: SqlClient.SqlClient): Retention["Service"]["purgeHist
           }>`select pg_try_advisory_xact_lock(hashtext('check_history')) as mine`
           if (turn?.mine !== true) return 0
           yield* sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`
-          const over = yield* sql<{ name: string }>`
-        select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = 'check_history'::regclass and c.relname ~ '^check_history_[0-9]{8}$'
-          and (to_date(right(c.relname, 8), 'YYYYMMDD') + 1)::timestamp at time zone 'UTC' <= mon_now() - ${days}::int * interval '1 day'
-        order by c.relname limit ${DAYS_AT_ONCE}`
-          yield* Effect.forEach(over, ({ name }) => sql`drop table ${sql(name)}`, { discard: true })
-          return over.length
+          const [row] = yield* sql<{ n: number }>`
+            select drop_history_partitions(${days}::int, ${DAYS_AT_ONCE}::int) as n`
+          return row?.n ?? 0
         })
       )
     },
