@@ -94,10 +94,24 @@ describe("mon-server backup and mon-server restore", () => {
     )
     expect(existsSync(at("second/postgres"))).toBe(false)
     const secret = readFileSync(at("first/secret"), "utf8").trim()
-    expect(await monServer(["restore", at("embedded.mon")], { ...env, MON_SECRET: secret })).toMatchObject({ code: 0 })
+    const restored = await monServer(["restore", at("embedded.mon")], { ...env, MON_SECRET: secret })
+    expect(restored).toMatchObject({ code: 0 })
+    expect(restored.stderr).toContain("The restored service is paused")
     const service = await serve(at("second"), { MON_SECRET: secret })
     expect(await urls(service.url, key)).toEqual(before)
     expect(service.output()).not.toContain("API key")
+    await service.prints(/The service is paused\. Workers check nothing/u)
+    const doctor = await monServer(["doctor"], { ...env, MON_SECRET: secret, ...network })
+    expect(doctor.stdout).toMatch(/^warn +service +paused since .* It was restored from a backup of /mu)
+    expect(await monServer(["resume"], { ...env, MON_SECRET: secret })).toMatchObject({
+      code: 0,
+      stdout: "The service was resumed. Running workers start within 5 s.\n"
+    })
+    await service.prints(/The service was resumed\. The worker starts/u)
+    expect(await monServer(["resume"], { ...env, MON_SECRET: secret })).toMatchObject({
+      code: 0,
+      stdout: "The service is not paused, so nothing was changed.\n"
+    })
     await stop(service)
   })
 
@@ -109,7 +123,9 @@ describe("mon-server backup and mon-server restore", () => {
       MON_SECRET: "another secret that is long enough to be one"
     })
     expect(other.stderr).toContain("was made with a different secret than the present one: set MON_SECRET to it.")
-    expect(await monServer(["restore", at("embedded.mon")], server)).toMatchObject({ code: 0 })
+    const resumed = await monServer(["restore", at("embedded.mon"), "--resume"], server)
+    expect(resumed).toMatchObject({ code: 0 })
+    expect(resumed.stderr).not.toContain("paused")
     const created = await monServer(["backup", at("server.mon"), "--with-secret"], server)
     expect(created).toMatchObject({ code: 0 })
     expect(created.stderr).toContain("The file contains the secret of the service")
@@ -117,6 +133,31 @@ describe("mon-server backup and mon-server restore", () => {
     expect(await monServer(["restore", at("server.mon")], { MON_DATA_DIR: at("third") })).toMatchObject({ code: 0 })
     expect(readFileSync(at("third/secret"), "utf8").trim()).toBe(secret)
     expect(statSync(at("third/secret")).mode & 0o777).toBe(0o600)
+  })
+
+  it("verify a file: 0 if it is complete, 1 if it is damaged, 2 if it cannot be read", async () => {
+    const env = { MON_DATA_DIR: at("first") }
+    expect(await monServer(["verify", at("embedded.mon")], env)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /embedded\.mon is complete: [\d,]+ rows of \d+ tables and 0 images, as of .* the one that is configured here\.\n$/u
+      )
+    })
+    expect(await monServer(["verify", at("embedded.mon")], { MON_DATA_DIR: at("elsewhere") })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("which is not configured here.")
+    })
+    writeFileSync(at("half.mon"), readFileSync(at("embedded.mon")).subarray(0, -100))
+    expect(await monServer(["verify", at("half.mon")], env)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("half.mon is truncated or damaged: "),
+      stderr: ""
+    })
+    expect(await monServer(["verify", at("none.mon")], env)).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: `There is no file ${at("none.mon")}.\n`
+    })
   })
 
   it("report that there is no data or that the file is damaged, and create no folder", async () => {
@@ -129,7 +170,7 @@ describe("mon-server backup and mon-server restore", () => {
       MON_DATA_DIR: at("nowhere")
     })
     expect(code).toBe(2)
-    expect(stderr).toContain("cut.mon is truncated or damaged. Nothing was restored")
+    expect(stderr).toMatch(/cut\.mon is truncated or damaged: .*\. Nothing was restored\.\n$/u)
     expect(existsSync(at("nowhere"))).toBe(false)
   })
 

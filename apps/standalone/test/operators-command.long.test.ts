@@ -90,6 +90,7 @@ describe("mon-server", () => {
       node: "ok",
       database: "ok",
       schema: "ok",
+      rights: "ok",
       clock: "ok",
       dns: "fail",
       mail: "warn"
@@ -114,14 +115,15 @@ describe("mon-server", () => {
   it("prints help and version, also for each command", async () => {
     const { code, stdout } = await run("--help")
     expect(code).toBe(0)
-    for (const word of ["accounts", "keys", "migrate", "backup", "restore", "doctor"]) expect(stdout).toContain(word)
+    for (const word of ["accounts", "keys", "migrate", "backup", "verify", "restore", "resume", "doctor"])
+      expect(stdout).toContain(word)
     expect(await run("--version")).toMatchObject({
       code: 0,
       stderr: "",
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/u)
     })
     const helps = await Promise.all(
-      ["accounts", "keys", "migrate", "backup", "restore", "doctor"].map(
+      ["accounts", "keys", "migrate", "backup", "verify", "restore", "resume", "doctor"].map(
         async (name) => [name, await run(name, "--help")] as const
       )
     )

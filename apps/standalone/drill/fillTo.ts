@@ -1,0 +1,70 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { TABLE_ROWS } from "../upgrade/tableRows.ts"
+
+/** Rows of every table, so that the drill restores each of them. */
+const ROWS_OF_EACH_TABLE = 1_000
+/** Checks and texts that one round adds: about 100 MB. */
+const CHECKS_AT_ONCE = 500_000
+const TEXTS_AT_ONCE = 6_000
+const DAYS = 60
+
+const addChecks = (round: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us,
+        wait_us, download_us, location)
+      select 2 * (i % ${ROWS_OF_EACH_TABLE / 2}) + 1,
+        date_trunc('hour', now()) - (i % ${DAYS}) * interval '1 day' - (i / ${DAYS}) * interval '1 second'
+          - ${round} * interval '1 millisecond',
+        1, 200, 10000 + i % 90000, 1000, 2000, 3000, 4000, 500, 'default'
+      from generate_series(1, ${CHECKS_AT_ONCE}::int) as i
+      on conflict do nothing`
+  )
+
+/** Texts of pages do not compress a second time, and are stored out of line. */
+const addTexts = (round: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into page_text (hash, body)
+      select sha256(convert_to(${round} || '/' || i, 'UTF8')),
+        (select string_agg(sha256(convert_to(${round} || ':' || i || ':' || n, 'UTF8')), '') from generate_series(1, 130) n)
+      from generate_series(1, ${TEXTS_AT_ONCE}::int) as i
+      on conflict do nothing`
+  )
+
+const size = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`, ([row]) => row?.bytes ?? 0)
+)
+
+/** Fills every table, and then those with most bytes until the database has at least `bytes`; returns its size. */
+export const fillTo = Effect.fnUntraced(function* (bytes: number) {
+  const sql = yield* SqlClient.SqlClient
+  for (const [, statement] of TABLE_ROWS) yield* sql.unsafe(statement, [ROWS_OF_EACH_TABLE])
+  let round = 0
+  while ((yield* size) < bytes) {
+    round += 1
+    yield* addChecks(round)
+    yield* addTexts(round)
+  }
+  return yield* size
+})
+
+/** The number of rows of each table with a sum of hashes of them, independent of their order. */
+export const checksums = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql<{ name: string }>`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and n.nspname = current_schema()
+      and c.relname not in ('mon_migrations', 'service_pause') order by 1`
+  const found = new Map<string, string>()
+  for (const { name } of tables) {
+    const [row] = yield* sql.unsafe<{ rows: string; sum: string }>(
+      `select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${name} t`
+    )
+    found.set(name, `${row?.rows} rows, ${row?.sum}`)
+  }
+  return found
+})
