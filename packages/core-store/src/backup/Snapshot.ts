@@ -18,6 +18,12 @@ export interface BackupLimits {
   readonly stalledMs: number
 }
 
+/**
+ * A batch of rows takes milliseconds, so these limits end only what is stuck.
+ *
+ * @example
+ * const patient: BackupLimits = { ...defaultBackupLimits, lockMs: 600_000 }
+ */
 export const defaultBackupLimits: BackupLimits = {
   statementMs: 120_000,
   lockMs: 120_000,
@@ -32,7 +38,7 @@ const BATCH_ROWS = { narrow: 1000, wide: 16 } as const
 const PART_BYTES = 1024 * 1024
 
 /** Rows as text in the format of COPY. */
-export interface RowsPart {
+interface RowsPart {
   readonly bytes: Uint8Array
   readonly rows: number
 }

@@ -3,8 +3,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { compatibleSince } from "./migrate.ts"
 
 /**
- * The pause of a restored service, encrypted emails in the outbox, partitions for a user without rights to create tables,
- * and indexes of rows whose retention ends.
+ * The pause of a restored service, encrypted emails in the outbox, partitions for users without the right to create
+ * tables, and indexes of rows whose retention ends.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

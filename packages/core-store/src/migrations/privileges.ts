@@ -19,7 +19,7 @@ export interface Privileges {
 }
 
 /** Functions that run with the rights of their owner, because they create and drop partitions. */
-export const ownersFunctions: ReadonlyArray<string> = [
+const ownersFunctions: ReadonlyArray<string> = [
   "ensure_history_partitions(integer)",
   "ensure_hour_partitions(integer)",
   "drop_history_partitions(integer, integer)",
