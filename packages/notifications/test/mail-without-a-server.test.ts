@@ -1,4 +1,4 @@
-import { layerMailOutbox, MailOutbox, type OutboxMail, Secrets } from "@mon/core-store"
+import { layerMailOutbox, layerPostgresBytes, MailOutbox, type OutboxMail, Secrets, writeBackup } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { startSmtpServer } from "@mon/testbed"
 import * as Effect from "effect/Effect"
@@ -6,6 +6,10 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import { assert, layer } from "@effect/vitest"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
 import type { Email } from "@mon/alerts"
 import { Mailer } from "@mon/alerts/effect"
 import { layerMailer, openOutboxMail, sealOutbox } from "../src/index.ts"
@@ -85,6 +89,28 @@ layer(layerMailer({ smtpUrl: null, from }).pipe(Layer.provideMerge(layerOutbox))
         assert.deepInclude(yield* openOutboxMail(stored), { subject: "4711 opens the results", text: `Open ${link}` })
         const other = Layer.fresh(Secrets.layer(["another secret of tests, as long as that"]))
         assert.isNull(yield* Effect.provide(openOutboxMail(stored), other))
+      })
+    )
+
+    it.effect("is not readable in a backup", () =>
+      Effect.gen(function* () {
+        yield* (yield* Mailer).send(mail({ text: "https://mon.example.org/reset/l1veT0ken" }))
+        const folder = yield* Effect.acquireRelease(
+          Effect.sync(() => mkdtempSync(join(tmpdir(), "mon outbox "))),
+          (path) => Effect.sync(() => rmSync(path, { recursive: true, force: true }))
+        )
+        const file = join(folder, "outbox.mon")
+        yield* writeBackup({
+          file,
+          program: "1.0.0",
+          images: "included",
+          secret: null,
+          proof: null,
+          onProgress: () => {}
+        }).pipe(Effect.provide(layerPostgresBytes))
+        const contents = gunzipSync(readFileSync(file))
+        assert.isTrue(contents.includes("email_outbox"))
+        assert.isFalse(contents.includes("l1veT0ken"))
       })
     )
 
