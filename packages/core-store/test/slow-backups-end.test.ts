@@ -112,7 +112,7 @@ layer(layerTestDatabase, { excludeTestServices: true })("a backup", (it) => {
         )
       )
       assert.deepInclude(error, { reason: "Database" })
-      assert.match(error.message, /^The backup failed: .*lock timeout$/u)
+      assert.match(error.message, /^The backup failed: .*lock timeout\.$/u)
       assert.deepStrictEqual(readdirSync(folder), [])
     })
   )

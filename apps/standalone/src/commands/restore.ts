@@ -67,7 +67,7 @@ const restoreFile = Effect.fn("restoreFile")(function* (file: string, { newSecre
   yield* Console.error(`Verifying ${file}`)
   const verified = yield* Effect.mapError(
     verifyBackup(file, migrations),
-    ({ message }) => new CommandError(`${message}${message.endsWith(".") ? "" : "."} Nothing was restored.`)
+    ({ message }) => new CommandError(`${message} Nothing was restored.`)
   )
   const secret = yield* secretToWrite(settings, verified, newSecret)
   const restored = restoreBackup(verified, migrations, { resume, onProgress: printProgress() }).pipe(

@@ -14,8 +14,12 @@ export class BackupError extends Data.TaggedError("BackupError")<{
 
 const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
+const asSentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
+
 /** Wraps a cause in a {@link BackupError}; one that is a BackupError already passes through. */
 export const asBackupError =
   (reason: BackupError["reason"], sentence: string) =>
   (cause: unknown): BackupError =>
-    cause instanceof BackupError ? cause : new BackupError({ reason, message: `${sentence}: ${textOf(cause)}`, cause })
+    cause instanceof BackupError
+      ? cause
+      : new BackupError({ reason, message: asSentence(`${sentence}: ${textOf(cause)}`), cause })
