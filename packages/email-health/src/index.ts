@@ -14,6 +14,7 @@ export { CHECK_QUERY_BUDGET, QUERY_BUDGET } from "./ComponentBudget.ts"
 export { type DkimFaultCode, type DkimKey, type DkimKeyStatus, parseDkimKey } from "./dkim/DkimKey.ts"
 export { type CommonSelector, COMMON_SELECTORS } from "./dkim/selectors.ts"
 export type { DanglingSelector } from "./dkim/scanDkim.ts"
+export { correctDmarc } from "./dmarc/DmarcCorrection.ts"
 export {
   type Alignment,
   type DmarcFault,
@@ -25,6 +26,7 @@ export {
   parseDmarc,
   policyFor,
   type PolicySubject,
+  type PublicSuffixTag,
   type ReportAddress
 } from "./dmarc/DmarcRecord.ts"
 export type { ReportTarget } from "./dmarc/inspectDmarc.ts"

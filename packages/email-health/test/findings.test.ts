@@ -41,7 +41,7 @@ describe("fixes are complete records", () => {
     ))
   test("merges two SPF records", async () =>
     expect((await fixOf({ [D]: txt("v=spf1 mx -all", "v=spf1 a ~all") }, "spf_multiple"))?.value).toBe(
-      "v=spf1 mx a ~all"
+      "v=spf1 mx a -all"
     ))
   test("corrects a record that is almost SPF", async () =>
     expect((await fixOf({ [D]: txt("v=spf1; mx -all") }, "spf_near_miss"))?.value).toBe("v=spf1 mx -all"))

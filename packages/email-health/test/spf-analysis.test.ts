@@ -106,6 +106,18 @@ describe("the include tree", () => {
 describe("corrections", () => {
   test.each([
     ["v=spf1 ipv4:192.0.2.1 -all", "v=spf1 ip4:192.0.2.1 -all"],
+    ["v=spf1 include:_spf.google.com-all", "v=spf1 include:_spf.google.com -all"],
+    ["v=spf1 include:_spf.google.com-all ~all", "v=spf1 include:_spf.google.com ~all"],
+    ["v=spf1include:_spf.google.com-all", "v=spf1 include:_spf.google.com -all"],
+    ["v=spf1 ip4: 192.0.2.1 -all", "v=spf1 ip4:192.0.2.1 -all"],
+    ["v=spf1 include: _spf.google.com ~all", "v=spf1 include:_spf.google.com ~all"],
+    ["v=spf1 mx ~allgoogle-site-verification=abc", "v=spf1 mx ~all"],
+    ["v=spf1 192.0.2.1 mail.example.com -all", "v=spf1 ip4:192.0.2.1 a:mail.example.com -all"],
+    ["v=spf1 _spf.google.com 2001:db8::1 -all", "v=spf1 include:_spf.google.com ip6:2001:db8::1 -all"],
+    ["v=spf1 includ:_spf.google.com -al", "v=spf1 include:_spf.google.com -all"],
+    ["v=spf1 mx inlcude:_spf.google.com ~alll", "v=spf1 mx include:_spf.google.com ~all"],
+    ["v=spf1 ip4:192.0.2.0/24include:_spf.google.com ~all", "v=spf1 ip4:192.0.2.0/24 include:_spf.google.com ~all"],
+    ["v=spf1 ip4:192.0.2.1ip4:192.0.2.2 -all", "v=spf1 ip4:192.0.2.1 ip4:192.0.2.2 -all"],
     ["v=spf1 ip:192.0.2.1 -all", "v=spf1 ip4:192.0.2.1 -all"],
     ["v=spf1 ip4=192.0.2.1 -all", "v=spf1 ip4:192.0.2.1 -all"],
     ["v=spf1 ip4:2001:db8::1 -all", "v=spf1 ip6:2001:db8::1 -all"],
@@ -126,8 +138,8 @@ describe("corrections", () => {
     (text) => expect(correctSpf(text)).toBeNull()
   )
 
-  test("merges two records into one with the mildest end", () =>
-    expect(mergeSpf(["v=spf1 mx -all", "v=spf1 mx a ~all"])).toBe("v=spf1 mx a ~all"))
+  test("merges two records into one with the strictest end", () =>
+    expect(mergeSpf(["v=spf1 mx -all", "v=spf1 mx a ~all"])).toBe("v=spf1 mx a -all"))
 
   test.each(["v=spf1;mx -all", '"v=spf1 mx -all"', "v=spf mx -all", "v = spf1 mx"])(
     "%j resembles an SPF record",

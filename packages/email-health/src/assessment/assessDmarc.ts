@@ -1,3 +1,4 @@
+import { correctDmarc, mergeDmarc } from "../dmarc/DmarcCorrection.ts"
 import { type DmarcPolicy, type DmarcRecord, policyFor, strength } from "../dmarc/DmarcRecord.ts"
 import type { DmarcFacts } from "../dmarc/inspectDmarc.ts"
 import { type Fix, finding, type FindingData } from "../rubric/Finding.ts"
@@ -7,6 +8,8 @@ import { type DomainFacts, isParked, type Assessment, unanswered } from "./Asses
 const MAX_WARNINGS = 10
 
 const record = (domain: string, value: string): Fix => ({ type: "TXT", host: `_dmarc.${domain}`, value })
+
+const repaired = (domain: string, value: string | null): Fix | null => (value === null ? null : record(domain, value))
 
 const suggestion = (facts: DomainFacts): Fix =>
   record(
@@ -19,11 +22,17 @@ const suggestion = (facts: DomainFacts): Fix =>
 const absent = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   const { domain, dmarc } = facts
   const fix = suggestion(facts)
-  if (dmarc.ownRecords.length > 1) return [finding("dmarc_several", { domain, count: dmarc.ownRecords.length })]
-  if (dmarc.fault !== null) return [finding("dmarc_invalid", { detail: dmarc.fault.message }, fix)]
+  const own = dmarc.ownRecords
+  if (own.length > 1)
+    return [finding("dmarc_several", { domain, count: own.length }, repaired(domain, mergeDmarc(own)))]
+  if (dmarc.fault !== null)
+    return [finding("dmarc_invalid", { detail: dmarc.fault.message }, repaired(domain, correctDmarc(own[0] ?? "")))]
+  const near = dmarc.nearMisses.slice(0, 2)
+  // Whoever wrote a record that receivers overlook has a policy and addresses already.
+  const meant = near.length > 0 ? repaired(domain, mergeDmarc(near)) : fix
   return [
-    finding("dmarc_missing", { domain }, dmarc.misplaced === null ? fix : record(domain, dmarc.misplaced)),
-    ...dmarc.nearMisses.slice(0, 2).map((text) => finding("dmarc_near_miss", { record: text }, fix))
+    finding("dmarc_missing", { domain }, dmarc.misplaced === null ? meant : record(domain, dmarc.misplaced)),
+    ...near.map((text) => finding("dmarc_near_miss", { record: text }, meant))
   ]
 }
 
@@ -45,7 +54,8 @@ const aboutPolicy = (
   policy: DmarcRecord,
   effective: DmarcPolicy,
   at: string,
-  inherited: boolean
+  inherited: boolean,
+  reported: boolean
 ): ReadonlyArray<FindingData> => {
   const repairedRecord = (value: string): Fix | null => (value === policy.text ? null : record(at, value))
   const published = inherited ? (policy.subdomainPolicy ?? policy.policy) : policy.policy
@@ -56,7 +66,7 @@ const aboutPolicy = (
     return [
       finding("dmarc_quarantine", {}, inherited ? null : repairedRecord(stricter(policy, "quarantine", "reject")))
     ]
-  if (effective === "none" && policy.aggregate.length > 0)
+  if (effective === "none" && reported)
     return [finding("dmarc_none", {}, inherited ? null : repairedRecord(stricter(policy, "none", "quarantine")))]
   if (effective === "none") return [finding("dmarc_none_blind", {}, record(at, withReports(policy, at)))]
   return []
@@ -92,21 +102,33 @@ const aboutReports = ({ reports, recordDomain }: DmarcFacts): ReadonlyArray<Find
     ...(takesMail === false ? [finding("dmarc_dead_reports", { target })] : [])
   ])
 
-const aboutSyntax = (policy: DmarcRecord): ReadonlyArray<FindingData> =>
-  policy.warnings.slice(0, MAX_WARNINGS).map(({ code, tag, value }) => {
+const aboutSyntax = (policy: DmarcRecord, at: string): ReadonlyArray<FindingData> => {
+  const fix = repaired(at, correctDmarc(policy.text))
+  return policy.warnings.slice(0, MAX_WARNINGS).map(({ code, tag, value }) => {
     const term = value === "" ? tag : `${tag}=${value}`
-    return finding(code === "historic_tag" ? "dmarc_historic" : "dmarc_syntax", { term })
+    return code === "historic_tag" ? finding("dmarc_historic", { term }) : finding("dmarc_syntax", { term }, fix)
   })
+}
+
+/** Whether anybody gets the reports: an address is valid, and its domain has not failed to authorise them. */
+const receivesReports = ({ reports }: DmarcFacts, policy: DmarcRecord): boolean =>
+  policy.aggregate.some(
+    ({ domain: target }) =>
+      target !== null &&
+      !reports.some(({ domain, external, authorised }) => domain === target && external && authorised === false)
+  )
 
 const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<FindingData> => {
   const { domain, dmarc } = facts
   const at = dmarc.recordDomain ?? domain
   const inherited = dmarc.inheritedFrom !== null
   const effective = dmarc.effective?.domain ?? "none"
-  const blind = policy.aggregate.length === 0 && effective !== "none" && !isParked(facts)
+  const reported = receivesReports(dmarc, policy)
+  const addressed = policy.aggregate.some(({ domain: target }) => target !== null)
+  const blind = !addressed && effective !== "none" && !isParked(facts)
   const partial = policy.percent !== null && policy.percent < 100
   return [
-    ...aboutPolicy(policy, effective, at, inherited),
+    ...aboutPolicy(policy, effective, at, inherited, reported),
     ...(inherited ? [finding("dmarc_inherited", { at })] : aboutBelow(policy, at)),
     ...(inherited && (dmarc.ownRecords.length > 0 || dmarc.fault !== null)
       ? [finding("dmarc_own_broken", { domain, at })]
@@ -115,9 +137,9 @@ const aboutRecord = (facts: DomainFacts, policy: DmarcRecord): ReadonlyArray<Fin
     ...(partial
       ? [finding("dmarc_percent", { count: policy.percent ?? 0 }, record(at, without(policy.text, "pct")))]
       : []),
-    ...(policy.policyIsImplied ? [finding("dmarc_implied_policy")] : []),
+    ...(policy.policyIsImplied ? [finding("dmarc_implied_policy", {}, repaired(at, correctDmarc(policy.text)))] : []),
     ...aboutReports(dmarc),
-    ...aboutSyntax(policy)
+    ...aboutSyntax(policy, at)
   ]
 }
 

@@ -76,7 +76,8 @@ const breaks = (spf: SpfAnalysis): ReadonlyArray<FindingData> => [
     if (code === "syntax") return []
     const lost = spf.voids.filter(({ families }) => families.includes(4))
     const count = code === "multiple" ? spf.records.length : code === "too_many_voids" ? lost.length : spf.lookups
-    const fix = code === "multiple" && at === spf.domain ? correction(spf) : null
+    const own = at === spf.domain || (code === "no_record" && spf.corrected !== null)
+    const fix = (code === "multiple" || code === "no_record") && own ? correction(spf) : null
     return [
       finding(BREAKS[code], { at, detail, count, domain: at, names: lost.map(({ name }) => name).join(", ") }, fix)
     ]
@@ -102,7 +103,8 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData>
   if (networks.includes("0.0.0.0/0")) return [finding("spf_pass_all", { domain })]
   const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
   if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain }, fix)]
-  const enforced = dmarc.effective !== null && dmarc.effective.domain !== "none"
+  // Without an answer about DMARC, nothing shows that a policy is missing.
+  const enforced = dmarc.status === "unknown" || (dmarc.effective !== null && dmarc.effective.domain !== "none")
   return otherwise === "softfail" ? [finding(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }
 

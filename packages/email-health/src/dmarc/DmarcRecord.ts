@@ -1,9 +1,13 @@
+import { findDuplicates } from "../findDuplicates.ts"
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 
 /** What a domain asks receivers to do with email that fails DMARC (RFC 9989 section 4.7, "p"). */
 export type DmarcPolicy = "none" | "quarantine" | "reject"
 /** How closely domains must match: relaxed or strict (RFC 9989 section 4.7, "adkim" and "aspf"). */
 export type Alignment = "r" | "s"
+
+/** Whether a domain is a public suffix: yes, no, or unknown (RFC 9989 section 4.7, "psd"). */
+export type PublicSuffixTag = "y" | "n" | "u"
 
 /** Where reports are sent (RFC 9989 section 4.7, "rua"). */
 export interface ReportAddress {
@@ -33,15 +37,15 @@ export interface DmarcWarning {
 /** A valid DMARC record (RFC 9989 section 4.7) with defaults filled in. */
 export interface DmarcRecord {
   readonly text: string
-  /** With a report address, a missing or invalid "p" counts as "none" (RFC 9989 section 4.10.1). */
   readonly policy: DmarcPolicy
+  /** The policy counts as "none", because "p" is missing, or "p", "sp" or "np" is invalid (RFC 9989 section 4.10.1). */
   readonly policyIsImplied: boolean
   /** Null: same as the policy. */
   readonly subdomainPolicy: DmarcPolicy | null
   /** Null: same as the subdomain policy. */
   readonly nonexistentPolicy: DmarcPolicy | null
   readonly testing: boolean
-  readonly psd: "y" | "n" | "u"
+  readonly psd: PublicSuffixTag
   readonly dkimAlignment: Alignment
   readonly spfAlignment: Alignment
   readonly aggregate: ReadonlyArray<ReportAddress>
@@ -60,8 +64,10 @@ export type DmarcParseResult =
   /** A null fault: not a DMARC record at all. */
   | { readonly ok: false; readonly fault: DmarcFault | null }
 
-const VERSION = /^v[ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
-const MAILTO = /^mailto:([^@?!,]+@([^@?!,\s]+))(?:\?[^!]*)?(![0-9]+[kmgt]?)?$/i
+// "v" and the names of tags are plain ABNF literals, which ignore case. The value is %s"DMARC1", which does not.
+const VERSION = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/
+// Two slashes, as in a web address, would be part of the mailbox's name.
+const MAILTO = /^mailto:(?!\/\/)([^@?!,]+@([^@?!,\s]+))(?:\?[^!]*)?(![0-9]+[kmgt]?)?$/i
 const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i
 const POLICY = /^(?:none|quarantine|reject)$/
 /** The most URIs of one tag that are read. */
@@ -80,7 +86,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 const KNOWN: ReadonlySet<string> = new Set(["v", "p", "sp", "np", "rua", "ruf", "adkim", "aspf", "fo", "psd", "t"])
 const HISTORIC: ReadonlySet<string> = new Set(["pct", "rf", "ri"])
 
-/** Whether a TXT record is a DMARC record: version first, exact and in this case (RFC 9989 section 4.7). */
+/** Whether a TXT record is a DMARC record: the version comes first, and "DMARC1" is in this case (RFC 9989 section 4.8). */
 export const isDmarc = (text: string): boolean => VERSION.test(text)
 
 const isPolicy = (text: string | undefined): text is DmarcPolicy => text !== undefined && POLICY.test(text)
@@ -108,11 +114,37 @@ const tagWarnings = ({ tags, malformed }: TagList): ReadonlyArray<DmarcWarning> 
   })
 ]
 
+/** The tags of a record, with their names in lower case (RFC 9989 section 4.8). */
+const readTags = (text: string): TagList => {
+  const list = parseTagList(text)
+  const tags = list.tags.map((tag) => ({ ...tag, name: tag.name.toLowerCase() }))
+  return { ...list, tags, duplicates: findDuplicates(tags.map(({ name }) => name)) }
+}
+
 const addressWarnings = (tag: string, addresses: ReadonlyArray<ReportAddress>): ReadonlyArray<DmarcWarning> =>
   addresses.flatMap(({ uri, domain, sized }) => [
     ...(domain === null ? [{ code: "bad_report_address" as const, tag, value: uri }] : []),
     ...(sized ? [{ code: "report_size" as const, tag, value: uri }] : [])
   ])
+
+const psdIn = (list: TagList): PublicSuffixTag => {
+  const psd = valueOf(list, "psd")?.toLowerCase()
+  return psd === "y" || psd === "n" ? psd : "u"
+}
+
+/** The "psd" tag of a DMARC record, which the tree walk needs even if the record has no valid policy. */
+export const publicSuffixTag = (text: string): PublicSuffixTag => psdIn(readTags(text))
+
+/**
+ * Why the policy of a record does not count: without a valid "p", or with an invalid "sp" or "np", receivers apply the
+ * policy "none" if there is a report address, and no DMARC otherwise (RFC 9989 section 4.10.1).
+ */
+const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefined>>): string | null => {
+  const { p, sp, np } = tags
+  if (p === undefined) return 'The "p" tag is missing, and without a report address the record is invalid.'
+  const [name, value] = Object.entries({ p, sp, np }).find(([, text]) => text !== undefined && !isPolicy(text)) ?? []
+  return name === undefined ? null : `"${name}=${value}" is not a valid policy.`
+}
 
 /**
  * Parses a DMARC record (RFC 9989 section 4.7).
@@ -123,7 +155,7 @@ const addressWarnings = (tag: string, addresses: ReadonlyArray<ReportAddress>): 
  */
 export const parseDmarc = (text: string): DmarcParseResult => {
   if (!isDmarc(text)) return { ok: false, fault: null }
-  const list = parseTagList(text)
+  const list = readTags(text)
   if (list.duplicates.length > 0)
     return {
       ok: false,
@@ -135,32 +167,21 @@ export const parseDmarc = (text: string): DmarcParseResult => {
   const lower = (name: string): string | undefined => valueOf(list, name)?.toLowerCase()
   const aggregate = addressesIn(valueOf(list, "rua"))
   const failure = addressesIn(valueOf(list, "ruf"))
-  const published = lower("p")
-  const [p, sp, np] = [published, lower("sp"), lower("np")]
-  if (!isPolicy(p) && !aggregate.some(({ domain }) => domain !== null)) {
-    return {
-      ok: false,
-      fault: {
-        code: "no_policy",
-        message:
-          published === undefined
-            ? 'The "p" tag is missing, and without a report address the record is invalid.'
-            : `"p=${published}" is not a valid policy.`
-      }
-    }
-  }
-  const psd = lower("psd")
+  const [p, sp, np] = [lower("p"), lower("sp"), lower("np")]
+  const invalid = invalidPolicy({ p, sp, np })
+  if (invalid !== null && !aggregate.some(({ domain }) => domain !== null))
+    return { ok: false, fault: { code: "no_policy", message: invalid } }
   const percent = /^\d{1,3}$/.test(lower("pct") ?? "") ? Number(lower("pct")) : null
   return {
     ok: true,
     record: {
       text,
-      policy: isPolicy(p) ? p : "none",
-      policyIsImplied: !isPolicy(p),
-      subdomainPolicy: isPolicy(sp) ? sp : null,
-      nonexistentPolicy: isPolicy(np) ? np : null,
+      policy: invalid === null && isPolicy(p) ? p : "none",
+      policyIsImplied: invalid !== null,
+      subdomainPolicy: invalid === null && isPolicy(sp) ? sp : null,
+      nonexistentPolicy: invalid === null && isPolicy(np) ? np : null,
       testing: lower("t") === "y",
-      psd: psd === "y" || psd === "n" ? psd : "u",
+      psd: psdIn(list),
       dkimAlignment: lower("adkim") === "s" ? "s" : "r",
       spfAlignment: lower("aspf") === "s" ? "s" : "r",
       aggregate,

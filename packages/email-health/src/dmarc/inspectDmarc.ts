@@ -4,6 +4,7 @@ import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
 import { isSpf } from "../spf/SpfRecord.ts"
 import type { Unanswered } from "../DnsLookup.ts"
+import { resemblesDmarc } from "./DmarcCorrection.ts"
 import { type DmarcFault, type DmarcPolicy, type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, readPolicyAt, type WalkStep, walkTree } from "./treeWalk.ts"
 
@@ -51,9 +52,8 @@ export interface DmarcFacts {
 
 /** The most report addresses that are checked. */
 const MAX_REPORT_TARGETS = 4
-const NEAR_MISS = /^[\s"'\u201c\ufeff]*v\s*=\s*d[mn]arc/i
 
-const isNearMiss = (text: string): boolean => !isDmarc(text) && NEAR_MISS.test(text)
+const isNearMiss = (text: string): boolean => !isDmarc(text) && resemblesDmarc(text)
 
 const isWithin = (name: string, domain: string): boolean => name === domain || name.endsWith(`.${domain}`)
 

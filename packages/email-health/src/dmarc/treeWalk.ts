@@ -2,7 +2,7 @@ import type { DnsError } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
-import { type DmarcRecord, isDmarc, parseDmarc } from "./DmarcRecord.ts"
+import { type DmarcRecord, isDmarc, parseDmarc, type PublicSuffixTag, publicSuffixTag } from "./DmarcRecord.ts"
 
 /** The most queries of one tree walk (RFC 9989 section 4.10). */
 const MAX_WALK_QUERIES = 8
@@ -16,6 +16,10 @@ export interface WalkStep {
   readonly texts: ReadonlyArray<string>
   /** The DMARC record; null when there is none, more than one or an invalid one. */
   readonly record: DmarcRecord | null
+  /** The "psd" tag of the only DMARC record, also when its policy is not valid; null without such a record. */
+  readonly psd: PublicSuffixTag | null
+  /** A single record without a valid policy and without a report address: no DMARC applies (section 4.10.1). */
+  readonly voids: boolean
 }
 
 /** The names of a tree walk, in order (RFC 9989 section 4.10). */
@@ -25,19 +29,26 @@ export const walkNames = (domain: string): ReadonlyArray<string> => {
   return [domain, ...labels.slice(from).map((_, index) => labels.slice(from + index).join("."))]
 }
 
+const nothingAt = (domain: string): WalkStep => ({ domain, texts: [], record: null, psd: null, voids: false })
+
 /** Reads the records at one name. */
 export const readPolicyAt = (resolver: Resolver, domain: string): Effect.Effect<WalkStep, DnsError> =>
   resolver.query(`_dmarc.${domain}`, "TXT").pipe(
     Effect.map((answer): WalkStep => {
       const texts = answer.records.map(joinChunks)
-      const parsed = texts.filter(isDmarc).map(parseDmarc)
-      const [first] = parsed
-      return { domain, texts, record: parsed.length === 1 && first?.ok === true ? first.record : null }
+      const [text, ...others] = texts.filter(isDmarc)
+      if (text === undefined || others.length > 0) return { ...nothingAt(domain), texts }
+      const parsed = parseDmarc(text)
+      return {
+        domain,
+        texts,
+        record: parsed.ok ? parsed.record : null,
+        psd: publicSuffixTag(text),
+        voids: !parsed.ok && parsed.fault?.code === "no_policy"
+      }
     }),
     // A name that is too long with the prefix cannot have a record.
-    Effect.catch((error) =>
-      error.reason === "BadName" ? Effect.succeed({ domain, texts: [], record: null }) : Effect.fail(error)
-    )
+    Effect.catch((error) => (error.reason === "BadName" ? Effect.succeed(nothingAt(domain)) : Effect.fail(error)))
   )
 
 /** The DNS tree walk: goes up from the domain and stops at a record with a "psd" tag (RFC 9989 section 4.10). */
@@ -46,7 +57,7 @@ export const walkTree = Effect.fnUntraced(function* (resolver: Resolver, domain:
   for (const name of walkNames(domain)) {
     const step = yield* readPolicyAt(resolver, name)
     steps.push(step)
-    if (step.record !== null && step.record.psd !== "u") break
+    if (step.psd === "y" || step.psd === "n") break
   }
   return steps
 })
@@ -60,12 +71,11 @@ const oneLabelMore = (domain: string, above: string): string =>
 /** The organizational domain that a tree walk finds (RFC 9989 section 4.10.2). */
 export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => {
   const start = steps[0]?.domain ?? ""
-  const found = steps.filter(({ record }) => record !== null)
-  const boundary = found.find(({ record }) => record?.psd === "n")
+  const boundary = steps.find(({ psd }) => psd === "n")
   if (boundary !== undefined) return boundary.domain
-  const suffix = found.find(({ record, domain }) => record?.psd === "y" && domain !== start)
+  const suffix = steps.find(({ psd, domain }) => psd === "y" && domain !== start)
   if (suffix !== undefined) return oneLabelMore(start, suffix.domain)
-  return found.at(-1)?.domain ?? start
+  return steps.findLast(({ record }) => record !== null)?.domain ?? start
 }
 
 /**
@@ -75,10 +85,11 @@ export const organizationalDomain = (steps: ReadonlyArray<WalkStep>): string => 
 export const applicableStep = (steps: ReadonlyArray<WalkStep>): WalkStep | null => {
   const own = steps[0]
   if (own?.record) return own
+  if (own?.voids === true) return null
   const organization = organizationalDomain(steps)
   return (
     steps.find(({ domain, record }) => record !== null && domain === organization) ??
-    steps.find(({ record }) => record?.psd === "y") ??
+    steps.find(({ record, psd }) => record !== null && psd === "y") ??
     null
   )
 }

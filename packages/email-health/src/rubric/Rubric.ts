@@ -7,7 +7,7 @@ import type { ComponentName, Rule, Severity } from "./Rule.ts"
 import { SPF_RULES } from "./spfRules.ts"
 
 /** Changes whenever scores change: with a cap, a deduction, a weight, a grade, or what is checked. */
-export const RUBRIC_VERSION = "2026.11.1"
+export const RUBRIC_VERSION = "2026.11.2"
 
 const PARTS = {
   mx: MX_RULES,

@@ -1,4 +1,5 @@
 import { parseIpAddress } from "@mon/public-net"
+import { closestWord } from "../closestWord.ts"
 import { isSpf, parseSpf } from "./SpfRecord.ts"
 
 /** Confusable and invisible characters, all seen in published records. */
@@ -28,6 +29,35 @@ const WITH_VALUE = /^([+\-~?]?)(ip4|ip6|a|mx|include):([^/]+)(\/.*)?$/i
 const HOST_NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
 const KNOWN = new RegExp(`^[+\\-~?]?(?:${MECHANISMS})(?:[:/]|$)`, "i")
 
+/** A host and an "all" without a blank between them, which is a valid name: no top-level domain ends so. */
+const SWALLOWED_ALL = /^[+\-~?]?(?:include|a|mx|exists|redirect)[:=].*\.[a-z]{2,}-all$/i
+/** "all" with other text right behind it, such as a record for another purpose. */
+const TRAILED_ALL = /^([+\-~?]all)(?=[a-z0-9])(?:[a-z0-9-]+[=:]|v=).*$/i
+/** A mechanism right behind the value of another one. */
+const NEXT_MECHANISM = /(?<=[0-9a-z])(?=(?:include|ip4|ip6|exists):|redirect=)/i
+const VALUE_ONLY = /^[^:=]+$/
+const SPELLINGS = ["all", "include", "mx", "ptr", "ip4", "ip6", "exists", "redirect"] as const
+/** The most letters that a misspelt mechanism may differ by. */
+const MAX_MISSPELT = 2
+
+const respell = (term: string): string => {
+  const match = /^([+\-~?]?)([a-z0-9]+)(.*)$/i.exec(term)
+  if (match === null || KNOWN.test(term)) return term
+  const [, sign = "", name = "", rest = ""] = match
+  if (rest === "" && sign === "") return term
+  const word = closestWord(name.toLowerCase(), SPELLINGS, MAX_MISSPELT)
+  return word === null || (word === "all") !== (rest === "") ? term : `${sign}${word}${rest}`
+}
+
+/** An address or a host without a mechanism; an SPF host of a provider is an include. */
+const withMechanism = (term: string): string => {
+  const [, sign = "", value = "", prefix = ""] = /^([+\-~?]?)([^/]+)(\/\d+)?$/.exec(term) ?? []
+  const address = parseIpAddress(value)
+  if (address !== null) return `${sign}ip${address.family}:${value}${prefix}`
+  if (prefix !== "" || !HOST_NAME.test(value)) return term
+  return `${sign}${/^_?spf[.\d-]|\._?spf\./i.test(value) ? "include" : "a"}:${value}`
+}
+
 const byValue = (term: string): string => {
   const match = WITH_VALUE.exec(term)
   if (match === null) return term
@@ -38,14 +68,35 @@ const byValue = (term: string): string => {
   return address === null && /^ip/i.test(name) && rest === "" && HOST_NAME.test(value) ? `${sign}a:${value}` : term
 }
 
+const isBare = (term: string): boolean =>
+  VALUE_ONLY.test(term) || parseIpAddress(term.replace(/^[+\-~?]/, "").replace(/\/\d+$/, "")) !== null
+
 const correctTerm = (term: string): ReadonlyArray<string> => {
-  const respelt = TERMS.reduce((text, [wrong, right]) => text.replace(wrong, right), term)
+  const respelt = respell(
+    TERMS.reduce((text, [wrong, right]) => text.replace(wrong, right), term.replace(TRAILED_ALL, "$1"))
+  )
+  const next = NEXT_MECHANISM.exec(respelt)
+  if (next !== null && next.index > 0)
+    return [respelt.slice(0, next.index), respelt.slice(next.index)].flatMap(correctTerm)
   const glued = GLUED.exec(respelt)?.groups
   const parts = glued === undefined ? [respelt] : [glued["before"] ?? "", glued["all"] ?? ""]
-  return parts.map(byValue)
+  return parts.map(byValue).map((part) => (isBare(part) && isBroken(part) ? withMechanism(part) : part))
 }
 
-const isBroken = (term: string): boolean => parseSpf(`v=spf1 ${term}`).errors.length > 0 || !KNOWN.test(term)
+const isBroken = (term: string): boolean =>
+  parseSpf(`v=spf1 ${term}`).errors.length > 0 || !KNOWN.test(term) || SWALLOWED_ALL.test(term)
+
+/** Joins a mechanism that ends in a colon with the value behind it. */
+const joinValues = (terms: ReadonlyArray<string>): ReadonlyArray<string> =>
+  terms.reduce<ReadonlyArray<string>>((joined, term) => {
+    const last = joined.at(-1)
+    return last !== undefined && /^[+\-~?]?[a-z0-9]+[:=]$/i.test(last) && VALUE_ONLY.test(term.replace(/:/g, ""))
+      ? [...joined.slice(0, -1), last + term]
+      : [...joined, term]
+  }, [])
+
+/** Whether a valid record contains a name that swallowed its "all". */
+export const hasSwallowedAll = (text: string): boolean => text.split(" ").some((term) => SWALLOWED_ALL.test(term))
 
 const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...new Map(terms.map((term) => [term.toLowerCase(), term])).values()
@@ -53,8 +104,9 @@ const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
 
 const ALL = /^[+\-~?]?all$/i
 
-const withOneAll = (terms: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const all = terms.find((term) => ALL.test(term))
+/** The record with one "all" at its end: the one that stands alone today, or else the first. */
+const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const all = before.find((term) => ALL.test(term)) ?? terms.find((term) => ALL.test(term))
   return all === undefined ? terms : [...terms.filter((term) => !ALL.test(term)), all]
 }
 
@@ -74,17 +126,15 @@ export const correctSpf = (text: string): string | null => {
   const plain = CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
   const rest = plain.replace(/^v\s*=\s*spf\s*\.?1\s*[;,.]*\s*/i, "")
   if (rest === plain) return null
-  const terms = rest
-    .split(" ")
-    .filter((term) => term !== "" && !/^v=spf1$/i.test(term))
-    .flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
-  const record = ["v=spf1", ...withOneAll(once(terms))].join(" ")
+  const before = joinValues(rest.split(" ").filter((term) => term !== "" && !/^v=spf1$/i.test(term)))
+  const terms = before.flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
+  const record = ["v=spf1", ...withOneAll(once(terms), before)].join(" ")
   return record !== text && parseSpf(record).errors.length === 0 ? record : null
 }
 
 const STRENGTH = "-~?+"
 
-/** Merges several records into one: each term once, with the mildest "all". */
+/** Merges several records into one: each term once, with the strictest "all". */
 export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
   const terms = texts
     .filter(isSpf)
@@ -92,7 +142,7 @@ export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
     .filter((term) => term !== "")
   const alls = terms
     .filter((term) => ALL.test(term))
-    .sort((a, b) => STRENGTH.indexOf(b.charAt(0)) - STRENGTH.indexOf(a.charAt(0)))
+    .sort((a, b) => STRENGTH.indexOf(a.charAt(0)) - STRENGTH.indexOf(b.charAt(0)))
   const record = ["v=spf1", ...once(terms.filter((term) => !ALL.test(term))), ...alls.slice(0, 1)].join(" ")
   return parseSpf(record).errors.length === 0 ? record : null
 }

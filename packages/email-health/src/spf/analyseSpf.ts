@@ -4,7 +4,7 @@ import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, m
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
-import { correctSpf, isNearMiss, mergeSpf } from "./SpfCorrection.ts"
+import { correctSpf, hasSwallowedAll, isNearMiss, mergeSpf } from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import { isSpf, type SpfRecord } from "./SpfRecord.ts"
 import { nodesOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
@@ -142,7 +142,7 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
     corrected:
       records.length > 1
         ? mergeSpf(records)
-        : broken !== undefined && (root.errors.length > 0 || records.length === 0)
+        : broken !== undefined && (root.errors.length > 0 || records.length === 0 || hasSwallowedAll(broken))
           ? correctSpf(broken)
           : null,
     unanswered: nodes.flatMap(({ domain: name, failure, resolved }) => [

@@ -1,0 +1,197 @@
+import { makeZoneResolver, type Zone } from "@mon/dns"
+import * as Effect from "effect/Effect"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { checkEmailHealth } from "../src/checkEmailHealth.ts"
+import { correctDmarc, mergeDmarc, resemblesDmarc } from "../src/dmarc/DmarcCorrection.ts"
+import { parseDmarc, policyFor, strength } from "../src/dmarc/DmarcRecord.ts"
+import { evaluateDmarc } from "../src/dmarc/evaluateDmarc.ts"
+import { but, healthy } from "./zones.ts"
+
+const D = "example.com"
+
+const organization = async (zone: Zone, from: string) =>
+  (await Effect.runPromise(evaluateDmarc(makeZoneResolver(zone), { from, spf: null, dkim: [] }))).organizationalDomain
+
+describe("a record is corrected and keeps the policy and the addresses of its owner", () => {
+  test.each([
+    ["v=DMARC1, p=reject, rua=mailto:a@acme.com", "v=DMARC1; p=reject; rua=mailto:a@acme.com"],
+    ["v=DMARC1 p=reject; rua=mailto:security@x.org", "v=DMARC1; p=reject; rua=mailto:security@x.org"],
+    ["v=DMARC1; p=reject rua=mailto:a@x.org", "v=DMARC1; p=reject; rua=mailto:a@x.org"],
+    ["p=reject; v=DMARC1", "v=DMARC1; p=reject"],
+    ["p=reject rua=mailto:a@x.org v=DMARC1", "v=DMARC1; p=reject; rua=mailto:a@x.org"],
+    ["v=dmarc1; p=quarantine", "v=DMARC1; p=quarantine"],
+    [" v=DMARC1; p=reject", "v=DMARC1; p=reject"],
+    ["\u201cv=DMARC1; p=reject\u201d", "v=DMARC1; p=reject"],
+    ['"v=DMARC1; p=reject"', "v=DMARC1; p=reject"],
+    ["v=DMARC1\\; p=reject", "v=DMARC1; p=reject"],
+    ["v=DMARC; p=reject", "v=DMARC1; p=reject"],
+    ["DMARC1; p=reject", "v=DMARC1; p=reject"],
+    ["v=DMARC1: p=reject", "v=DMARC1; p=reject"],
+    ["v=DMARC1; p=quarentine", "v=DMARC1; p=quarantine"],
+    ["v=DMARC1; p=rejct; rua=mailto:a@x.org", "v=DMARC1; p=reject; rua=mailto:a@x.org"],
+    ["v=DMARC1; p=monitor", "v=DMARC1; p=none"],
+    ["v=DMARC1; p=reject; sp=rejct; rua=mailto:d@x.org", "v=DMARC1; p=reject; sp=reject; rua=mailto:d@x.org"],
+    ["v=DMARC1; p=none; np=yes", "v=DMARC1; p=none"],
+    ["v=DMARC1; p=reject; p=none", "v=DMARC1; p=reject"],
+    ["v=DMARC1; p=none; rua=a@acme.com", "v=DMARC1; p=none; rua=mailto:a@acme.com"],
+    ["v=DMARC1; p=none; rua=mailto://a@acme.com", "v=DMARC1; p=none; rua=mailto:a@acme.com"],
+    ["v=DMARC1; p=none; rua=mailto:a@x.org mailto:b@x.org", "v=DMARC1; p=none; rua=mailto:a@x.org,mailto:b@x.org"],
+    ["v=DMARC1; p=none; rua=mailto:a@x.org; rua=mailto:b@x.org", "v=DMARC1; p=none; rua=mailto:a@x.org,mailto:b@x.org"],
+    ["v=DMARC1; rua=mailto:a@x.org", "v=DMARC1; p=none; rua=mailto:a@x.org"],
+    ["v=DMARC1; p=reject; adkim=strict; fo=1", "v=DMARC1; p=reject; adkim=s; fo=1"]
+  ])("%j becomes %j", (text, corrected) => expect(correctDmarc(text)).toBe(corrected))
+  test.each([
+    "v=DMARC1; p=reject",
+    "v=DMARC1;p=none;rua=mailto:a@x.org",
+    "V=DMARC1; P=reject",
+    "v=DMARC1; p=none; pct=50"
+  ])("%j needs no correction", (text) => expect(correctDmarc(text)).toBeNull())
+  test.each(["v=DMARC1; p=whatever", "v=DMARC1", "v=DMARC1; adkim=s", "hello", "", "v=spf1 -all"])(
+    "%j has no obvious correction",
+    (text) => expect(correctDmarc(text)).toBeNull()
+  )
+  test.each(["V=DMARC1; p=reject", "v=DMARC1; p=none"])("%j is a record and no near miss", (text) => {
+    expect(parseDmarc(text).ok).toBe(true)
+  })
+  test.each(["v=dmarc1; p=none", "DMARC1; p=none", "p=none; v=DMARC1", '"v=DMARC1"', "v=DMARC1 p=none"])(
+    "%j resembles a record",
+    (text) => expect(resemblesDmarc(text)).toBe(true)
+  )
+  test.each(["v=spf1 -all", "dmarc is on", "google-site-verification=dmarc1x", "v=DKIM1; p=abc"])(
+    "%j does not resemble a record",
+    (text) => expect(resemblesDmarc(text)).toBe(false)
+  )
+  test("several records are merged to the strictest policy and all addresses", () =>
+    expect(
+      mergeDmarc(["v=DMARC1; p=none; rua=mailto:a@x.org", "v=DMARC1; p=quarantine; rua=mailto:b@x.org; adkim=s"])
+    ).toBe("v=DMARC1; p=quarantine; rua=mailto:a@x.org,mailto:b@x.org; adkim=s"))
+
+  const part = fc.oneof(
+    fc.constantFrom("v=DMARC1", "v=dmarc1", "p=none", "p=reject", "P=rejct", "sp=none", "sp=x", "rua=mailto:a@x.org"),
+    fc.constantFrom("rua=a@x.org", "t=y", "pct=50", "psd=y", "np=reject", "fo=1:d", "v=DMARC1 p=none", "ri=86400"),
+    fc.string({ maxLength: 12 })
+  )
+  const text = fc
+    .tuple(fc.array(part, { maxLength: 6 }), fc.constantFrom(";", "; ", ",", " ", "\t;"))
+    .map(([parts, separator]) => parts.join(separator))
+  test("a correction is a valid record, is final, and is never weaker than what receivers apply today", () =>
+    fc.assert(
+      fc.property(text, (before) => {
+        const after = correctDmarc(before)
+        if (after === null) return
+        const parsed = parseDmarc(after)
+        expect(parsed.ok && !parsed.record.policyIsImplied).toBe(true)
+        expect(correctDmarc(after)).toBeNull()
+        const old = parseDmarc(before)
+        if (!old.ok || !parsed.ok) return
+        for (const subject of ["domain", "subdomain", "nonexistent"] as const)
+          expect(strength(policyFor(parsed.record, subject))).toBeGreaterThanOrEqual(
+            strength(policyFor(old.record, subject))
+          )
+        expect(parsed.record.aggregate.map(({ domain }) => domain)).toEqual(
+          expect.arrayContaining(old.record.aggregate.flatMap(({ domain }) => (domain === null ? [] : [domain])))
+        )
+      }),
+      { numRuns: 2_000 }
+    ))
+})
+
+describe("RFC 9989 section 4.10.1", () => {
+  test.each([
+    ["v=DMARC1; p=reject; sp=rejct; rua=mailto:d@x.org"],
+    ["v=DMARC1; p=reject; np=no; rua=mailto:d@x.org"],
+    ["v=DMARC1; p=rejct; rua=mailto:d@x.org"],
+    ["v=DMARC1; sp=reject; rua=mailto:d@x.org"]
+  ])("%j counts as the policy none, because reports have an address", (record) =>
+    expect(parseDmarc(record)).toMatchObject({
+      ok: true,
+      record: { policy: "none", policyIsImplied: true, subdomainPolicy: null, nonexistentPolicy: null }
+    })
+  )
+  test.each(["v=DMARC1; p=reject; sp=rejct", "v=DMARC1; p=reject; np=no; rua=d@x.org", "v=DMARC1; p=x"])(
+    "%j has no effect",
+    (record) => expect(parseDmarc(record)).toMatchObject({ ok: false, fault: { code: "no_policy" } })
+  )
+  test("an invalid sp costs the domain its grade, and the fix corrects only the tag", async () => {
+    const report = await checkEmailHealth(D, {
+      zone: but({ [`_dmarc.${D}`]: { TXT: [`v=DMARC1; p=reject; sp=rejct; rua=mailto:d@${D}`] } })
+    })
+    expect(report.dmarc).toMatchObject({ effectivePolicy: "none" })
+    expect(report.dmarc.score).toBeLessThanOrEqual(50)
+    expect(report.findings.find(({ code }) => code === "dmarc_implied_policy")?.fix?.value).toBe(
+      `v=DMARC1; p=reject; sp=reject; rua=mailto:d@${D}`
+    )
+  })
+  test("a domain's own record without any valid policy ends the search: no DMARC applies", async () =>
+    expect(
+      await Effect.runPromise(
+        evaluateDmarc(
+          makeZoneResolver({
+            "_dmarc.a.example.com": { TXT: ["v=DMARC1; p=x"] },
+            "_dmarc.example.com": { TXT: ["v=DMARC1; p=reject"] }
+          }),
+          { from: "a.example.com", spf: null, dkim: [] }
+        )
+      )
+    ).toMatchObject({ result: "none", policy: null }))
+})
+
+describe("RFC 9989 section 4.8", () => {
+  test.each(["V=DMARC1; P=reject", "v = DMARC1; P = REJECT"])("%j is valid: names ignore case", (record) =>
+    expect(parseDmarc(record)).toMatchObject({ ok: true, record: { policy: "reject", warnings: [] } })
+  )
+  test.each(["v=dmarc1; p=reject", "v=Dmarc1; p=reject"])(
+    "%j is no record: the version does not ignore case",
+    (record) => expect(parseDmarc(record)).toEqual({ ok: false, fault: null })
+  )
+  test("a tag that occurs twice in different case makes the record invalid", () =>
+    expect(parseDmarc("v=DMARC1; p=none; P=reject")).toMatchObject({ fault: { code: "duplicate_tag" } }))
+})
+
+describe("RFC 9989 section 4.10.2", () => {
+  test("a record with psd=y and no policy is the boundary of organizations", async () =>
+    expect(
+      await organization(
+        {
+          "_dmarc.psd.example": { TXT: ["v=DMARC1; psd=y"] },
+          "_dmarc.deep.sub.psd.example": { TXT: ["v=DMARC1; p=none"] }
+        },
+        "deep.sub.psd.example"
+      )
+    ).toBe("sub.psd.example"))
+  test("a record with psd=n and no policy is the top of an organization", async () =>
+    expect(
+      await organization(
+        {
+          "_dmarc.a.b.example.com": { TXT: ["v=DMARC1; p=none"] },
+          "_dmarc.b.example.com": { TXT: ["v=DMARC1; psd=n"] },
+          "_dmarc.example.com": { TXT: ["v=DMARC1; p=reject"] }
+        },
+        "a.b.example.com"
+      )
+    ).toBe("b.example.com"))
+})
+
+describe("what the DNS does not answer is unknown", () => {
+  test("an unanswered DMARC query does not make ~all a weakness", async () => {
+    const zone = but({
+      [D]: { ...healthy()[D], TXT: ["v=spf1 mx ~all"] },
+      [`_dmarc.${D}`]: { fail: "ServFail" }
+    })
+    const report = await checkEmailHealth(D, { zone })
+    expect(report.dmarc.status).toBe("unknown")
+    expect(report.findings.map(({ code }) => code)).not.toContain("spf_softfail_alone")
+  })
+})
+
+describe("a policy without working reports", () => {
+  const codes = async (dmarc: string) =>
+    (await checkEmailHealth(D, { zone: but({ [`_dmarc.${D}`]: { TXT: [dmarc] } }) })).findings.map(({ code }) => code)
+  test("has no reports when its only address is malformed", async () => {
+    expect(await codes("v=DMARC1; p=none; rua=reports@example.com")).toContain("dmarc_none_blind")
+    expect(await codes("v=DMARC1; p=reject; rua=reports@example.com")).toContain("dmarc_no_reports")
+  })
+  test("has none when the only recipient has not authorised them", async () =>
+    expect(await codes("v=DMARC1; p=none; rua=mailto:a@other.example")).toContain("dmarc_none_blind"))
+})
