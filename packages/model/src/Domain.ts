@@ -67,7 +67,7 @@ export const SslFacts = record(
     keyType: text("Type of the public key.", "ec"),
     keyBits: countOrNull("Size of the public key in bits, or null if unknown.", 256),
     problems: texts(
-      "Codes of the problems with the certificate. Empty if the certificate is valid. Codes: `expired`, `not_yet_valid`, `wrong_host`, `no_alternative_names`, `self_signed`, `untrusted_root`, `incomplete_chain`, `chain_expired`, `weak_key`, `weak_signature`, `old_protocol`, `invalid_chain`.",
+      "Codes of the problems with the certificate. Empty if the certificate is valid. Codes: `expired`, `not_yet_valid`, `wrong_host`, `no_alternative_names`, `self_signed`, `untrusted_root`, `incomplete_chain`, `unknown_issuer`, `chain_expired`, `weak_key`, `weak_signature`, `old_protocol`, `invalid_chain`.",
       []
     )
   }

@@ -11,6 +11,8 @@ export interface LeafOptions {
   readonly notAfter?: Date
   readonly key?: KeyKind
   readonly hash?: SignatureHash
+  /** The URL of the issuer's certificate, which public authorities name in every certificate. */
+  readonly issuerUrl?: string
   /** Leaves the subject alternative names out. */
   readonly withoutAltNames?: boolean
 }
@@ -49,6 +51,7 @@ const leafFields = (options: LeafOptions) => ({
   notBefore: options.notBefore ?? new Date(Date.now() - HOUR),
   notAfter: options.notAfter ?? new Date(Date.now() + 90 * DAY),
   authority: false,
+  ...(options.issuerUrl === undefined ? {} : { issuerUrl: options.issuerUrl }),
   names: options.withoutAltNames === true ? [] : options.names,
   hash: options.hash ?? "sha256"
 })

@@ -59,6 +59,8 @@ export interface CertificateFields {
   readonly notBefore: Date
   readonly notAfter: Date
   readonly authority: boolean
+  /** The URL of the issuer's certificate; none leaves the extension out. */
+  readonly issuerUrl?: string
   /** Subject alternative names: DNS names and IP addresses; none leaves the extension out. */
   readonly names: ReadonlyArray<string>
   readonly hash: SignatureHash
@@ -79,6 +81,18 @@ export const certificatePem = (fields: CertificateFields): string => {
       true,
       Der.bits(fields.authority ? KEY_USAGE.authority : KEY_USAGE.leaf, fields.authority ? 1 : 5)
     ),
+    // Authority Information Access: where public authorities publish the certificate of the issuer (RFC 5280, 4.2.2.1).
+    ...(fields.issuerUrl === undefined
+      ? []
+      : [
+          extension(
+            "1.3.6.1.5.5.7.1.1",
+            false,
+            Der.sequence(
+              Der.sequence(Der.oid("1.3.6.1.5.5.7.48.2"), Der.tagged(0x86, Buffer.from(fields.issuerUrl, "latin1")))
+            )
+          )
+        ]),
     extension("2.5.29.14", false, Der.octets(keyIdentifier(fields.publicKey))),
     extension("2.5.29.35", false, Der.sequence(Der.tagged(0x80, keyIdentifier(createPublicKey(keys.privateKey))))),
     ...(fields.authority

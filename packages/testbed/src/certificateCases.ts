@@ -35,7 +35,9 @@ export const certificateCases = {
   "self-signed": (authority, name) => authority.selfSigned({ names: [name] }),
   "unknown authority": async (_, name) => (await unknown()).issue({ names: [name] }),
   "unknown authority, root sent too": async (_, name) => (await unknown()).issue({ names: [name], chain: "with-root" }),
-  incomplete: (authority, name) => authority.issue({ names: [name], chain: "leaf" }),
+  incomplete: (authority, name) =>
+    authority.issue({ names: [name], chain: "leaf", issuerUrl: "http://authority.example/intermediate.cer" }),
+  "unknown issuer": (authority, name) => authority.issue({ names: [name], chain: "leaf" }),
   "expired intermediate": (authority, name) => authority.issue({ names: [name], chain: "expired-intermediate" }),
   "expired and self-signed": (authority, name) => authority.selfSigned({ names: [name], ...past }),
   "expired, unknown authority": async (_, name) => (await unknown()).issue({ names: [name], ...past }),

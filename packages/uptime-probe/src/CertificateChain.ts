@@ -12,6 +12,8 @@ export interface ParsedCertificate extends ChainLink {
   readonly weakSignature: boolean
   /** Of the DER form. */
   readonly bytes: number
+  /** The certificate names a URL of its issuer's certificate. */
+  readonly issuerUrl: boolean
   /** Subject and issuer are the same. */
   readonly selfIssued: boolean
 }
@@ -69,6 +71,7 @@ const parse = (raw: Buffer): ParsedCertificate => {
     notAfter,
     bytes: raw.length,
     altNames: certificate.subjectAltName?.split(", ") ?? [],
+    issuerUrl: certificate.infoAccess?.includes("CA Issuers") === true,
     selfIssued: certificate.subject === certificate.issuer
   }
 }
@@ -132,6 +135,7 @@ export const toLink = ({
   altNames: _n,
   weakSignature: _w,
   selfIssued: _s,
+  issuerUrl: _u,
   bytes: _l,
   ...link
 }: ParsedCertificate): ChainLink => link

@@ -9,8 +9,10 @@ export type CertificateProblem =
   | "self_signed"
   /** The chain ends in a root that is not trusted. */
   | "untrusted_root"
-  /** The server does not send the intermediate certificate. */
+  /** The server does not send the intermediate certificate, although its authority publishes it. */
   | "incomplete_chain"
+  /** The server sends only its own certificate, whose issuer is not trusted and not published. */
+  | "unknown_issuer"
   /** Another certificate of the chain is out of its dates. */
   | "chain_expired"
   /** RSA below 2048 bits, elliptic curves below 224 (NIST SP 800-131A). */

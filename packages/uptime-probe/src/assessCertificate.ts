@@ -27,10 +27,16 @@ const CHAIN_PROBLEMS: Readonly<Record<string, CertificateProblem>> = {
   SELF_SIGNED_CERT_IN_CHAIN: "untrusted_root",
   UNABLE_TO_GET_ISSUER_CERT: "untrusted_root",
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "untrusted_root",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "incomplete_chain",
   CERT_HAS_EXPIRED: "chain_expired",
   CERT_NOT_YET_VALID: "chain_expired"
 }
+
+/**
+ * The issuer is neither sent nor trusted. Public authorities name the URL of the issuer's certificate (RFC 5280 section
+ * 4.2.2.1), so an intermediate certificate is missing. Without such a URL, the issuer may be any private authority.
+ */
+const loneLeaf = ({ issuerUrl }: ParsedCertificate): CertificateProblem =>
+  issuerUrl ? "incomplete_chain" : "unknown_issuer"
 
 const DATE_ERRORS: ReadonlySet<string> = new Set(["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"])
 
@@ -45,7 +51,7 @@ const shapeProblem = (
   const top = chain.at(-1)
   if (leaf === undefined || top === undefined || isAnchor(top.fingerprint256)) return null
   if (leaf.selfIssued) return "self_signed"
-  return chain.length === 1 ? "incomplete_chain" : "untrusted_root"
+  return chain.length === 1 ? loneLeaf(leaf) : "untrusted_root"
 }
 
 const nameProblem = (host: string, leaf: ParsedCertificate): CertificateProblem | null => {
@@ -73,6 +79,8 @@ const problemsOf = (
   if (chainError !== null && DATE_ERRORS.has(chainError)) {
     found.add(shapeProblem(chain, shown.isAnchor))
     if (!expired && !early) found.add("chain_expired")
+  } else if (chainError === "UNABLE_TO_VERIFY_LEAF_SIGNATURE") {
+    found.add(loneLeaf(leaf))
   } else if (chainError !== null) {
     found.add(CHAIN_PROBLEMS[chainError] ?? "invalid_chain")
   }

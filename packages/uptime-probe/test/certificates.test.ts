@@ -35,6 +35,7 @@ const expected: Readonly<Record<CertificateCase, ReadonlyArray<CertificateProble
   "unknown authority": ["untrusted_root"],
   "unknown authority, root sent too": ["untrusted_root"],
   incomplete: ["incomplete_chain"],
+  "unknown issuer": ["unknown_issuer"],
   "expired intermediate": ["chain_expired"],
   "expired and self-signed": ["expired", "self_signed"],
   "expired, unknown authority": ["expired", "untrusted_root"],

@@ -39,6 +39,20 @@ describe("the date in a WHOIS answer", () => {
     expect(iso(text)).toBe("2030-02-09")
   })
 
+  it.each([
+    [".is", "domain: example.is\nexpires: May 22 2030", "example.is", "2030-05-22"],
+    [".kg", "Domain EXAMPLE.KG\n Record expires on Sun Mar 30 23:59:00 2030", "example.kg", "2030-03-30"],
+    [".ug", "Domain name: example.ug\nRenewal date: 7th April, 2030", "example.ug", "2030-04-07"],
+    [".ua", "domain: example.ua\nstatus: OK-UNTIL 20300622000000", "example.ua", "2030-06-22"],
+    [".tr", "Domain Name: example.tr\nExpires on: 2030-Aug-22.", "example.tr", "2030-08-22"],
+    [".my", "a [Domain Name] example.my\ng. [Record Expired] 13-MAY-2030", "example.my", "2030-05-13"],
+    [".bo", "Nombre de dominio: example.bo\nFecha de vencimiento: 2030-02-09", "example.bo", "2030-02-09"],
+    [".im", "Domain Name: example.im\nExpiry Date: 03/02/2030 00:59:10", "example.im", "2030-02-03"],
+    [".pt", "Domain: example.pt\nExpiration Date: 05/06/2030 10:00:00", "example.pt", "2030-06-05"]
+  ])("is read as the registry of %s writes it", (_, text, domain, expected) => {
+    expect(iso(text, domain)).toBe(expected)
+  })
+
   it("of the registry takes precedence over that of the registrar", () => {
     const both =
       "Domain Name: example.test\nRegistrar Registration Expiration Date: 2031-01-01\nRegistry Expiry Date: 2030-02-09T00:00:00Z"
@@ -237,5 +251,27 @@ describe.skipIf(!existsSync(CORPUS))("the collected answers", () => {
       "name_science.name",
       "tk_likexian-have-no-money-to-register.tk"
     ])
+  })
+})
+
+describe("a refusal", () => {
+  it.each([
+    ["AFNIC", "%% Too many requests...\n%%\n%% No entries found in the AFNIC Database."],
+    ["SRS", "Request Denied\n\ndomain_name: example.test\nquery_status: 200 Active"],
+    ["a quota", "Quota exceeded\nNot found"],
+    ["a rate limit", "% Query rate limit exceeded. Reduced information.\nDomain Name: example.test\nStatus: free"]
+  ])("of %s comes before everything else in the answer", (_, text) => {
+    expect(parseWhois(text, "example.test")).toEqual({ kind: "limited" })
+  })
+  it("is not read into terms of use", () => {
+    expect(
+      parseWhois("% If too many queries are received, access may be denied.\nNo entries found.", "example.test")
+    ).toEqual({ kind: "not_registered" })
+  })
+})
+
+describe("a free name", () => {
+  it.each(["The domain example.test was not found.", "Domain: example.test\n\nAvailable"])("%s", (text) => {
+    expect(parseWhois(text, "example.test")).toEqual({ kind: "not_registered" })
   })
 })

@@ -86,7 +86,7 @@ const VALUES: Readonly<Record<string, RegExp>> = {
 const KNOWN: ReadonlySet<string> = new Set(["v", "p", "sp", "np", "rua", "ruf", "adkim", "aspf", "fo", "psd", "t"])
 const HISTORIC: ReadonlySet<string> = new Set(["pct", "rf", "ri"])
 
-/** Whether a TXT record is a DMARC record: the version comes first, and "DMARC1" is in this case (RFC 9989 section 4.8). */
+/** Whether a TXT record is a DMARC record: the version is first, with "DMARC1" in this case (RFC 9989 section 4.8). */
 export const isDmarc = (text: string): boolean => VERSION.test(text)
 
 const isPolicy = (text: string | undefined): text is DmarcPolicy => text !== undefined && POLICY.test(text)

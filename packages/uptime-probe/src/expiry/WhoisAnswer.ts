@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url"
 import { normaliseStatuses } from "./DomainStatus.ts"
 import type { RegistryAnswer } from "./RegistryAnswer.ts"
 import { type DateOrder, orderOf, parseWhoisDate } from "./WhoisDate.ts"
-import { isNotFound, isRefusal } from "./WhoisPhrases.ts"
+import { isNotFound, isOutrightRefusal, isRefusal } from "./WhoisPhrases.ts"
 
 /**
  * Labels of the end of a registration, the most authoritative first; a weaker one counts only when there is no stronger
@@ -25,7 +25,9 @@ const EXPIRY_LABELS: ReadonlyArray<ReadonlySet<string>> = [
     "expires on",
     "expiry",
     "expiry date",
+    "fecha de vencimiento",
     "paid till",
+    "record expired",
     "record expires on",
     "record will expire on",
     "renewal date",
@@ -55,7 +57,7 @@ const REGISTRAR_LABELS: ReadonlySet<string> = new Set([
 ])
 
 /** Registries whose all-numeric dates are known to begin with the day. */
-const DAY_FIRST: ReadonlySet<string> = new Set(["hk"])
+const DAY_FIRST: ReadonlySet<string> = new Set(["hk", "im", "pt"])
 
 const MAX_LINES = 3_000
 const MAX_LINE = 500
@@ -69,7 +71,9 @@ interface Field {
 
 const COLON = /^\[?([\p{L}][\p{L} _/'-]{0,60}?)\]?[ .\t]*:(?!\/\/)(.*)$/u
 const BRACKETS = /^\[([A-Za-z ]{2,40})\]\s+(.*)$/
-const SENTENCE = /^(record (?:will )?expires? on)\s+(\d.*)$/i
+const SENTENCE = /^(record (?:will )?expires? on)\s+((?=.*\d).*)$/i
+/** The registry of .ua wrote the end of a registration into a status: "OK-UNTIL 20140622000000". */
+const OK_UNTIL = /^ok-until\s+(?=\d)/i
 
 /** JPRS numbers its lines: "a. [Domain Name]". */
 const NUMBERING = /^[a-z]\.\s+(?=\[)/
@@ -113,8 +117,13 @@ const provenOrder = (fields: ReadonlyArray<Field>, domain: string): DateOrder | 
 /** The date with the strongest label; null when there is none, when it is ambiguous, or when there are several. */
 const expiryOf = (fields: ReadonlyArray<Field>, domain: string): number | null => {
   const order = provenOrder(fields, domain)
+  const dated = fields.map((field) =>
+    STATUS_LABELS.has(field.label) && OK_UNTIL.test(field.value)
+      ? { label: "valid until", value: field.value.replace(OK_UNTIL, "") }
+      : field
+  )
   for (const labels of EXPIRY_LABELS) {
-    const values = valuesOf(fields, labels).filter((value) => /\d/.test(value))
+    const values = valuesOf(dated, labels).filter((value) => /\d/.test(value))
     if (values.length === 0) continue
     const [date = null, ...others] = new Set(values.map((value) => parseWhoisDate(value, order)))
     return others.length === 0 ? date : null
@@ -170,6 +179,7 @@ export const parseWhois = (text: string, domain: string): RegistryAnswer => {
     .map(asName)
     .filter((name) => name.includes("."))
   const about = names.includes(domain)
+  if (isOutrightRefusal(lines)) return { kind: "limited" }
   if (isNotFound(lines, statuses, domain)) return { kind: "not_registered" }
   const expiresAt = names.length > 0 && !about ? null : expiryOf(fields, domain)
   if (about || expiresAt !== null) {

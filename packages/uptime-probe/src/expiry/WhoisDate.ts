@@ -23,10 +23,15 @@ const ZONE = String.raw`\s*\(?((?:utc|gmt)?[+-]\d{1,2}(?::?\d\d)?|[a-z]{1,4})?\)
 const REST = String.raw`(?:(?:\s*-?t|\s+)${TIME}${ZONE})?\s*(?:\(y{4}[-/.]mm[-/.]dd\))?$`
 
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?:\.(?=\s*$))?${REST}`)
-const COMPACT = /^(\d{4})(\d\d)(\d\d)$/
-const NAMED_MONTH = new RegExp(String.raw`^(\d{1,2})[- ]([a-z]{3})[a-z]{0,6}[- ](\d{4})${REST}`)
-/** "thu mar 26 23:59:59 gmt 2020" */
-const UNIX = new RegExp(String.raw`^(?:[a-z]{3}\s+)?([a-z]{3})\s+(\d{1,2})\s+${TIME}\s+([a-z]{3,4})\s+(\d{4})$`)
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(\d\d)(\d\d))?$/
+/** "2014-aug-22." */
+const YEAR_FIRST_NAMED = new RegExp(String.raw`^(\d{4})-([a-z]{3})-(\d{1,2})\.?${REST}`)
+/** "may 22 2014" */
+const MONTH_FIRST_NAMED = new RegExp(String.raw`^([a-z]{3})[a-z]{0,6} (\d{1,2}),? (\d{4})${REST}`)
+/** "9-dec-2021", "7th april, 2018" */
+const NAMED_MONTH = new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th)?[- ]([a-z]{3})[a-z]{0,6},?[- ](\d{4})${REST}`)
+/** "thu mar 26 23:59:59 gmt 2020", with or without the zone */
+const UNIX = new RegExp(String.raw`^(?:[a-z]{3}\s+)?([a-z]{3})\s+(\d{1,2})\s+${TIME}(?:\s+([a-z]{3,4}))?\s+(\d{4})$`)
 const NUMERIC = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})${REST}`)
 
 /** Years that a registration can end in. */
@@ -97,7 +102,20 @@ export const parseWhoisDate = (text: string, order: DateOrder | null = null): nu
     return instant(Number(year), Number(month), Number(day), clock)
   }
   const compact = COMPACT.exec(value)
-  if (compact !== null) return instant(Number(compact[1]), Number(compact[2]), Number(compact[3]), [])
+  if (compact !== null) {
+    const [, year, month, day, ...clock] = compact
+    return instant(Number(year), Number(month), Number(day), clock)
+  }
+  const yearFirstNamed = YEAR_FIRST_NAMED.exec(value)
+  if (yearFirstNamed !== null) {
+    const [, year, month = "", day, ...clock] = yearFirstNamed
+    return instant(Number(year), MONTHS.indexOf(month) + 1, Number(day), clock)
+  }
+  const monthFirstNamed = MONTH_FIRST_NAMED.exec(value)
+  if (monthFirstNamed !== null) {
+    const [, month = "", day, year, ...clock] = monthFirstNamed
+    return instant(Number(year), MONTHS.indexOf(month) + 1, Number(day), clock)
+  }
   const named = NAMED_MONTH.exec(value)
   if (named !== null) {
     const [, day, month = "", year, ...clock] = named

@@ -8,7 +8,8 @@ const NOT_FOUND: ReadonlyArray<RegExp> = [
   /^nothing found for this query/,
   /^no information available about domain name/,
   /^domain(?: name)? (?:\S+ )?(?:is )?not (?:found|registered)\b/,
-  /^(?:the|this) (?:requested )?domain(?: name)? (?:is not|was not|has not been) (?:registered|found)\b/,
+  /^(?:the|this) (?:requested )?domain(?: name)? (?:\S+ )?(?:is not|was not|has not been) (?:registered|found)\b/,
+  /^available$/,
   /^(?:the queried )?object does not exist\b/,
   /^this query returned 0 objects/
 ]
@@ -37,6 +38,17 @@ export const isNotFound = (lines: ReadonlyArray<string>, statuses: ReadonlyArray
         line === `${domain} is free` ||
         line === `domain ${domain} is available for registration`
     )
+
+/**
+ * A refusal at the beginning of a line. It counts before everything else, because a throttled server goes on with "No
+ * entries found" (AFNIC). Terms of use mention limits in the middle of a sentence.
+ */
+const REFUSED_OUTRIGHT =
+  /^(?:too many (?:requests|queries|connections)|request denied|(?:your )?(?:query|request|connection) (?:rate |was |has been |is )?(?:denied|refused|limit(?:ed)? exceeded)|(?:query|rate|quota|daily|ip)[a-z ]{0,20} (?:limit|quota)? ?(?:exceeded|reached)|quota exceeded|access (?:denied|temporarily denied))\b/
+
+/** Whether an answer refuses the query in a line of its own. */
+export const isOutrightRefusal = (lines: ReadonlyArray<string>): boolean =>
+  lines.some((line) => REFUSED_OUTRIGHT.test(bare(line)))
 
 const REFUSED =
   /\b(?:exceeded|reached)\b.{0,60}\b(?:limit|quota|rate)\b|\b(?:limit|quota|rate|queries|requests)\b.{0,60}\b(?:exceeded|reached)\b|\btoo many\b|\btry again (?:later|in)\b/

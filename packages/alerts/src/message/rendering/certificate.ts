@@ -15,6 +15,10 @@ const PROBLEMS: ReadonlyMap<string, string> = new Map([
   ["self_signed", "The certificate is self-signed, so no browser trusts it."],
   ["untrusted_root", "Browsers do not trust the authority that issued the certificate."],
   ["incomplete_chain", "The server does not send the intermediate certificate, so some browsers refuse the site."],
+  [
+    "unknown_issuer",
+    "The server sends only its own certificate, and browsers do not know the authority that issued it."
+  ],
   ["chain_expired", "Another certificate in the chain has expired or is not valid yet."],
   ["weak_key", "The key of the certificate is too short."],
   ["weak_signature", "The certificate is signed with SHA-1 or MD5, which browsers refuse."],
