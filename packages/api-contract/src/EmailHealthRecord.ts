@@ -1,11 +1,12 @@
 import { described } from "@mon/model"
 import { ExtrasRecord } from "./EmailHealthExtras.ts"
+import { REPAIR_TYPES, RepairRecord, RepairStep } from "./EmailHealthRepair.ts"
 import { BlacklistRecord, DkimRecord, DmarcRecord, MxRecord, SpfRecord } from "./EmailHealthParts.ts"
 
 const { count, countOrNull, flag, list, orNull, record, text, word, wordOrNull } = described
 
 const FixRecord = record("EmailHealthFix", "A DNS record that fixes a finding.", {
-  type: word(["TXT", "MX", "CNAME"], "Type of the record."),
+  type: word(REPAIR_TYPES, "Type of the record."),
   host: text("Full name of the record.", "_dmarc.example.com"),
   value: text("Value of the record.", "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com")
 })
@@ -16,7 +17,11 @@ const FindingRecord = record("EmailHealthFinding", "A finding of the check.", {
   component: word(["mx", "spf", "dkim", "dmarc", "blacklist", "extras"], "Component that the finding belongs to."),
   message: text("Human-readable text of the finding.", "example.com has no DMARC record."),
   reference: text("Standard on which the finding is based.", "RFC 9989 section 4"),
-  fix: orNull(FixRecord, "The record to publish, or null if the record is unknown or no change is needed.")
+  fix: orNull(
+    FixRecord,
+    "The final record of that name, which also contains the fixes of all other findings. Null if no record fixes the finding."
+  ),
+  record: countOrNull("Index of that record in `records`, or null.", 0)
 })
 
 /** The report of an email health check. */
@@ -35,7 +40,7 @@ export const EmailHealthRecord = record("EmailHealth", "The email health of a do
     false
   ),
   parked: flag("Whether the domain publishes that it neither receives nor sends email.", false),
-  rubricVersion: text("Version of the scoring rules.", "2026.11.1"),
+  rubricVersion: text("Version of the scoring rules.", "2026.11.2"),
   checkedAt: text("Start time of the check, ISO 8601 UTC.", "2026-11-21T08:15:00.000Z"),
   cached: flag("Whether the report comes from the cache.", false),
   mx: MxRecord,
@@ -45,6 +50,8 @@ export const EmailHealthRecord = record("EmailHealth", "The email health of a do
   blacklist: BlacklistRecord,
   extras: ExtrasRecord,
   findings: list(FindingRecord, "Findings, most severe first."),
+  records: list(RepairRecord, "Records to publish. Each name and type occurs once, merged over all findings."),
+  steps: list(RepairStep, "Steps of the repair, in an order in which each step is safe."),
   queries: count("Number of DNS queries that the check made.", 112)
 })
 export type EmailHealthRecord = typeof EmailHealthRecord.Type

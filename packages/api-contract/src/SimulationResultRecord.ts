@@ -35,7 +35,10 @@ const GatewayRow = record("SimulationGateway", "Prospects behind one email gatew
 })
 
 const DnsRecord = record("SimulationDnsRecord", "A DNS record to publish.", {
-  type: Schema.Literals(["TXT", "MX", "CNAME"]).annotate({ description: "Type of the record.", examples: ["TXT"] }),
+  type: Schema.Literals(["TXT", "MX", "A", "AAAA", "CNAME"]).annotate({
+    description: "Type of the record.",
+    examples: ["TXT"]
+  }),
   host: text("Full name of the record.", "_dmarc.example.com"),
   value: text("Value of the record.", "v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com")
 })

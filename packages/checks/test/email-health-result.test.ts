@@ -14,7 +14,15 @@ const listing = (list: string, target: string, more: Partial<Listing> = {}): Lis
 })
 
 const finding = (severity: "critical" | "high" | "medium" | "low" | "info", message: string = severity) =>
-  ({ code: "spf_missing", severity, component: "spf", message, reference: "RFC 7208", fix: null }) as const
+  ({
+    code: "spf_missing",
+    severity,
+    component: "spf",
+    message,
+    reference: "RFC 7208",
+    fix: null,
+    record: null
+  }) as const
 
 describe("the recorded part of a report", () => {
   it("contains scores, listings by name and findings, worst first", () => {

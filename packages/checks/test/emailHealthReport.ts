@@ -50,6 +50,8 @@ export const reportOf = (domain: string, more: Partial<EmailHealthReport> = {}):
     bulkSender: []
   },
   findings: [],
+  records: [],
+  steps: [],
   queries: 100,
   ...more
 })

@@ -12,6 +12,7 @@ import { EmailHealthError } from "./EmailHealthError.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import { CHECK_DEADLINE_MS, inspectDomain, type CheckPart } from "./inspectDomain.ts"
 import type { FetchPolicy } from "./extras/inspectExtras.ts"
+import type { RepairOptions } from "./repair/RepairPlan.ts"
 import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
 
 /** Settings of the service. */
@@ -32,6 +33,8 @@ export interface CheckOptions {
   readonly selectors?: ReadonlyArray<string>
   /** Ignore answers cached by earlier checks. Default: false. */
   readonly fresh?: boolean
+  /** What only the owner knows, for the repair plan. */
+  readonly repair?: RepairOptions
   /** Called when a part of the check is complete. */
   readonly onProgress?: (part: CheckPart) => void
 }
@@ -53,7 +56,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
 
   const check = Effect.fn("EmailHealth.check")(function* (
     text: string,
-    { selectors = [], fresh = false, onProgress = () => {} }: CheckOptions = {}
+    { selectors = [], fresh = false, repair = {}, onProgress = () => {} }: CheckOptions = {}
   ) {
     const input = parseDomainInput(text)
     if (!input.ok) return yield* new EmailHealthError({ reason: "InvalidDomain", detail: input.message })
@@ -70,7 +73,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
       deadlineMs,
       onProgress
     })
-    return buildReport(facts, { checkedAt, queries })
+    return buildReport(facts, { checkedAt, queries }, repair)
   })
   const shape: EmailHealthShape = { check, evaluateSpf: (request) => evaluateSpf(resolver, request) }
   return shape

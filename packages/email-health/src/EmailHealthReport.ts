@@ -6,6 +6,7 @@ import type { DmarcFacts, ReportTarget } from "./dmarc/inspectDmarc.ts"
 import type { ExtraFacts } from "./extras/inspectExtras.ts"
 import type { MxFacts, MxHost } from "./mx/inspectMx.ts"
 import type { ProviderKind } from "./mx/providers.ts"
+import type { RepairRecord, RepairStep } from "./repair/RepairPlan.ts"
 import type { Finding } from "./rubric/Finding.ts"
 import type { Grade } from "./rubric/Rubric.ts"
 import type { ComponentScore } from "./rubric/score.ts"
@@ -116,6 +117,10 @@ export interface EmailHealthReport {
   readonly extras: ExtrasReport
   /** Most severe first. */
   readonly findings: ReadonlyArray<Finding>
+  /** The records to publish, each name and type once, merged over all findings. */
+  readonly records: ReadonlyArray<RepairRecord>
+  /** The steps of the repair, in an order in which each one is safe. */
+  readonly steps: ReadonlyArray<RepairStep>
   /** DNS queries made. */
   readonly queries: number
 }

@@ -7,7 +7,9 @@ import { assessExtras } from "./assessment/assessExtras.ts"
 import { type DomainFacts, isParked } from "./assessment/Assessment.ts"
 import { assessMx } from "./assessment/assessMx.ts"
 import { assessSpf } from "./assessment/assessSpf.ts"
-import { renderFinding } from "./rubric/Finding.ts"
+import { planRepair } from "./repair/planRepair.ts"
+import type { RepairOptions, RepairPlan } from "./repair/RepairPlan.ts"
+import { type Finding, type FindingData, renderFinding } from "./rubric/Finding.ts"
 import { RUBRIC_VERSION } from "./rubric/Rubric.ts"
 import type { Severity } from "./rubric/Rule.ts"
 import { gradeOf, overallScore, scoreComponent } from "./rubric/score.ts"
@@ -50,6 +52,15 @@ const extrasOf = (facts: DomainFacts): ExtrasReport => ({
   bulkSender: bulkSenderRequirements(facts)
 })
 
+/** The record of the plan that fixes a finding. A finding about the level of a policy has one only if the level rises. */
+const fixFor = ({ records }: RepairPlan, { code }: FindingData): Pick<Finding, "fix" | "record"> => {
+  const record = records.findIndex(({ findings }) => findings.includes(code))
+  const found = records[record]
+  if (found === undefined) return { fix: null, record: null }
+  const [value] = found.values
+  return { record, fix: value === undefined ? null : { type: found.type, host: found.host, value } }
+}
+
 /** When a check ran and what it cost. */
 export interface ReportMetadata {
   /** Milliseconds since the epoch. */
@@ -58,7 +69,11 @@ export interface ReportMetadata {
 }
 
 /** Builds the report from the facts. Pure: the same facts always give the same report. */
-export const buildReport = (facts: DomainFacts, { checkedAt, queries }: ReportMetadata): EmailHealthReport => {
+export const buildReport = (
+  facts: DomainFacts,
+  { checkedAt, queries }: ReportMetadata,
+  options: RepairOptions = {}
+): EmailHealthReport => {
   const { domain, mx, spf, dkim, dmarc, blacklist } = facts
   const assessments = {
     mx: assessMx(facts),
@@ -76,6 +91,7 @@ export const buildReport = (facts: DomainFacts, { checkedAt, queries }: ReportMe
   }
   const findings = [...Object.values(assessments).flatMap((assessment) => assessment.findings), ...assessExtras(facts)]
   const score = overallScore(Object.values(scores), findings)
+  const plan = planRepair(facts, findings, options)
   const { effective } = dmarc
   return {
     domain,
@@ -132,7 +148,11 @@ export const buildReport = (facts: DomainFacts, { checkedAt, queries }: ReportMe
     },
     blacklist: { ...scores.blacklist, checked: blacklist.checked, listings: blacklist.listings },
     extras: extrasOf(facts),
-    findings: findings.map(renderFinding).sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)),
+    findings: findings
+      .map((data) => renderFinding(data, fixFor(plan, data)))
+      .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)),
+    records: plan.records,
+    steps: plan.steps,
     queries
   }
 }

@@ -51,7 +51,16 @@ export type { DomainFacts } from "./assessment/Assessment.ts"
 export { detectProvider } from "./mx/detectProvider.ts"
 export type { MxAddress, MxFacts, MxHost, MxHostStatus, ReverseStatus } from "./mx/inspectMx.ts"
 export type { MailProvider, ProviderKind } from "./mx/providers.ts"
-export type { Finding, Fix } from "./rubric/Finding.ts"
+export type {
+  RecordForm,
+  RepairOptions,
+  RepairPlan,
+  RepairRecord,
+  RepairStep,
+  RepairType
+} from "./repair/RepairPlan.ts"
+export { planRepair } from "./repair/planRepair.ts"
+export type { Finding, FindingData, Fix } from "./rubric/Finding.ts"
 export {
   type FindingCode,
   type FindingComponent,

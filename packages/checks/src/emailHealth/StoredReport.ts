@@ -91,13 +91,35 @@ const Extras = Struct({
   )
 })
 
+const RepairType = Literals(["TXT", "MX", "A", "AAAA", "CNAME"])
+
 const Finding = Struct({
   code: Schema.declare(isFindingCode),
   severity: Literals(["critical", "high", "medium", "low", "info"]),
   component: Literals(["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]),
   message: Text,
   reference: Text,
-  fix: NullOr(Struct({ type: Literals(["TXT", "MX", "CNAME"]), host: Text, value: Text }))
+  fix: NullOr(Struct({ type: RepairType, host: Text, value: Text })),
+  record: NullOr(Int)
+})
+
+const RepairRecord = Struct({
+  type: RepairType,
+  host: Text,
+  values: List(Text),
+  replaces: List(Text),
+  foreign: Flag,
+  findings: List(Schema.declare(isFindingCode)),
+  form: Struct({ name: Text, ttl: Int, strings: List(List(Text)) })
+})
+
+const RepairStep = Struct({
+  kind: Literals(["publish", "person", "review"]),
+  title: Text,
+  text: Text,
+  records: List(Int),
+  findings: List(Schema.declare(isFindingCode)),
+  announces: List(Schema.declare(isFindingCode))
 })
 
 const Report = Struct({
@@ -181,6 +203,8 @@ const Report = Struct({
   }),
   extras: Extras,
   findings: List(Finding),
+  records: List(RepairRecord),
+  steps: List(RepairStep),
   queries: Int
 })
 

@@ -1,18 +1,19 @@
 import type { MxHost } from "../mx/inspectMx.ts"
-import { type Fix, finding, type FindingData } from "../rubric/Finding.ts"
+import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
 
 const SPECIAL = /(?:^|\.)(?:localhost|invalid|test|local)$/i
 
-const nullMx = (domain: string): Fix => ({ type: "MX", host: domain, value: "0 ." })
+/** Whether a mail host has a name that is reserved and never leads to a server (RFC 6761). */
+export const isSpecialHost = (host: string): boolean => SPECIAL.test(host)
 
 const withoutHosts = ({ domain, mx, spf }: DomainFacts): ReadonlyArray<FindingData> => {
   const values = { domain }
   if (mx.kind === "nxdomain") return [finding("domain_not_found", values)]
   if (mx.kind === "null") return [finding("mx_null", values)]
-  if (isParked({ mx, spf })) return [finding("mx_parked_without_null", values, nullMx(domain))]
+  if (isParked({ mx, spf })) return [finding("mx_parked_without_null", values)]
   if (mx.kind === "none") return [finding("mx_missing", values)]
-  return [finding("mx_implicit", values, { type: "MX", host: domain, value: `10 ${domain}.` })]
+  return [finding("mx_implicit", values)]
 }
 
 const aboutHost = (host: MxHost): ReadonlyArray<FindingData> => {
@@ -24,9 +25,9 @@ const aboutHost = (host: MxHost): ReadonlyArray<FindingData> => {
   const inside = host.addresses.find((address) => !address.public)
   return [
     ...(host.status === "address" ? [finding("mx_address_literal", values)] : []),
-    ...(SPECIAL.test(host.host) ? [finding("mx_special_name", values)] : []),
-    ...(host.status === "unresolvable" && !SPECIAL.test(host.host) ? [finding("mx_unresolvable", values)] : []),
-    ...(host.cname === null ? [] : [finding("mx_cname", { ...values, target: host.cname }, null)]),
+    ...(isSpecialHost(host.host) ? [finding("mx_special_name", values)] : []),
+    ...(host.status === "unresolvable" && !isSpecialHost(host.host) ? [finding("mx_unresolvable", values)] : []),
+    ...(host.cname === null ? [] : [finding("mx_cname", { ...values, target: host.cname })]),
     ...(inside === undefined ? [] : [finding("mx_private", { ...values, address: inside.address })]),
     ...(lost === undefined ? [] : [finding("mx_reverse", { ...values, address: lost.address })])
   ]

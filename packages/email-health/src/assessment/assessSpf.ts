@@ -1,11 +1,11 @@
 import { type Cidr, countAddresses, formatIpAddress, isPublicAddress } from "@mon/public-net"
 import { findDuplicates } from "../findDuplicates.ts"
-import { type Fix, finding, type FindingData } from "../rubric/Finding.ts"
+import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { SpfAnalysis, SpfPermerrorCause } from "../spf/analyseSpf.ts"
-import { correctSpf } from "../spf/SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
-import { networkHasHostBits, type Mechanism, parseSpf, type SpfRecord } from "../spf/SpfRecord.ts"
+import { networkHasHostBits, type Mechanism, type SpfRecord } from "../spf/SpfRecord.ts"
+import { isSlip } from "../spf/SpfCorrection.ts"
 import type { SpfNode } from "../spf/SpfTree.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
 
@@ -19,24 +19,6 @@ const UDP_OCTETS = 1232
 const NEAR = [9, 10]
 const MANY = 8
 
-/** The SPF include of each mailbox provider. */
-const INCLUDES: Readonly<Record<string, string>> = {
-  google: "_spf.google.com",
-  microsoft365: "spf.protection.outlook.com",
-  zoho: "zohomail.com",
-  proton: "_spf.protonmail.ch",
-  fastmail: "spf.messagingengine.com",
-  icloud: "icloud.com",
-  ovh: "mx.ovh.com",
-  yandex: "_spf.yandex.net",
-  hostinger: "_spf.mail.hostinger.com",
-  infomaniak: "spf.infomaniak.ch",
-  gandi: "_mailcust.gandi.net",
-  migadu: "spf.migadu.com",
-  rackspace: "emailsrvr.com",
-  godaddy: "secureserver.net"
-}
-
 const BREAKS: { readonly [Code in Exclude<SpfPermerrorCause, "syntax">]: FindingCode } = {
   multiple: "spf_multiple",
   loop: "spf_loop",
@@ -46,63 +28,30 @@ const BREAKS: { readonly [Code in Exclude<SpfPermerrorCause, "syntax">]: Finding
   too_many_hosts: "spf_too_many_hosts"
 }
 
-const record = (domain: string, value: string): Fix => ({ type: "TXT", host: domain, value })
-
-const suggestion = ({ domain, mx }: DomainFacts): Fix => {
-  if (mx.kind === "null" || mx.kind === "none") return record(domain, "v=spf1 -all")
-  const include = mx.provider === null ? undefined : INCLUDES[mx.provider.id]
-  return record(domain, include === undefined ? "v=spf1 mx ~all" : `v=spf1 include:${include} ~all`)
-}
-
-const correction = ({ domain, corrected }: SpfAnalysis): Fix | null =>
-  corrected === null ? null : record(domain, corrected)
-
-const errorsIn = (node: SpfNode, root: SpfAnalysis): ReadonlyArray<FindingData> => [
+const errorsIn = (node: SpfNode): ReadonlyArray<FindingData> => [
   ...node.errors
     .slice(0, 10)
-    .map(({ offset, term, message }) =>
-      finding(
-        "spf_syntax",
-        { at: node.domain, offset, term, detail: message },
-        node.via === null ? correction(root) : null
-      )
-    ),
-  ...node.children.flatMap((child) => errorsIn(child, root))
+    .map(({ offset, term, message }) => finding("spf_syntax", { at: node.domain, offset, term, detail: message })),
+  ...node.children.flatMap(errorsIn)
 ]
 
 const breaks = (spf: SpfAnalysis): ReadonlyArray<FindingData> => [
-  ...errorsIn(spf.tree, spf),
+  ...errorsIn(spf.tree),
   ...spf.breaks.flatMap(({ code, at, detail }) => {
     if (code === "syntax") return []
     const lost = spf.voids.filter(({ families }) => families.includes(4))
     const count = code === "multiple" ? spf.records.length : code === "too_many_voids" ? lost.length : spf.lookups
-    const own = at === spf.domain || (code === "no_record" && spf.corrected !== null)
-    const fix = (code === "multiple" || code === "no_record") && own ? correction(spf) : null
-    return [
-      finding(BREAKS[code], { at, detail, count, domain: at, names: lost.map(({ name }) => name).join(", ") }, fix)
-    ]
+    return [finding(BREAKS[code], { at, detail, count, domain: at, names: lost.map(({ name }) => name).join(", ") })]
   })
 ]
-
-const withAll = (parsed: SpfRecord, all: string): string | null => {
-  const text = [...parsed.text.split(" ").filter((term) => term !== "" && !/^[+~?-]?all$/i.test(term)), all].join(" ")
-  return parseSpf(text).errors.length === 0 ? text : null
-}
-
-/** The record with "~all" at its end; null when another record decides. */
-const withEnd = (domain: string, parsed: SpfRecord): Fix | null => {
-  const text = parsed.redirect === null ? withAll(parsed, "~all") : null
-  return text === null ? null : record(domain, text)
-}
 
 const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData> => {
   const { otherwise, parsed, networks } = spf
   if (parsed === null) return []
-  const fix = withEnd(domain, parsed)
-  if (otherwise === "pass") return [finding("spf_pass_all", { domain }, fix)]
+  if (otherwise === "pass") return [finding("spf_pass_all", { domain })]
   if (networks.includes("0.0.0.0/0")) return [finding("spf_pass_all", { domain })]
   const ended = parsed.redirect !== null || parsed.mechanisms.some(({ name }) => name === "all")
-  if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain }, fix)]
+  if (otherwise === "neutral") return [finding(ended ? "spf_neutral" : "spf_no_all", { domain })]
   // Without an answer about DMARC, nothing shows that a policy is missing.
   const enforced = dmarc.status === "unknown" || (dmarc.effective !== null && dmarc.effective.domain !== "none")
   return otherwise === "softfail" ? [finding(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
@@ -119,21 +68,13 @@ const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
 const repeatedTerms = ({ mechanisms }: SpfRecord): ReadonlyArray<string> =>
   findDuplicates(mechanisms.map(({ text }) => text.toLowerCase().replace(/^\+/, "")))
 
-const MECHANISM_AS_MODIFIER = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
-
-const style = (domain: string, parsed: SpfRecord): ReadonlyArray<FindingData> => {
+const style = (parsed: SpfRecord): ReadonlyArray<FindingData> => {
   const all = parsed.mechanisms.findIndex(({ name }) => name === "all")
-  const mistakes = parsed.terms.filter(({ kind, name }) => kind === "modifier" && MECHANISM_AS_MODIFIER.test(name))
+  const mistakes = parsed.terms.filter(isSlip)
   const octets = parsed.text.length
   const wide = countAddresses(ownNetworks(parsed), 4)
-  const repairedRecord = (text: string): Fix | null => {
-    const right = correctSpf(text) ?? text
-    return parseSpf(right).errors.length === 0 ? record(domain, right) : null
-  }
   return [
-    ...mistakes.map(({ text }) =>
-      finding("spf_slip", { term: text }, repairedRecord(parsed.text.replace(text, text.replace("=", ":"))))
-    ),
+    ...mistakes.map(({ text }) => finding("spf_slip", { term: text })),
     ...(all < 0 ? [] : parsed.mechanisms.slice(all + 1))
       .slice(0, 3)
       .map(({ text }) => finding("spf_after_all", { term: text })),
@@ -182,11 +123,10 @@ const limits = (spf: SpfAnalysis): ReadonlyArray<FindingData> => {
   ]
 }
 
-const absent = (facts: DomainFacts): ReadonlyArray<FindingData> => {
-  const { domain, spf } = facts
-  const near = spf.nearMisses.slice(0, 3).map((text) => finding("spf_near_miss", { record: text }, correction(spf)))
-  return [finding("spf_missing", { domain }, near.length > 0 ? correction(spf) : suggestion(facts)), ...near]
-}
+const absent = ({ domain, spf }: DomainFacts): ReadonlyArray<FindingData> => [
+  finding("spf_missing", { domain }),
+  ...spf.nearMisses.slice(0, 3).map((text) => finding("spf_near_miss", { record: text }))
+]
 
 /** Assesses the SPF record. */
 export const assessSpf = (facts: DomainFacts): Assessment => {
@@ -199,7 +139,7 @@ export const assessSpf = (facts: DomainFacts): Assessment => {
   if (spf.records.length === 0) return { findings: [...absent(facts), ...senderId, ...large, ...failures], known: true }
   const broken = breaks(spf)
   const valid = spf.parsed !== null && spf.parsed.errors.length === 0
-  const details = valid && spf.parsed !== null ? [...style(domain, spf.parsed), ...limits(spf)] : []
+  const details = valid && spf.parsed !== null ? [...style(spf.parsed), ...limits(spf)] : []
   // A definite error remains one, whatever the unknown rest of the tree contains.
   return {
     findings: [...broken, ...ending(facts), ...details, ...senderId, ...large, ...failures],

@@ -1,9 +1,10 @@
 import { type FindingCode, type FindingComponent, RUBRIC } from "./Rubric.ts"
+import type { RepairType } from "../repair/RepairPlan.ts"
 import type { Severity } from "./Rule.ts"
 
-/** A DNS record that fixes a finding. */
+/** The final record of one name, which fixes a finding together with all other findings about that name. */
 export interface Fix {
-  readonly type: "TXT" | "MX" | "CNAME"
+  readonly type: RepairType
   /** The full name of the record. */
   readonly host: string
   readonly value: string
@@ -17,8 +18,10 @@ export interface Finding {
   readonly message: string
   /** The standard that the finding refers to. */
   readonly reference: string
-  /** Null when there is nothing to publish, or it is unknown. */
+  /** Null when no record fixes the finding; the steps of the repair plan say what does. */
   readonly fix: Fix | null
+  /** The index of that record in the repair plan; null without one. */
+  readonly record: number | null
 }
 
 export type Values = Readonly<Record<string, string | number>>
@@ -27,14 +30,9 @@ export type Values = Readonly<Record<string, string | number>>
 export interface FindingData {
   readonly code: FindingCode
   readonly values: Values
-  readonly fix: Fix | null
 }
 
-export const finding = (code: FindingCode, values: Values = {}, fix: Fix | null = null): FindingData => ({
-  code,
-  values,
-  fix
-})
+export const finding = (code: FindingCode, values: Values = {}): FindingData => ({ code, values })
 
 /** The most characters of a value that are shown. */
 const MAX_SHOWN = 200
@@ -45,8 +43,11 @@ const shown = (value: string | number): string => {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text
 }
 
-/** Renders the message of a finding from the rubric. */
-export const renderFinding = ({ code, values, fix }: FindingData): Finding => {
+/** Renders a finding from the rubric. */
+export const renderFinding = (
+  { code, values }: FindingData,
+  { fix, record }: Pick<Finding, "fix" | "record">
+): Finding => {
   const rule = RUBRIC.get(code)
   if (rule === undefined) throw new TypeError(`The rubric has no rule ${code}.`)
   const { severity, component, reference } = rule
@@ -56,6 +57,7 @@ export const renderFinding = ({ code, values, fix }: FindingData): Finding => {
     component,
     reference,
     fix,
+    record,
     message: rule.message.replace(/\{(\w+)\}/g, (blank, name: string) => shown(values[name] ?? blank))
   }
 }

@@ -1,6 +1,6 @@
 import { parseIpAddress } from "@mon/public-net"
 import { closestWord } from "../closestWord.ts"
-import { isSpf, parseSpf } from "./SpfRecord.ts"
+import { isSpf, parseSpf, type SpfTerm } from "./SpfRecord.ts"
 
 /** Confusable and invisible characters, all seen in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
@@ -150,3 +150,24 @@ export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
 /** Whether a TXT record resembles an SPF record but is not one. */
 export const isNearMiss = (text: string): boolean =>
   !isSpf(text) && /^[\s"'\u201c\ufeff\u200b]*v\s*=\s*spf\s*\.?1?(?![0-9a-z])/i.test(text)
+
+const MECHANISM_AS_MODIFIER = /^(?:ip4|ip6|a|mx|include|exists|ptr|ip|ipv4|ipv6)$/
+
+/** Whether a term is a mechanism that was written as a modifier, so that receivers ignore it. */
+export const isSlip = ({ kind, name }: SpfTerm): boolean => kind === "modifier" && MECHANISM_AS_MODIFIER.test(name)
+
+/** A valid record whose slips are mechanisms. */
+export const correctSlips = (text: string): string => {
+  const right = parseSpf(text)
+    .terms.filter(isSlip)
+    .reduce((record, term) => record.replace(term.text, term.text.replace("=", ":")), text)
+  return correctSpf(right) ?? right
+}
+
+/** A record without the terms that receivers cannot read; null when nothing else is left. */
+export const withoutErrors = (text: string): string | null => {
+  const wrong = new Set(parseSpf(text).errors.map(({ term }) => term))
+  const terms = text.split(" ").filter((term) => term !== "" && !wrong.has(term))
+  const record = terms.join(" ")
+  return terms.length > 1 && parseSpf(record).errors.length === 0 ? record : null
+}

@@ -4,11 +4,11 @@ import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, m
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
-import { correctSpf, hasSwallowedAll, isNearMiss, mergeSpf } from "./SpfCorrection.ts"
+import { correctSlips, correctSpf, hasSwallowedAll, isNearMiss, mergeSpf, withoutErrors } from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
-import { isSpf, type SpfRecord } from "./SpfRecord.ts"
+import { isSpf, parseSpf, type SpfRecord } from "./SpfRecord.ts"
 import { nodesOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
-import { fetchSpfTree } from "./fetchSpfTree.ts"
+import { fetchSpfDraft, fetchSpfTree } from "./fetchSpfTree.ts"
 
 /** A network as SPF records write it: a single address without a prefix length. */
 const formatNetwork = (cidr: Cidr): string =>
@@ -44,6 +44,10 @@ export interface SpfAnalysis {
   /** TXT records that resemble an SPF record. */
   readonly nearMisses: ReadonlyArray<string>
   readonly tree: SpfNode
+  /** The resolved tree. */
+  readonly root: ResolvedNode
+  /** The resolved tree of the corrected record; null without one. */
+  readonly draft: ResolvedNode | null
   /** Lookups for a message that matches no term (RFC 7208 section 4.6.4). */
   readonly lookups: number
   readonly voids: ReadonlyArray<VoidTerm>
@@ -114,6 +118,20 @@ const breaksOf = (root: ResolvedNode, voids: ReadonlyArray<VoidTerm>): SpfAnalys
 
 const MANY = BigInt(Number.MAX_SAFE_INTEGER)
 
+/** The record that the owner meant; null when the intent is unclear, or nothing is wrong. */
+const correctedOf = (
+  records: ReadonlyArray<string>,
+  nearMisses: ReadonlyArray<string>,
+  root: ResolvedNode
+): string | null => {
+  if (records.length > 1) return mergeSpf(records.map((text) => correctSpf(text) ?? text))
+  const [record] = records
+  if (record === undefined) return nearMisses[0] === undefined ? null : correctSpf(nearMisses[0])
+  if (root.errors.length > 0 || hasSwallowedAll(record)) return correctSpf(record) ?? withoutErrors(record)
+  const right = correctSlips(record)
+  return right === record || parseSpf(right).errors.length > 0 ? null : right
+}
+
 const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNode): SpfAnalysis => {
   const nodes = nodesOf(root)
   const records = texts.filter(isSpf)
@@ -121,7 +139,6 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
   const voids = voidsOf(nodes)
   const cidrs = passingNetworks(root)
   const count = countAddresses(cidrs, 4)
-  const broken = records.length > 0 ? records[0] : nearMisses[0]
   return {
     domain,
     record: records.length === 1 ? (records[0] ?? null) : null,
@@ -129,6 +146,8 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
     records,
     nearMisses,
     tree: toTree(root),
+    root,
+    draft: null,
     lookups: root.lookups,
     voids,
     breaks: breaksOf(root, voids),
@@ -139,12 +158,7 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
         status === "dynamic" || resolved.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))
     ),
     otherwise: otherwiseOf(root),
-    corrected:
-      records.length > 1
-        ? mergeSpf(records)
-        : broken !== undefined && (root.errors.length > 0 || records.length === 0 || hasSwallowedAll(broken))
-          ? correctSpf(broken)
-          : null,
+    corrected: correctedOf(records, nearMisses, root),
     unanswered: nodes.flatMap(({ domain: name, failure, resolved }) => [
       ...(failure === null || failure === "BadName" ? [] : [{ name, reason: failure }]),
       ...resolved.flatMap((term) =>
@@ -156,9 +170,14 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
   }
 }
 
-/** Analyses a domain's SPF record and all records that it refers to. DNS faults are in `unanswered`. */
-export const analyseSpf = (resolver: Resolver, domain: string): Effect.Effect<SpfAnalysis> =>
-  Effect.flatMap(Effect.result(resolver.query(domain, "TXT")), (result) => {
-    const texts = Result.isSuccess(result) ? result.success.records.map(joinChunks) : []
-    return Effect.map(fetchSpfTree(resolver, domain), (root) => conclude(domain, texts, root))
-  })
+/**
+ * Analyses a domain's SPF record and all records that it refers to, and those of the corrected record. DNS faults are in
+ * `unanswered`.
+ */
+export const analyseSpf = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
+  const result = yield* Effect.result(resolver.query(domain, "TXT"))
+  const texts = Result.isSuccess(result) ? result.success.records.map(joinChunks) : []
+  const analysis = conclude(domain, texts, yield* fetchSpfTree(resolver, domain))
+  if (analysis.corrected === null) return analysis
+  return { ...analysis, draft: yield* fetchSpfDraft(resolver, domain, analysis.corrected) }
+})

@@ -190,3 +190,7 @@ export const fetchSpfTree = (
     return resolveRecord(resolver, parseSpf(text), domain, via, [...path, domain])
   })
 }
+
+/** The tree of a record that is not published yet. */
+export const fetchSpfDraft = (resolver: Resolver, domain: string, text: string): Effect.Effect<ResolvedNode> =>
+  resolveRecord(resolver, parseSpf(text), domain, null, [domain])

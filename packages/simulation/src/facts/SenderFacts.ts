@@ -15,7 +15,7 @@ export type DmarcState = "enforced" | "none" | "unknown" | "broken" | "missing"
 
 /** A record to publish. */
 export interface DnsRecord {
-  readonly type: "TXT" | "MX" | "CNAME"
+  readonly type: "TXT" | "MX" | "A" | "AAAA" | "CNAME"
   /** The whole name. */
   readonly host: string
   readonly value: string

@@ -61,7 +61,7 @@ const isSenderFacts = shape({
   website: orNull(boolean),
   ageDays: orNull(number),
   registeredUntil: orNull(text),
-  fixes: listOf(shape({ code: text, type: oneOf("TXT", "MX", "CNAME"), host: text, value: text }))
+  fixes: listOf(shape({ code: text, type: oneOf("TXT", "MX", "A", "AAAA", "CNAME"), host: text, value: text }))
 })
 
 // The guards above say every field of the types.

@@ -1,0 +1,43 @@
+import { described } from "@mon/model"
+
+const { count, flag, list, record, text, texts, word } = described
+
+/** The types of records that a repair publishes. */
+export const REPAIR_TYPES = ["TXT", "MX", "A", "AAAA", "CNAME"] as const
+
+const FormRecord = record("EmailHealthRecordForm", "A record as the form of a DNS provider asks for it.", {
+  name: text("Name relative to the registrable domain. `@` is the domain itself.", "_dmarc"),
+  ttl: count("Time to live. Seconds.", 3600),
+  strings: list(
+    texts("Strings of one value, at most 255 octets each.", ["v=spf1 include:_spf.google.com ~all"]),
+    "Values, each split into strings."
+  )
+})
+
+/** A record of the repair plan. */
+export const RepairRecord = record("EmailHealthRepairRecord", "What to publish at one name and type.", {
+  type: word(REPAIR_TYPES, "Type of the record."),
+  host: text("Full name of the record, without a trailing dot.", "example.com"),
+  values: texts("Values to publish. Empty if the replaced values are only deleted.", [
+    "v=spf1 include:_spf.google.com ~all"
+  ]),
+  replaces: texts("Published values of this name and type to delete. All other values stay.", [
+    "v=spf1 includ:_spf.google.com ~all"
+  ]),
+  foreign: flag("Whether the record belongs to the zone of somebody else, who has to publish it.", false),
+  findings: texts("Codes of the findings that the record helps to clear.", ["spf_syntax"]),
+  form: FormRecord
+})
+
+/** A step of the repair plan. */
+export const RepairStep = record("EmailHealthRepairStep", "One step of the repair. Follow the steps in their order.", {
+  kind: word(
+    ["publish", "person", "review"],
+    "`publish`: change the named records. `person`: somebody has to do what no record can. `review`: read the DMARC reports first."
+  ),
+  title: text("Human-readable title.", "Publish one SPF record"),
+  text: text("Human-readable instruction.", "The record allows every server that passes today."),
+  records: list(count("Index into `records`.", 0), "Records to publish in this step."),
+  findings: texts("Codes of the findings that the step helps to clear.", ["spf_syntax"]),
+  announces: texts("Codes of findings above `info` that may appear after this step.", ["spf_softfail_alone"])
+})
