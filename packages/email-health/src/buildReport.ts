@@ -52,7 +52,7 @@ const extrasOf = (facts: DomainFacts): ExtrasReport => ({
   bulkSender: bulkSenderRequirements(facts)
 })
 
-/** The record of the plan that fixes a finding. A finding about the level of a policy has one only if the level rises. */
+/** The record of the plan that fixes a finding. */
 const fixFor = ({ records }: RepairPlan, { code }: FindingData): Pick<Finding, "fix" | "record"> => {
   const record = records.findIndex(({ findings }) => findings.includes(code))
   const found = records[record]

@@ -59,6 +59,11 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   mx_all_private: HOSTS,
   mx_private: HOSTS,
   mx_reverse: REVERSE,
+  spf_pass_all: {
+    title: "Name the servers that send your email",
+    text: () =>
+      "The SPF record allows every server. List the addresses of your own servers and the includes of your providers, and end the record in ~all. DNS shows none of them."
+  },
   dkim_none: SIGN,
   dkim_selector_unknown: {
     title: "Name your DKIM selectors",
@@ -89,8 +94,14 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
 }
 
 /** What no record can repair: the next step of a person, once for each kind of work. */
-export const personSteps = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<RepairStep> => {
-  const codes = [...new Set(findings.map(({ code }) => code))].filter((code) => WORK[code] !== undefined)
+export const personSteps = (
+  facts: DomainFacts,
+  findings: ReadonlyArray<FindingData>,
+  cleared: ReadonlySet<FindingCode> = new Set()
+): ReadonlyArray<RepairStep> => {
+  const codes = [...new Set(findings.map(({ code }) => code))].filter(
+    (code) => WORK[code] !== undefined && !cleared.has(code)
+  )
   const works = [...new Set(codes.map((code) => WORK[code]))].filter((work) => work !== undefined)
   return works.map((work) => ({
     kind: "person",

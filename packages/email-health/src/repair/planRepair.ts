@@ -219,5 +219,6 @@ export const planRepair = (
     ...step,
     records: [...new Set(changes.map(indexOf))]
   }))
-  return { records, steps: [...steps, ...personSteps(facts, findings)] }
+  const cleared = new Set(records.flatMap((record) => record.findings))
+  return { records, steps: [...steps, ...personSteps(facts, findings, cleared)] }
 }

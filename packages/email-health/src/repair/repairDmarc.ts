@@ -50,7 +50,7 @@ const published = ({ dmarc }: DomainFacts): string | null => {
 const receivesMail = ({ mx }: DomainFacts): boolean =>
   mx.kind === "unknown" ||
   mx.kind === "implicit" ||
-  mx.hosts.some(({ status }) => status === "ok" || status === "unknown")
+  mx.hosts.some(({ status, provider }) => status === "ok" || status === "unknown" || provider !== null)
 
 const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOptions): string | null => {
   if (reportAddress !== undefined) return `mailto:${reportAddress}`
@@ -61,6 +61,7 @@ const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOptions): s
 const livingAddresses = (facts: DomainFacts, value: string | undefined): ReadonlyArray<string> => {
   const parsed = parseDmarc(`v=DMARC1; p=none; rua=${value ?? ""}`)
   const dead = new Set(facts.dmarc.reports.filter(({ takesMail }) => takesMail === false).map(({ domain }) => domain))
+  if (!receivesMail(facts)) dead.add(facts.domain)
   return parsed.ok
     ? parsed.record.aggregate.flatMap(({ uri, domain }) =>
         domain === null || dead.has(domain) ? [] : [uri.replace(/![0-9]+[kmgt]?$/i, "")]
@@ -144,8 +145,8 @@ export const isLevel = (code: FindingCode): boolean => LEVELS.has(code)
 const nothing: DmarcRepair = { changes: [], stricter: false, waits: false, needsAddress: false }
 
 /**
- * The DMARC record that clears the findings. It keeps the owner's policy and addresses. It is stricter only if the owner
- * has read the reports, and SPF and DKIM work.
+ * The DMARC record that clears the findings. It keeps the owner's policy and addresses. It is stricter only if the
+ * owner has read the reports, and SPF and DKIM work.
  */
 export const repairDmarc = (
   facts: DomainFacts,
@@ -168,14 +169,17 @@ export const repairDmarc = (
   const text = render(tags)
   const old = [...dmarc.ownRecords, ...dmarc.nearMisses]
   const changed = old.length !== 1 || old[0] !== text
+  const needsAddress = !tags.has("rua") && !parked
+  const clears = (code: FindingCode): boolean => {
+    if (needsAddress && (code === "dmarc_no_reports" || code === "dmarc_none_blind")) return false
+    return stricter || !isLevel(code) || (code === "dmarc_percent" && !tags.has("pct"))
+  }
   const own: Change = {
     type: "TXT",
     host: `_dmarc.${domain}`,
     values: [text],
     replaces: old.filter((value) => value !== text),
-    findings: stricter
-      ? codes
-      : codes.filter((code) => !isLevel(code) || (code === "dmarc_percent" && !tags.has("pct")))
+    findings: codes.filter(clears)
   }
   const misplaced: ReadonlyArray<Change> =
     dmarc.misplaced === null
@@ -185,6 +189,6 @@ export const repairDmarc = (
     changes: [...(changed ? [own] : []), ...misplaced, ...authorisations(facts)],
     stricter,
     waits: lenient && !stricter,
-    needsAddress: !tags.has("rua") && !parked
+    needsAddress
   }
 }

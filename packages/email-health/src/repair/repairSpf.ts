@@ -4,7 +4,7 @@ import type { FindingCode } from "../rubric/Rubric.ts"
 import { MAX_LOOKUP_TERMS } from "../spf/SpfLimits.ts"
 import { type Mechanism, type Modifier, parseSpf } from "../spf/SpfRecord.ts"
 import { passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
-import { suggestSpf } from "./suggestSpf.ts"
+import { PROVIDER_INCLUDES, suggestSpf } from "./suggestSpf.ts"
 import type { Change } from "./RepairPlan.ts"
 
 /** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
@@ -157,13 +157,11 @@ const endOf = (node: ResolvedNode): string => {
   return all.qualifier === "-" ? ALL_OF.fail : ALL_OF.softfail
 }
 
-/** Servers that a record without limits allowed, and that the DNS names: the mail hosts. */
-const namedSenders = (facts: DomainFacts): ReadonlyArray<Part> =>
-  facts.mx.hosts.some(({ addresses }) => addresses.length > 0)
-    ? [{ text: "mx", lookups: 1, networks: null }]
-    : facts.mx.kind === "implicit"
-      ? [{ text: "a", lookups: 1, networks: null }]
-      : []
+/** The include of the mailbox provider, for a record that allowed everybody; the draft names the other servers. */
+const providerInclude = ({ mx }: DomainFacts): ReadonlyArray<Part> => {
+  const include = mx.provider === null ? undefined : PROVIDER_INCLUDES[mx.provider.id]
+  return include === undefined ? [] : [{ text: `include:${include}`, lookups: 1, networks: null }]
+}
 
 const split = (terms: ReadonlyArray<string>, fixed: number): ReadonlyArray<ReadonlyArray<string>> => {
   const groups: Array<Array<string>> = [[]]
@@ -179,13 +177,36 @@ const split = (terms: ReadonlyArray<string>, fixed: number): ReadonlyArray<Reado
   return groups
 }
 
+/** The most records that a long list is split into. */
+const MAX_LISTS = 8
+
+/** The terms within the limits of lookups and length; each list of networks costs one lookup more. */
+const fit = (
+  domain: string,
+  parts: ReadonlyArray<Part>,
+  behind: number,
+  end: string,
+  modifiers: ReadonlyArray<string>
+) => {
+  const attempt = (lists: number) => {
+    const flat =
+      total(parts) + behind + lists > MAX_LOOKUP_TERMS ? flatten(parts, behind + lists) : { parts, notes: [] }
+    const laidOut = layOut(domain, flat.parts, end, modifiers)
+    return { flat, laidOut, lookups: total(flat.parts) + behind + laidOut.extra }
+  }
+  const attempts = Array.from({ length: MAX_LISTS + 1 }, (_, lists) => lists)
+  const fitting = attempts.find((lists) => attempt(lists).lookups <= MAX_LOOKUP_TERMS)
+  return attempt(fitting ?? MAX_LISTS)
+}
+
 const FINDINGS: ReadonlyArray<FindingCode> = ["spf_too_long", "spf_long", "spf_too_many_lookups"]
+
+const isNetwork = ({ text }: Part): boolean => /^ip[46]:/i.test(text)
 
 /** Moves networks into records of their own when the record is too long for one answer. */
 const layOut = (domain: string, parts: ReadonlyArray<Part>, end: string, rest: ReadonlyArray<string>) => {
   const text = ["v=spf1", ...parts.map((part) => part.text), ...rest, end].filter((term) => term !== "").join(" ")
   if (text.length <= SAFE_OCTETS) return { text, changes: [], extra: 0 }
-  const isNetwork = ({ text: term }: Part) => /^ip[46]:/i.test(term)
   const others = parts.filter((part) => !isNetwork(part)).map((part) => part.text)
   const groups = split(
     parts.filter(isNetwork).map((part) => part.text),
@@ -239,19 +260,14 @@ export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>)
   const parts = once([
     ...kept.flatMap((part) => part.parts),
     ...(follows ? [] : (redirected?.parts ?? [])),
-    ...(open ? namedSenders(facts) : [])
+    ...(open ? providerInclude(facts) : [])
   ])
-  const spare = follows ? (redirect?.lookups ?? 0) : 0
-  const fits = total(parts) + spare <= MAX_LOOKUP_TERMS
-  const flat = fits ? { parts, notes: [] } : flatten(parts, spare + 1)
+  // A record that allowed everybody needs its owner, unless mail hosts show who sends.
+  if (open && !facts.mx.hosts.some(({ addresses, provider }) => addresses.length > 0 || provider !== null)) return null
+  const behind = follows ? (redirect?.lookups ?? 0) : 0
   const end = follows ? (redirect?.text ?? "") : endOf(node)
-  const laidOut = layOut(
-    domain,
-    flat.parts,
-    end,
-    modifiersOf(node).map(({ text }) => text)
-  )
-  const lookups = total(flat.parts) + spare + laidOut.extra
+  const modifiers = modifiersOf(node).map(({ text }) => text)
+  const { flat, laidOut, lookups } = fit(domain, parts, behind, end, modifiers)
   if (parseSpf(laidOut.text).errors.length > 0 || (lookups > MAX_LOOKUP_TERMS && lookups >= spf.lookups)) return null
   if (laidOut.text === spf.record) return null
   return {

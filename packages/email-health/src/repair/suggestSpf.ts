@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../assessment/Assessment.ts"
 
 /** The SPF include of each mailbox provider. */
-const INCLUDES: Readonly<Record<string, string>> = {
+export const PROVIDER_INCLUDES: Readonly<Record<string, string>> = {
   google: "_spf.google.com",
   microsoft365: "spf.protection.outlook.com",
   zoho: "zohomail.com",
@@ -23,7 +23,7 @@ const INCLUDES: Readonly<Record<string, string>> = {
  * shows and ends in "~all". Only a domain that neither receives email nor has an address gets "-all".
  */
 export const suggestSpf = ({ mx }: DomainFacts): string => {
-  const include = mx.provider === null ? undefined : INCLUDES[mx.provider.id]
+  const include = mx.provider === null ? undefined : PROVIDER_INCLUDES[mx.provider.id]
   if (include !== undefined) return `v=spf1 include:${include} ~all`
   if (mx.kind === "implicit") return "v=spf1 a ~all"
   if (mx.kind === "none" || mx.kind === "nxdomain") return "v=spf1 -all"

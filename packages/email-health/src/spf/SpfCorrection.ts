@@ -171,3 +171,10 @@ export const withoutErrors = (text: string): string | null => {
   const record = terms.join(" ")
   return terms.length > 1 && parseSpf(record).errors.length === 0 ? record : null
 }
+
+/** A record that allows everybody, with the domain's mail hosts named instead. */
+export const withOwnServers = (text: string): string | null => {
+  const terms = text.split(" ").filter((term) => term !== "" && !ALL.test(term))
+  const record = [...once([...terms, "mx"]), "~all"].join(" ")
+  return parseSpf(record).errors.length === 0 ? record : null
+}

@@ -4,7 +4,15 @@ import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, m
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
-import { correctSlips, correctSpf, hasSwallowedAll, isNearMiss, mergeSpf, withoutErrors } from "./SpfCorrection.ts"
+import {
+  correctSlips,
+  correctSpf,
+  hasSwallowedAll,
+  isNearMiss,
+  mergeSpf,
+  withoutErrors,
+  withOwnServers
+} from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import { isSpf, parseSpf, type SpfRecord } from "./SpfRecord.ts"
 import { nodesOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
@@ -128,6 +136,7 @@ const correctedOf = (
   const [record] = records
   if (record === undefined) return nearMisses[0] === undefined ? null : correctSpf(nearMisses[0])
   if (root.errors.length > 0 || hasSwallowedAll(record)) return correctSpf(record) ?? withoutErrors(record)
+  if (otherwiseOf(root) === "pass" || /[ +]ip4:0\.0\.0\.0\/0(?: |$)/i.test(record)) return withOwnServers(record)
   const right = correctSlips(record)
   return right === record || parseSpf(right).errors.length > 0 ? null : right
 }
@@ -171,7 +180,7 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
 }
 
 /**
- * Analyses a domain's SPF record and all records that it refers to, and those of the corrected record. DNS faults are in
+ * Analyses a domain's SPF record, the corrected record, and all records that they refer to. DNS faults are in
  * `unanswered`.
  */
 export const analyseSpf = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
