@@ -6,6 +6,7 @@ import { asSettingError, type Environment, readSetting, type SettingError, whole
 import { readExtraCa, readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
+import { DEFAULT_CONNECTIONS } from "./http/Server.ts"
 import { type BillingSettings, readBillingSettings } from "./payments/BillingSettings.ts"
 
 export type LogFormat = "json" | "pretty"
@@ -19,6 +20,8 @@ export interface ApiSettings {
   readonly baseUrl: string | null
   /** A separate port for `/metrics`. Null: the API's own port. */
   readonly metricsPort: number | null
+  /** Connections that may be open at once. Default: 5,000. */
+  readonly maxConnections?: number
   /** CIDRs of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: ReadonlyArray<string>
   readonly logFormat: LogFormat
@@ -108,6 +111,13 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       baseUrl
     ),
     metricsPort: read<number | null>(environment, "MON_METRICS_PORT", null, portTakes, port),
+    maxConnections: read(
+      environment,
+      "MON_MAX_CONNECTIONS",
+      DEFAULT_CONNECTIONS,
+      "a whole number from 1 to 1000000",
+      wholeNumber(1, 1_000_000)
+    ),
     trustedProxies: read(environment, "MON_TRUSTED_PROXIES", defaults.trustedProxies, cidrTakes, cidrs),
     logFormat: read(environment, "MON_LOG_FORMAT", defaultLogFormat(), "json or pretty", logFormat),
     dnsServers: read(

@@ -3,12 +3,13 @@ import type { BlobLinks, Blobs, Credentials, IdempotentRequests } from "@mon/cor
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { HandlerServices } from "./api/ApiHandler.ts"
 import { apiHandlerOf, apiRoutes } from "./api/apiHandlers.ts"
-import { ApiConfig } from "./ApiConfig.ts"
+import { ApiConfig, type ApiSettings } from "./ApiConfig.ts"
 import { makeAuthenticator } from "./http/Authentication.ts"
 import { clientAddress } from "./http/ClientAddress.ts"
 import { errorResponse } from "./http/ErrorResponse.ts"
 import { handleApiRequest } from "./http/handleApiRequest.ts"
 import { makeHttpMetrics } from "./http/HttpMetrics.ts"
+import type { HttpResponse } from "./http/HttpResponse.ts"
 import { handleImage, IMAGES_PATH } from "./http/imageRoute.ts"
 import { makeListener } from "./http/Listener.ts"
 import {
@@ -83,15 +84,21 @@ const openRouter = (
   }
 }
 
+/** As bytes, so that the document is compressed once. */
+const documentFor = (baseUrl: string): HttpResponse => {
+  const { body, ...response } = openApiResponse(baseUrl)
+  return { ...response, body: Buffer.from(String(body)), compressible: true, validated: true }
+}
+
 const apiRouter = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => string): Router<RequestServices> => {
   const authenticator = makeAuthenticator(addressOf)
   const table = makeRouteTable(apiRoutes, apiHandlerOf)
   const handle = handleApiRequest(authenticator)
-  let document: ReturnType<typeof openApiResponse> | undefined
+  let document: HttpResponse | undefined
   const openApi = (context: RequestContext) =>
     Effect.map(Clock.currentTimeMillis, (nowMs) => {
       const window = authenticator.countAddress(context, nowMs)
-      const response = isOverLimit(window) ? tooManyRequests(window, nowMs) : (document ??= openApiResponse(baseUrl()))
+      const response = isOverLimit(window) ? tooManyRequests(window, nowMs) : (document ??= documentFor(baseUrl()))
       return withRateLimitHeaders(response, window)
     })
   return (context) => {
@@ -104,6 +111,8 @@ const apiRouter = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => s
 }
 
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
+
+const connectionLimit = ({ maxConnections }: ApiSettings) => (maxConnections === undefined ? {} : { maxConnections })
 
 /** Starts the API, with `/metrics` on the same port or on a separate one. */
 const start = Effect.fnUntraced(function* (): Effect.fn.Return<
@@ -129,12 +138,13 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const router: Router<RequestServices> = (context) => (isApiPath(context.path) ? api(context) : open(context))
   const listener = (route: Router<RequestServices>) => (closing: () => boolean) =>
     makeListener(services, route, metrics, closing)
+  const binding = { host: config.host, onRefused: metrics.refuse, ...connectionLimit(config) }
   // Opens first and closes last, so that metrics stay available during shutdown.
   const separate =
     config.metricsPort === null
       ? null
-      : yield* serve({ host: config.host, port: config.metricsPort }, listener(openRouter([...aboutUs, metricsRoute])))
-  const bound = yield* serve({ host: config.host, port: config.port }, listener(router))
+      : yield* serve({ ...binding, port: config.metricsPort }, listener(openRouter([...aboutUs, metricsRoute])))
+  const bound = yield* serve({ ...binding, port: config.port }, listener(router))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)
   if (!publicUrl.base().startsWith("https:")) {

@@ -67,8 +67,12 @@ type Zone = Parameters<typeof layerZone>[0]
 export interface ApiOptions {
   readonly settings?: Partial<ApiSettings>
   readonly zone?: Zone
+  /** Another way to the database of the world, such as a proxy. */
+  readonly databaseUrl?: string
   /** Replaces the engine over the zone. "settings" uses the configured engine. */
   readonly emailHealth?: Layer.Layer<EmailHealth> | "settings"
+  /** Where emails are queued. Default: the world's `mails`. */
+  readonly mail?: Layer.Layer<OutgoingMail, never, SqlClient.SqlClient>
   /** Manual checks of URL monitors. Default: no such monitor exists. */
   readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
   readonly limits?: Partial<ServerLimits>
@@ -164,9 +168,9 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     Layer.provide(layerPostgresBytes),
     Layer.provideMerge(Secrets.layer(["a secret that only these tests know, of some length"]))
   )
-  const store = Layer.mergeAll(layerRepositories, images).pipe(
-    Layer.provideMerge(layerSqlClient({ url: database.url, maxConnections: 6 }))
-  )
+  const storeAt = (url: string) =>
+    Layer.mergeAll(layerRepositories, images).pipe(Layer.provideMerge(layerSqlClient({ url, maxConnections: 6 })))
+  const store = storeAt(database.url)
   const around = Layer.mergeAll(clock.layer, Layer.succeed(Plans, plans), Logger.layer([logger]))
   const runtime = ManagedRuntime.make(Layer.provideMerge(store, around))
   const apis: Array<() => Promise<void>> = []
@@ -177,7 +181,8 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
       layerZone(options.zone ?? {}),
       NetworkPolicy.layer({ allow: options.settings?.allowPrivateNetworks ?? [] })
     )
-    const repositories = options.override === undefined ? store : Layer.provideMerge(options.override, store)
+    const base = options.databaseUrl === undefined ? store : storeAt(options.databaseUrl)
+    const repositories = options.override === undefined ? base : Layer.provideMerge(options.override, base)
     const { emailHealth = EmailHealth.layerMemory(options.zone ?? {}, { lists: [] }) } = options
     const server = (
       emailHealth === "settings"
@@ -188,7 +193,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
         ApiConfig.layer({ port: 0, ...options.settings }),
         repositories,
         outside,
-        OutgoingMail.layerMemory(mails),
+        Layer.provide(options.mail ?? OutgoingMail.layerMemory(mails), repositories),
         layerIdleQueue
       ]),
       Layer.provide([

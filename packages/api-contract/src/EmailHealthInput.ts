@@ -8,12 +8,12 @@ const DOMAIN_LENGTH = 2_048
 /** The request of an email health check. */
 export const CheckEmailHealth = Schema.Struct({
   domain: Schema.String.annotate({
-    message: messages.mailDomainRequired,
+    message: messages.mailDomainInvalid,
     description:
       "A domain, a URL or an email address. Mon removes the protocol, the user, `www.`, the port, the path and a trailing dot. Mon converts an international domain name to IDNA ASCII.",
     examples: ["example.com"]
   })
-    .check(Schema.isMaxLength(DOMAIN_LENGTH, { message: messages.mailDomainInvalid }))
+    .check(Schema.isMaxLength(DOMAIN_LENGTH, { message: `domain must be a text of at most ${DOMAIN_LENGTH} characters.` }))
     .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),
   fresh: Schema.optionalKey(
     field.flag("fresh", {

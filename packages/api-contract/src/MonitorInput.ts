@@ -14,7 +14,8 @@ export const idList = (name: string, noun: string, maximum: number) => {
     .check(
       Schema.makeFilter((list) => {
         const different = new Set(list).size
-        return (different >= 1 && different <= maximum) || message
+        if (different > maximum) return `${name} must contain at most ${maximum} different ids.`
+        return different >= 1 || message
       })
     )
     .pipe(Schema.annotateKey({ messageMissingKey: message }))

@@ -2,9 +2,9 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 
-/** More digits than any page, limit or window has. */
-const DIGITS = /^\d{1,9}$/u
-const LARGEST = 999_999_999
+const DIGITS = /^\d+$/u
+/** Larger numbers are not exact. */
+const LARGEST = Number.MAX_SAFE_INTEGER
 
 /** The range of a whole number in a query string: the schema hides it behind a text, the OpenAPI document shows it. */
 export interface NumberRange {
@@ -25,8 +25,10 @@ export const wholeNumber = (name: string, range: NumberRange, about: string) => 
     maximum === undefined
       ? `${name} must be a whole number of at least ${minimum}.`
       : `${name} must be a whole number between ${minimum} and ${maximum}.`
+  const tooLarge = maximum === undefined ? `${name} must be at most ${LARGEST}.` : message
   const within = Schema.Number.annotate({ message }).check(
-    Schema.isBetween({ minimum, maximum: maximum ?? LARGEST }, { message })
+    Schema.isGreaterThanOrEqualTo(minimum, { message }),
+    Schema.isLessThanOrEqualTo(maximum ?? LARGEST, { message: tooLarge })
   )
   return Schema.optionalKey(
     Schema.String.annotate({ message })

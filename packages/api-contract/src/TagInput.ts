@@ -38,6 +38,7 @@ export const UpdateTag = Schema.Struct(Struct.map({ name, color, sortOrder }, Sc
 })
 export type UpdateTag = typeof UpdateTag.Type
 
+const tooManyMessage = `tagIds must contain at most ${limits.assigned} different ids.`
 const idsMessage = `tagIds is required (array of at most ${limits.assigned} tag ids)`
 
 /** The body of `PUT /domains/:id/tags` and of `PUT /urls/:id/tags`. */
@@ -48,7 +49,7 @@ export const AssignTags = Schema.Struct({
       description: `The new tags of the monitor, at most ${limits.assigned} different tags. An empty array removes all tags.`,
       examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d70"]]
     })
-    .check(Schema.makeFilter((ids) => new Set(ids).size <= limits.assigned || idsMessage))
+    .check(Schema.makeFilter((ids) => new Set(ids).size <= limits.assigned || tooManyMessage))
     .pipe(Schema.annotateKey({ messageMissingKey: idsMessage }))
 }).annotate({ identifier: "AssignTags", title: "AssignTags", description: "The new tags of a monitor." })
 export type AssignTags = typeof AssignTags.Type

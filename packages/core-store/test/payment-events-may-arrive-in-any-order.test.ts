@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Prices, type Sku } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
+import { randomUUID } from "node:crypto"
 import { Billing, Ledger, type PaymentEvent, type PaymentEventKind, type AccessScope } from "../src/index.ts"
 import { periodsOf, planAt } from "../src/repositories/billing/Licences.ts"
 import { layerStore, newAccount } from "./account.ts"
@@ -33,13 +34,16 @@ const free = Effect.fn("free")(function* () {
 const order = Effect.fn("order")(function* (viewer: AccessScope, sku: Sku) {
   const { articles, currency } = yield* Prices
   const { amountCents, title } = articles[sku]
-  return yield* (yield* Billing).createOrder(viewer, {
+  const id = randomUUID()
+  yield* (yield* Billing).createOrder(viewer, {
+    id,
     sku,
     description: title,
     amountCents,
     currency,
     processor: "stripe"
   })
+  return id
 })
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n))

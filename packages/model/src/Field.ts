@@ -95,8 +95,9 @@ const color = <const Options extends About<string>>(name: string, options: Optio
 const emails = <const Options extends About<ReadonlyArray<string>> & Longest>(name: string, options: Options) => {
   const { about, example, maximum, rule } = options
   const message = `${name} must be a list of at most ${maximum} e-mail addresses.`
-  const address = Schema.String.annotate({ message }).check(
-    Schema.makeFilter((value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || message)
+  const entryMessage = `${name} must contain only e-mail addresses.`
+  const address = Schema.String.annotate({ message: entryMessage }).check(
+    Schema.makeFilter((value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || entryMessage)
   )
   return {
     ...options,

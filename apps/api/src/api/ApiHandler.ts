@@ -79,15 +79,30 @@ type Api = typeof MonApi
 /** A handler's result: the whole envelope, or a download if the endpoint returns text. */
 type Result<E> = EndpointOutput<E> extends string ? FileDownload : EndpointOutput<E>
 
+type Work<A, E> = Effect.Effect<A, EndpointError<E> | StoreError, HandlerServices>
+
 /** Handles an endpoint: receives input decoded by the contract and returns the result. */
-type Handle<E> = (
-  request: EndpointInput<E> & { readonly caller: Caller }
-) => Effect.Effect<Result<E>, EndpointError<E> | StoreError, HandlerServices>
+type Handle<E> = (request: EndpointInput<E> & { readonly caller: Caller }) => Work<Result<E>, E>
+
+type Check = (body: JsonObject, caller: Caller) => BadRequest | null
 
 /** A handler with a check of the raw body that runs before the schema. */
 interface CheckedHandler<E> {
-  readonly check: (body: JsonObject, caller: Caller) => BadRequest | null
+  readonly check: Check
   readonly handle: Handle<E>
+}
+
+/**
+ * The handler of a POST that answers 201. It does everything that takes long or reaches other systems, and returns the
+ * write. With an Idempotency-Key, the write and its response are one transaction.
+ *
+ * `workId` is the id of what is created in other systems. A repetition of the request gets the same id.
+ */
+interface CreatingHandler<E> {
+  readonly check?: Check
+  readonly prepare: (
+    request: EndpointInput<E> & { readonly caller: Caller; readonly workId: string }
+  ) => Work<Work<Result<E>, E>, E>
 }
 
 /** Endpoint groups that require an API key. */
@@ -95,7 +110,10 @@ type KeyedGroup = Exclude<GroupName<Api>, "system">
 
 /** The handlers of one group. A missing handler is a compile error. */
 export type GroupHandlers<G extends KeyedGroup> = {
-  readonly [N in EndpointName<Api, G>]: Handle<EndpointOf<Api, G, N>> | CheckedHandler<EndpointOf<Api, G, N>>
+  readonly [N in EndpointName<Api, G>]:
+    | Handle<EndpointOf<Api, G, N>>
+    | CheckedHandler<EndpointOf<Api, G, N>>
+    | CreatingHandler<EndpointOf<Api, G, N>>
 }
 
 /** The handlers of all groups that require an API key. */

@@ -1,5 +1,6 @@
 import { MonApi, type Route, routesOf } from "@mon/api-contract"
-import type { RouteHandler } from "../http/RouteTable.ts"
+import { Effect } from "effect"
+import { isCreation, type RouteHandler } from "../http/RouteTable.ts"
 import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
 import type { Handlers, HandlerServices } from "./ApiHandler.ts"
 import { billingHandlers } from "./billing/handlers.ts"
@@ -34,16 +35,29 @@ const handlers: Handlers = {
 /** The routes of the contract that require an API key. */
 export const apiRoutes: ReadonlyArray<Route> = routesOf(MonApi).filter(({ group }) => Object.hasOwn(handlers, group))
 
+type Prepare = RouteHandler<HandlerServices>["prepare"]
+type Handle = (request: Parameters<Prepare>[0]) => Effect.Success<ReturnType<Prepare>>
+type Check = RouteHandler<HandlerServices>["check"]
 type UntypedHandler =
-  | RouteHandler<HandlerServices>["handle"]
-  | (RouteHandler<HandlerServices> & { readonly check: NonNullable<RouteHandler<HandlerServices>["check"]> })
+  | Handle
+  | { readonly check: Check; readonly handle: Handle }
+  | { readonly check?: Check; readonly prepare: Prepare }
+
+const routeHandler = (found: UntypedHandler): RouteHandler<HandlerServices> => {
+  if ("prepare" in found) return { check: found.check ?? null, prepare: found.prepare }
+  const { check, handle } = typeof found === "function" ? { check: null, handle: found } : found
+  return { check, prepare: (request) => Effect.succeed(handle(request)) }
+}
 
 /**
  * The handler of a route. `Handlers` has exactly the endpoints of the contract, each typed with its own input. Routes
  * come from the same contract and are decoded by its schemas, so the input always has the handler's type.
  */
-export const apiHandlerOf = ({ endpoint, group }: Route): RouteHandler<HandlerServices> => {
+export const apiHandlerOf = (route: Route): RouteHandler<HandlerServices> => {
+  const { endpoint, group } = route
   const found = (handlers as unknown as Record<string, Record<string, UntypedHandler>>)[group]?.[endpoint]
   if (found === undefined) throw new Error(`No handler for ${group}.${endpoint}.`)
-  return typeof found === "function" ? { check: null, handle: found } : found
+  if (isCreation(route) !== "prepare" in found)
+    throw new Error(`${group}.${endpoint}: a POST that answers 201, and only this, returns its write from "prepare".`)
+  return routeHandler(found)
 }

@@ -6,6 +6,8 @@ const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 /** Counts requests and measures their duration. */
 export interface HttpMetrics {
   readonly observe: (method: string, route: string, status: number, seconds: number) => void
+  /** Counts a connection that was refused because there were too many. */
+  readonly refuse: () => void
 }
 
 const requests = (method: string, route: string, status: number) =>
@@ -22,13 +24,21 @@ const durations = (method: string, route: string) =>
     attributes: { method, route }
   })
 
+const refused = Metric.counter("mon_http_connections_refused_total", {
+  description: "Connections closed because MON_MAX_CONNECTIONS were open",
+  incremental: true
+})
+
 /** One series per method, route and status that occurs. Routes are templates, so their number is bounded. */
 export const makeHttpMetrics = (context: Context.Context<never>): HttpMetrics => {
   const series = new Map<
     string,
     { readonly count: ReturnType<typeof requests>; readonly time: ReturnType<typeof durations> }
   >()
+  // A counter exists once it was updated: dashboards and alerts need its zero.
+  refused.updateUnsafe(0, context)
   return {
+    refuse: () => refused.updateUnsafe(1, context),
     observe: (method, route, status, seconds) => {
       const key = `${method} ${route} ${status}`
       let found = series.get(key)

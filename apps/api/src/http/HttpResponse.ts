@@ -8,6 +8,13 @@ export interface HttpResponse {
   readonly body: string | Uint8Array | Stream.Stream<string, StoreError>
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
+  /**
+   * Whether the body may be compressed. Not if it contains a secret beside text that somebody else can choose: the
+   * size of the compressed body would reveal the secret piece by piece (BREACH).
+   */
+  readonly compressible?: boolean
+  /** Whether the response gets an ETag, so that a client can ask whether its copy is still valid. */
+  readonly validated?: boolean
 }
 
 export const JSON_TYPE = "application/json; charset=utf-8"

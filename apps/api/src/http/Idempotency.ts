@@ -1,7 +1,9 @@
-import { BadRequest, messages, Unavailable } from "@mon/api-contract"
-import { IdempotentRequests, Secrets } from "@mon/core-store"
-import { Effect, Fiber } from "effect"
-import { hash } from "node:crypto"
+import { BadRequest, errorStatus, messages, Unavailable } from "@mon/api-contract"
+import { IdempotentRequests, type RequestLease, Secrets } from "@mon/core-store"
+import { uuidv7 } from "@mon/model"
+import { inTransaction } from "@mon/notifications"
+import { Clock, Data, Effect, Fiber, Result } from "effect"
+import { hash, randomBytes, randomUUID } from "node:crypto"
 import type { Caller } from "../auth/Caller.ts"
 import { type HttpResponse, JSON_TYPE } from "./HttpResponse.ts"
 import type { JsonObject } from "./RequestBody.ts"
@@ -12,6 +14,8 @@ const LABEL = "idempotent answer"
 /** If the first process has not renewed its lease for this long, another one may perform the request. */
 const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
+/** How long a failed request tries to release its lease, so that its repetition need not wait for the lease to expire. */
+const RELEASE_MS = 2_000
 /** How often a repeated request polls for the result of the first, and for how long in all. */
 const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
 const REPLAYED = { "Idempotency-Replayed": "true" }
@@ -20,40 +24,74 @@ const STORED_STATUS = 201
 
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
 
+/** A new id for what a request creates. */
+export const newWorkId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
+
+/**
+ * A request that creates something. `prepare` does everything that takes long or reaches other systems, under an id
+ * that a repetition of the request shares. The effect that it returns writes the result, in one transaction.
+ */
+export type Creation<E, R> = (workId: string) => Effect.Effect<Effect.Effect<HttpResponse, E, R>, E, R>
+
 interface Keyed {
   readonly caller: Caller
-  readonly keyHash: Buffer
+  readonly lease: RequestLease
 }
 
-/** Binds a sealed response to its user and key. */
-const sealContext = ({ caller, keyHash }: Keyed): string => `${caller.viewer.userKey} ${keyHash.toString("hex")}`
+/** Another request has taken over, because this one did not renew its lease in time. */
+class LeaseLost extends Data.TaggedError("LeaseLost") {}
 
-/** Renews the claim while the work runs, then stores the response or releases the claim. */
-const workOnce = <E, R>(keyed: Keyed, leaseToken: string, work: Effect.Effect<HttpResponse, E, R>) =>
+/** Binds a sealed response to its user and key. */
+const sealContext = ({ caller, lease }: Keyed): string =>
+  `${caller.viewer.userKey} ${Buffer.from(lease.keyHash).toString("hex")}`
+
+/** Stores a response, or deletes the request so that it can be made again. Fails if the lease was lost. */
+const settle = Effect.fnUntraced(function* (keyed: Keyed, response: HttpResponse | null) {
+  const sealed =
+    response?.status === STORED_STATUS
+      ? yield* (yield* Secrets).seal(LABEL, String(response.body), sealContext(keyed))
+      : null
+  if (!(yield* (yield* IdempotentRequests).settle(keyed.caller.viewer, keyed.lease, sealed))) {
+    return yield* new LeaseLost()
+  }
+})
+
+/** A refusal is an outcome, so its writes are committed. Any other error undoes them. */
+const isRefusal = (error: unknown): boolean => errorStatus(error) !== null
+
+/** Writes the result and the response in one transaction: after a crash there are both or neither. */
+const writeOnce = <E, R>(keyed: Keyed, write: Effect.Effect<HttpResponse, E, R>) =>
+  inTransaction(
+    "Idempotency.writeOnce",
+    Effect.gen(function* () {
+      const result = yield* Effect.result(write)
+      if (Result.isFailure(result) && !isRefusal(result.failure)) return yield* Effect.fail(result.failure)
+      yield* settle(keyed, Result.isSuccess(result) ? result.success : null)
+      return result
+    })
+  )
+
+/** Prepares and writes while it renews the lease. A request that was refused before it wrote anything is deleted. */
+const workOnce = <E, R>(keyed: Keyed, workId: string, creation: Creation<E, R>) =>
   Effect.gen(function* () {
     const requests = yield* IdempotentRequests
-    const secrets = yield* Secrets
-    const {
-      caller: { viewer },
-      keyHash
-    } = keyed
-    const settle = (sealed: string | null) =>
-      requests
-        .settle(viewer, keyHash, leaseToken, sealed)
-        .pipe(
-          Effect.catch((error) =>
-            Effect.logError("Could not store the response of a request with an Idempotency-Key", error)
-          )
-        )
+    const { caller, lease } = keyed
     const renewed = Effect.sleep(RENEW_MS).pipe(
-      Effect.andThen(requests.renew(viewer, keyHash, leaseToken, LEASE_MS)),
+      Effect.andThen(requests.renew(caller.viewer, lease, LEASE_MS)),
       Effect.catch(() => Effect.void),
       Effect.forever
     )
-    const response = yield* Effect.raceFirst(work, renewed).pipe(Effect.onError(() => settle(null)))
-    const isStored = response.status === STORED_STATUS && typeof response.body === "string"
-    yield* settle(isStored ? yield* secrets.seal(LABEL, String(response.body), sealContext(keyed)) : null)
-    return response
+    const work = Effect.gen(function* () {
+      const prepared = yield* Effect.result(creation(workId))
+      if (Result.isSuccess(prepared)) return yield* writeOnce(keyed, prepared.success)
+      if (!isRefusal(prepared.failure)) return yield* Effect.fail(prepared.failure)
+      yield* Effect.ignore(settle(keyed, null))
+      return Result.fail(prepared.failure)
+    })
+    // The database may have committed although the answer was lost. The request therefore stays, without its lease.
+    const released = requests.release(caller.viewer, lease).pipe(Effect.timeout(RELEASE_MS), Effect.ignore)
+    const result = yield* Effect.raceFirst(work, renewed).pipe(Effect.onError(() => released))
+    return yield* Result.isSuccess(result) ? Effect.succeed(result.success) : Effect.fail(result.failure)
   })
 
 const replay = Effect.fnUntraced(function* (keyed: Keyed, sealed: string) {
@@ -75,25 +113,31 @@ export const onceForKey = Effect.fnUntraced(function* <E, R>(
   { method, path, request }: RequestContext,
   caller: Caller,
   body: JsonObject,
-  work: Effect.Effect<HttpResponse, E, R>
+  creation: Creation<E, R>
 ) {
   const key = request.headers["idempotency-key"]
-  if (key === undefined) return yield* work
+  if (key === undefined) return yield* Effect.flatten(Effect.flatMap(newWorkId, creation))
   if (typeof key !== "string" || !KEY.test(key)) return yield* new BadRequest({ message: messages.idempotencyKey })
   const requests = yield* IdempotentRequests
-  const keyed: Keyed = { caller, keyHash: sha256(key) }
+  const keyed: Keyed = { caller, lease: { keyHash: sha256(key), leaseToken: randomUUID() } }
   const fingerprint = sha256(JSON.stringify([caller.viewer.accountKey, method, path, body]))
+  const wanted = { ...keyed.lease, fingerprint, workId: yield* newWorkId }
   for (
     let waited = 0, pause: number = POLL_MS.first;
     waited < POLL_MS.inAll;
     waited += pause, pause = Math.min(pause * 2, POLL_MS.longest)
   ) {
-    const claim = yield* requests.claim(caller.viewer, { keyHash: keyed.keyHash, fingerprint }, LEASE_MS)
+    const claim = yield* requests
+      .claim(caller.viewer, wanted, LEASE_MS)
+      .pipe(Effect.tapError(() => Effect.ignore(Effect.timeout(requests.release(caller.viewer, keyed.lease), RELEASE_MS))))
     if (claim._tag === "Different") return yield* new BadRequest({ message: messages.idempotencyReused })
     if (claim._tag === "Done") return yield* replay(keyed, claim.answer)
-    if (claim._tag === "Mine")
-      return yield* Fiber.join(yield* Effect.forkDetach(workOnce(keyed, claim.leaseToken, work)))
-    yield* Effect.sleep(pause)
+    if (claim._tag === "Mine") {
+      const worker = yield* Effect.forkDetach(workOnce(keyed, claim.workId, creation))
+      const result = yield* Effect.result(Fiber.join(worker))
+      if (Result.isSuccess(result)) return result.success
+      if (!(result.failure instanceof LeaseLost)) return yield* Effect.fail(result.failure)
+    } else yield* Effect.sleep(pause)
   }
   return yield* new Unavailable({ message: messages.unavailable })
 })

@@ -3,10 +3,12 @@ import { Tracing } from "@mon/process-runtime"
 import { Cause, Context, Effect, Exit, References, Stream } from "effect"
 import type { RequestListener } from "node:http"
 import { performance } from "node:perf_hooks"
+import { isWellFormed, malformedRequest } from "./ClientError.ts"
 import type { HttpMetrics } from "./HttpMetrics.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
+import { negotiate } from "./Negotiation.ts"
 import { type RequestContext, requestIdOf, splitTarget } from "./RequestContext.ts"
-import type { Router } from "./Router.ts"
+import type { RoutedResponse, Router } from "./Router.ts"
 
 const write = (
   { id, request, serverResponse }: RequestContext,
@@ -17,8 +19,7 @@ const write = (
   // The connection cannot be reused while part of a body is unread.
   const last = closing || (status === 413 && !request.complete)
   serverResponse.writeHead(status, {
-    "Content-Type": contentType,
-    "Content-Length": Buffer.byteLength(body),
+    ...(status === 304 ? {} : { "Content-Type": contentType, "Content-Length": Buffer.byteLength(body) }),
     "Cache-Control": "no-store",
     "X-Request-Id": id,
     ...headers,
@@ -85,6 +86,8 @@ const asSpan = <R>({ id, method }: RequestContext, label: string, response: Effe
     })
   )
 
+const malformed: RoutedResponse<never> = { label: "malformed", response: Effect.succeed(malformedRequest) }
+
 /** Runs one fiber per request, which is interrupted if the client disconnects before the response. */
 export const makeListener = <R>(
   services: Context.Context<R>,
@@ -102,10 +105,12 @@ export const makeListener = <R>(
       ...splitTarget(request.url ?? "/"),
       startedAt: performance.now()
     }
-    const { label, response } = route(context)
+    const { label, response } = isWellFormed(request) ? route(context) : malformed
     const own = Context.add(services, References.CurrentLogAnnotations, annotations(context, label))
     const sent = Effect.flatMap(response, (ready) =>
-      Stream.isStream(ready.body) ? writePieces(context, ready, ready.body) : Effect.succeed(ready)
+      Stream.isStream(ready.body)
+        ? writePieces(context, ready, ready.body)
+        : negotiate(request.headers, ready)
     )
     const fiber = Effect.runForkWith(own)(tracing ? asSpan(context, label, sent) : sent)
     serverResponse.on("close", () => {

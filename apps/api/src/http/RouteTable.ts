@@ -1,33 +1,41 @@
 import { type ApiError, BASE_PATH, type BadRequest, type Route } from "@mon/api-contract"
 import type { StoreError } from "@mon/core-store"
 import { simulationLimits } from "@mon/model"
-import type { Effect } from "effect"
+import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
-import { actorOf, change } from "./change.ts"
+import { actorOf, type Change, change } from "./change.ts"
 import { type Decoder, makeDecoder } from "./Decoder.ts"
+import type { HttpResponse } from "./HttpResponse.ts"
 import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
 import { matchPath } from "./Router.ts"
 
 /** The decoded parts of a request, not yet typed for the endpoint. */
 interface HandlerRequest {
   readonly caller: Caller
+  /** The id of what the request creates. Repetitions with the same Idempotency-Key have the same id. */
+  readonly workId: string
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
   readonly payload: unknown
 }
 
+type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
+
 /** A handler that is not yet typed for its endpoint, with the check of the raw body that runs before the schema. */
 export interface RouteHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
-  readonly handle: (request: HandlerRequest) => Effect.Effect<object, ApiError | StoreError, R>
+  /** For a POST that creates something, the returned effect writes it. For all others, it does everything. */
+  readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
 }
 
 /** A route with its decoders and its handler. */
 export interface ServedRoute<R> extends RouteHandler<R> {
   readonly label: string
   readonly status: number
-  /** Whether an Idempotency-Key applies: for every POST that creates something. */
+  /** Whether an Idempotency-Key applies. */
   readonly repeatable: boolean
+  /** How the answer to a GET may be delivered. */
+  readonly delivery: Pick<HttpResponse, "compressible" | "validated">
   /** Maximum size of the body in bytes. */
   readonly bodyLimit: number
   readonly query: Decoder | null
@@ -54,15 +62,37 @@ const none = {}
 /** Routes with a higher body limit, by their path in the contract (decisions section 1). */
 const largeBodies = new Map([[`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes]])
 
+/** Whether an Idempotency-Key applies: for every POST that creates something (decisions section 1). */
+export const isCreation = ({ method, status }: Pick<Route, "method" | "status">): boolean =>
+  method === "POST" && status === 201
+
+/**
+ * Answers with a signed or secret link beside text from monitored sites or other people: error messages, diffs, names.
+ * They are not compressed (BREACH).
+ */
+const linkAnswers: ReadonlySet<string> = new Set([
+  "billing.history",
+  "dashboard.incidents",
+  "domains.incidents",
+  "simulations.get",
+  "simulations.list",
+  "urls.changes",
+  "urls.screenshots"
+])
+
+const deliveryOf = ({ endpoint, group, method }: Route): ServedRoute<never>["delivery"] =>
+  method === "GET" ? { validated: true, compressible: !linkAnswers.has(`${group}.${endpoint}`) } : {}
+
 /** Runs the handler as a change, unless the method is GET. */
 const throughChange =
-  <R>({ endpoint, group, method }: Route, handle: RouteHandler<R>["handle"]): RouteHandler<R>["handle"] =>
+  <R>({ endpoint, group, method }: Route, prepare: RouteHandler<R>["prepare"]): RouteHandler<R>["prepare"] =>
   (request) => {
-    if (method === "GET") return handle(request)
+    if (method === "GET") return prepare(request)
     const { principal } = request.caller
     const [target = null] = Object.values(request.params)
     const actor = actorOf("key", principal)
-    return change({ actor, accountId: principal.accountId, action: `${group}.${endpoint}`, target }, handle(request))
+    const what: Change = { actor, accountId: principal.accountId, action: `${group}.${endpoint}`, target }
+    return Effect.map(change(what, prepare(request)), (write) => change(what, write))
   }
 
 /** Literal segments take precedence over parameters, whatever the order of the routes. */
@@ -73,16 +103,17 @@ export const makeRouteTable = <R>(
   const literal = new Map<string, Match<R>>()
   const templates = new Map<string, Array<Template<R>>>()
   for (const route of routes) {
-    const { check, handle } = handlerOf(route)
+    const { check, prepare } = handlerOf(route)
     const served: ServedRoute<R> = {
       label: route.path,
       status: route.status,
       bodyLimit: largeBodies.get(route.path) ?? BODY_LIMIT,
-      repeatable: route.method === "POST" && route.status === 201,
+      repeatable: isCreation(route),
+      delivery: deliveryOf(route),
       query: route.query === null ? null : makeDecoder(route.query),
       payload: route.payload === null ? null : makeDecoder(route.payload),
       check,
-      handle: throughChange(route, handle)
+      prepare: throughChange(route, prepare)
     }
     if (!route.path.includes(":")) {
       literal.set(`${route.method} ${route.path}`, { route: served, params: none })

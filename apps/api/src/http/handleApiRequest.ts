@@ -1,5 +1,6 @@
 import { messages } from "@mon/api-contract"
 import type { Credentials, IdempotentRequests, Secrets } from "@mon/core-store"
+import type { SqlClient } from "effect/sql"
 import { type Cause, Clock, Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { Authenticator } from "./Authentication.ts"
@@ -30,12 +31,16 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
     query = decoded.value
   }
   const body = route.payload === null ? {} : yield* readJsonBody(context.request, route.bodyLimit)
-  const response = Effect.gen(function* () {
+  const prepare = Effect.fnUntraced(function* (workId: string) {
     const payload = yield* decodeBody(route, body, caller)
-    const result = yield* route.handle({ caller, params, query, payload })
-    return result instanceof FileDownload ? downloadResponse(route.status, result) : jsonResponse(route.status, result)
+    const write = yield* route.prepare({ caller, workId, params, query, payload })
+    return Effect.map(write, (result) =>
+      result instanceof FileDownload
+        ? downloadResponse(route.status, result)
+        : { ...jsonResponse(route.status, result), ...route.delivery }
+    )
   })
-  return yield* route.repeatable ? onceForKey(context, caller, body, response) : response
+  return yield* route.repeatable ? onceForKey(context, caller, body, prepare) : Effect.flatten(prepare(""))
 })
 
 /**
@@ -46,7 +51,7 @@ export const handleApiRequest = (authenticator: Authenticator) =>
   Effect.fnUntraced(function* <R>(
     context: RequestContext,
     match: Match<R> | null
-  ): Effect.fn.Return<HttpResponse, never, R | Credentials | IdempotentRequests | Secrets> {
+  ): Effect.fn.Return<HttpResponse, never, R | Credentials | IdempotentRequests | Secrets | SqlClient.SqlClient> {
     const nowMs = yield* Clock.currentTimeMillis
     let window: RateWindow | undefined
     const response = authenticator.authenticate(context, nowMs).pipe(

@@ -53,7 +53,7 @@ describe("changes of domains", () => {
     [{ checkInterval: 58 }, "checkInterval must be a whole number of seconds between 59 and 86400."],
     [{ timeoutSeconds: 4 }, "timeoutSeconds must be a whole number of seconds between 5 and 30."],
     [{ checkInterval: 60, timeoutSeconds: 60 }, "Timeout must be less than check interval."],
-    [{ ccEmails: [5] }, "ccEmails must be a list of at most 10 e-mail addresses."],
+    [{ ccEmails: [5] }, "ccEmails must contain only e-mail addresses."],
     [{ screenshotOnFailure: "no" }, "screenshotOnFailure must be true or false."],
     [{ emailHealthInterval: 0 }, "emailHealthInterval must be a whole number of seconds between 3600 and 604800."],
     [{ cardColor: "#12345" }, "cardColor must be a hex colour such as #6B7280."],
@@ -159,7 +159,7 @@ describe("changes of domains", () => {
     [{ domainIds: [1], updates: { name: "x" } }, "domainIds is required (array of 1 to 1000 domain ids)"],
     [
       { domainIds: Array.from({ length: 1_001 }, (_, index) => String(index)), updates: { name: "x" } },
-      "domainIds is required (array of 1 to 1000 domain ids)"
+      "domainIds must contain at most 1000 different ids."
     ],
     [{ domainIds: ["x"] }, "updates is required (object of domain fields)"],
     [{ domainIds: ["x"], updates: [] }, "updates is required (object of domain fields)"],

@@ -86,7 +86,7 @@ describe("domains", () => {
     [{ name: "x".repeat(201) }, "name must be a text of 1 to 200 characters."],
     [{ name: 5 }, "name must be a text of 1 to 200 characters."],
     [{ ccEmails: "ops@example.com" }, "ccEmails must be a list of at most 10 e-mail addresses."],
-    [{ ccEmails: ["not an address"] }, "ccEmails must be a list of at most 10 e-mail addresses."],
+    [{ ccEmails: ["a@b"] }, "ccEmails must contain only e-mail addresses."],
     [
       { ccEmails: Array.from({ length: 11 }, (_, n) => `a${n}@example.com`) },
       "ccEmails must be a list of at most 10 e-mail addresses."
@@ -132,6 +132,10 @@ describe("domains", () => {
       ids: ids.slice(5, 10),
       pagination: { total: 11, page: 2, limit: 5, totalPages: 3 }
     })
+    expect(await page("?page=9007199254740991&limit=50")).toEqual({
+      ids: [],
+      pagination: { total: 11, page: 9_007_199_254_740_991, limit: 50, totalPages: 1 }
+    })
     expect(await page("?page=999999999")).toEqual({
       ids: [],
       pagination: { total: 11, page: 999_999_999, limit: 10, totalPages: 2 }
@@ -150,7 +154,8 @@ describe("domains", () => {
     ["page=0", "page must be a whole number of at least 1."],
     ["page=x", "page must be a whole number of at least 1."],
     ["page=1e3", "page must be a whole number of at least 1."],
-    ["page=99999999999999999999", "page must be a whole number of at least 1."],
+    ["page=9007199254740992", "page must be at most 9007199254740991."],
+    ["page=99999999999999999999", "page must be at most 9007199254740991."],
     ["limit=0", "limit must be a whole number between 1 and 50."],
     ["limit=51", "limit must be a whole number between 1 and 50."],
     ["limit=", "limit must be a whole number between 1 and 50."]

@@ -119,7 +119,7 @@ describe("the team", () => {
   it.each([
     ["nothing", undefined, "email is required."],
     ["a blank address", { email: "  " }, "email is required."],
-    ["a number", { email: 7 }, "email is required."],
+    ["a number", { email: 7 }, "email must be an e-mail address."],
     ["no address", { email: "ann" }, "email must be an e-mail address."],
     ["two addresses", { email: "a@b.example, c@d.example" }, "email must be an e-mail address."],
     ["a header field", { email: "a@b.example\r\nBcc: c@d.example" }, "email must be an e-mail address."],

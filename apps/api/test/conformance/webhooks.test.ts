@@ -101,7 +101,7 @@ describe("webhooks", () => {
     [{ url: "https://user:pass@hooks.example.com/" }, urlMessage],
     [{ url: "https://hooks.example.com/\r\nX-Evil: 1" }, urlMessage],
     [{ url: "https://private.example.com/" }, urlMessage],
-    [{ url: `https://hooks.example.com/${"x".repeat(2_048)}` }, urlMessage],
+    [{ url: `https://hooks.example.com/${"x".repeat(2_048)}` }, "url must be a text of at most 2048 characters."],
     [{ events: undefined }, eventsMessage],
     [{ events: [] }, eventsMessage],
     [{ events: "test" }, eventsMessage],

@@ -3,3 +3,6 @@ export interface Page<A> {
   readonly total: number
   readonly items: ReadonlyArray<A>
 }
+
+/** How many rows come before a page, as text: the product can be too large for an exact number. */
+export const offsetOf = (page: number, limit: number): string => String(BigInt(page - 1) * BigInt(limit))

@@ -1,7 +1,7 @@
 import { BadRequest, type CreateCheckout, Forbidden, messages, Unavailable } from "@mon/api-contract"
 import { Accounts, Billing, type PaymentEvent } from "@mon/core-store"
 import { type Checkout, Prices, type Sku } from "@mon/model"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type PaymentError, PaymentProcessor } from "../../payments/PaymentProcessor.ts"
@@ -27,8 +27,12 @@ const notPaid = (error: PaymentError) =>
     Effect.fail(new Unavailable({ message: messages.paymentsUnavailable }))
   )
 
-/** Stores an order and returns the URL of its checkout page. */
-export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: CreateCheckout) {
+/**
+ * Stores an order and has the payment processor create its checkout page, under the order's id. Both find what an
+ * interrupted request left: the same id is the same order and the same page. The returned effect stores the page, or
+ * closes the order if there is none.
+ */
+export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: CreateCheckout, id: string) {
   yield* ownerOnly(caller)
   const sku = skuOf(input)
   if (sku === null) return yield* new BadRequest({ message: messages.addonTypeRequired })
@@ -40,7 +44,8 @@ export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: 
   if (processor.name === "none") return yield* new BadRequest({ message: messages.billingNotConfigured })
   const profile = yield* (yield* Accounts).profile(caller.viewer)
   const billing = yield* Billing
-  const id = yield* billing.createOrder(caller.viewer, {
+  yield* billing.createOrder(caller.viewer, {
+    id,
     sku,
     description: title,
     amountCents,
@@ -48,12 +53,16 @@ export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: 
     processor: processor.name
   })
   const returnUrl = `${(yield* PublicUrl).base()}/billing/return`
-  const session = yield* processor
-    .checkout({ id, title, amountCents, currency, email: profile?.email ?? "", returnUrl })
-    .pipe(
-      Effect.tapErrorTag("PaymentError", () => billing.receive(processor.name, [refusal(id)])),
-      Effect.catchTag("PaymentError", notPaid)
-    )
-  yield* billing.recordSession(caller.viewer, id, session)
-  return { checkoutUrl: session.url, expiresAt: session.expiresAt.toISOString(), orderId: id } satisfies Checkout
+  const asked = yield* Effect.result(
+    processor.checkout({ id, title, amountCents, currency, email: profile?.email ?? "", returnUrl })
+  )
+  return Effect.gen(function* () {
+    if (Result.isFailure(asked)) {
+      yield* billing.receive(processor.name, [refusal(id)])
+      return yield* notPaid(asked.failure)
+    }
+    const { expiresAt, url } = asked.success
+    yield* billing.recordSession(caller.viewer, id, asked.success)
+    return { checkoutUrl: url, expiresAt: expiresAt.toISOString(), orderId: id } satisfies Checkout
+  })
 })

@@ -30,5 +30,7 @@ const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
 export const billingHandlers: GroupHandlers<"billing"> = {
   get: ({ caller }) => Effect.map(showBilling(caller), ok),
   history: ({ caller }) => Effect.map(billingHistory(caller), ok),
-  checkout: ({ caller, payload }) => Effect.map(checkout(caller, payload), ok)
+  checkout: {
+    prepare: ({ caller, payload, workId }) => Effect.map(checkout(caller, payload, workId), Effect.map(ok))
+  }
 }

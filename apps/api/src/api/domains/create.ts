@@ -42,7 +42,10 @@ const refusals = {
   Duplicate: () => refused(messages.domainDuplicate)
 }
 
-/** Adds a domain whose first check is due immediately. Errors are in the order of decisions section 3. */
+/**
+ * Prepares a domain whose first check is due immediately. Errors are in the order of decisions section 3. A host name
+ * that resolves to a private address comes last, so the other errors are looked for only then.
+ */
 export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, input: CreateDomain) {
   yield* ownerOnly(caller)
   const target = parsePublicUrl(input.url)
@@ -52,9 +55,12 @@ export const createDomain = Effect.fn("createDomain")(function* (caller: Caller,
   const domains = yield* Domains
   const domain = newDomain(target, input, caller)
   const limit = caller.limits.domainMonitors
-  const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)
-  if (verdict !== "ok") return yield* refusals[verdict](limit)
-  if (yield* (yield* PublicAddresses).refuses(domain.hostname)) return yield* refused(messages.urlNotPublic)
-  const created = yield* domains.create(caller.viewer, domain, limit)
-  return created._tag === "Created" ? created.domain : yield* refusals[created._tag](limit)
+  if (yield* (yield* PublicAddresses).refuses(domain.hostname)) {
+    const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)
+    return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusals[verdict](limit)
+  }
+  return Effect.gen(function* () {
+    const created = yield* domains.create(caller.viewer, domain, limit)
+    return created._tag === "Created" ? created.domain : yield* refusals[created._tag](limit)
+  })
 })

@@ -12,7 +12,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   get: ({ caller, params }) => Effect.map(getDomain(caller, params.id), ok),
   create: {
     check: checkNewDomain,
-    handle: ({ caller, payload }) => Effect.map(createDomain(caller, payload), ok)
+    prepare: ({ caller, payload }) => Effect.map(createDomain(caller, payload), Effect.map(ok))
   },
   update: {
     check: checkDomainUpdate,

@@ -23,7 +23,9 @@ const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: bo
 
 /** A missing domain is reported before any other error. */
 const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
-  typeof domain === "string" && domain.trim() !== "" ? null : new BadRequest({ message: messages.mailDomainRequired })
+  domain === undefined || (typeof domain === "string" && domain.trim() === "")
+    ? new BadRequest({ message: messages.mailDomainRequired })
+    : null
 
 /** The email health of any domain. */
 const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({ domain: typed, fresh = false }: CheckEmailHealth) {

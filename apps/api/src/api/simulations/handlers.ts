@@ -5,7 +5,10 @@ import { revokeShare, shareInfo } from "./share.ts"
 import { checkCampaign, startSimulation } from "./start.ts"
 
 export const simulationHandlers: GroupHandlers<"simulations"> = {
-  start: { check: checkCampaign, handle: ({ caller, payload }) => Effect.map(startSimulation(caller, payload), ok) },
+  start: {
+    check: checkCampaign,
+    prepare: ({ caller, payload }) => Effect.map(startSimulation(caller, payload), Effect.map(ok))
+  },
   get: ({ caller, params }) => Effect.map(getSimulation(caller, params.jobId), ok),
   credits: ({ caller }) => Effect.map(showSimulationCredits(caller), ok),
   list: ({ caller, query }) =>

@@ -53,28 +53,28 @@ const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulati
   return yield* new TooManyRequests({ message: messages.simulationTooSoon(BUSY_SECONDS) })
 })
 
-/** Reserves the credits and starts a simulation. */
+/** Prepares a simulation. Its start reserves the credits. */
 export const startSimulation = Effect.fn("startSimulation")(function* (caller: Caller, input: StartSimulation) {
   yield* ownerOnly(caller)
   const plan = yield* priced(caller, input)
   const fault = senderError(plan)
   if (fault !== null) return yield* fault
   const { simulationStartsPerMinute = limits.startsPerMinute } = yield* ApiConfig
-  const started = yield* (yield* Simulations).start(
-    caller.viewer,
-    {
-      name: input.name?.trim() ?? (yield* madeUpName),
-      sendingDomains: plan.senders,
-      notes: plan.rejectedSenders.map(({ message }) => message),
-      prospectEntries: input.prospectEntries,
-      credits: plan.credits,
-      lookUps: plan.lookUps
-    },
-    simulationStartsPerMinute
-  )
-  if (started._tag === "TooSoon")
-    return yield* new TooManyRequests({ message: messages.simulationTooSoon(started.seconds) })
-  if (started._tag === "Insufficient")
-    return yield* new PaymentRequired({ message: messages.creditsInsufficient(started.need, started.have) })
-  return { ...(yield* jobRecord(started.simulation)), results: null }
+  const simulation = {
+    name: input.name?.trim() ?? (yield* madeUpName),
+    sendingDomains: plan.senders,
+    notes: plan.rejectedSenders.map(({ message }) => message),
+    prospectEntries: input.prospectEntries,
+    credits: plan.credits,
+    lookUps: plan.lookUps
+  }
+  const simulations = yield* Simulations
+  return Effect.gen(function* () {
+    const started = yield* simulations.start(caller.viewer, simulation, simulationStartsPerMinute)
+    if (started._tag === "TooSoon")
+      return yield* new TooManyRequests({ message: messages.simulationTooSoon(started.seconds) })
+    if (started._tag === "Insufficient")
+      return yield* new PaymentRequired({ message: messages.creditsInsufficient(started.need, started.have) })
+    return { ...(yield* jobRecord(started.simulation)), results: null }
+  })
 })

@@ -9,7 +9,6 @@ const duplicate = () => new BadRequest({ message: messages.tagDuplicate })
 
 /** Creates a tag, with its name trimmed. */
 const createTag = Effect.fn("createTag")(function* (caller: Caller, { color = tagLimits.color, name }: CreateTag) {
-  yield* ownerOnly(caller)
   const result = yield* (yield* Tags).create(caller.viewer, { name: name.trim(), color }, tagLimits.tags)
   if (result._tag === "Saved") return result.tag
   return yield* result._tag === "LimitReached"
@@ -39,7 +38,9 @@ const removeTag = Effect.fn("removeTag")(function* (caller: Caller, id: string) 
 
 export const tagHandlers: GroupHandlers<"tags"> = {
   list: ({ caller }) => Effect.map(listTags(caller), ok),
-  create: ({ caller, payload }) => Effect.map(createTag(caller, payload), ok),
+  create: {
+    prepare: ({ caller, payload }) => Effect.as(ownerOnly(caller), Effect.map(createTag(caller, payload), ok))
+  },
   update: ({ caller, params, payload }) => Effect.map(updateTag(caller, params.id, payload), ok),
   remove: ({ caller, params }) => Effect.map(removeTag(caller, params.id), ok)
 }

@@ -25,7 +25,10 @@ const listTeam = Effect.fnUntraced(function* (caller: Caller) {
 
 export const teamHandlers: GroupHandlers<"team"> = {
   list: ({ caller }) => Effect.map(listTeam(caller), ok),
-  invite: { check: checkInvite, handle: ({ caller, payload }) => Effect.map(inviteMember(caller, payload), ok) },
+  invite: {
+    check: checkInvite,
+    prepare: ({ caller, payload }) => Effect.map(inviteMember(caller, payload), Effect.map(ok))
+  },
   remove: ({ caller, params }) => Effect.map(removeMember(caller, params.membershipId), ok),
   resend: ({ caller, params }) => Effect.map(resendInvite(caller, params.membershipId), ok)
 }

@@ -12,8 +12,9 @@ import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly } 
 
 /** Reports the error that comes before those of the other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
-  if (typeof email !== "string" || email.trim() === "") return refused(messages.emailRequired)
-  return parseAddress(email.trim()) === null ? refused(messages.emailInvalid) : null
+  if (email === undefined || (typeof email === "string" && email.trim() === "")) return refused(messages.emailRequired)
+  const isAddress = typeof email === "string" && parseAddress(email.trim()) !== null
+  return isAddress ? null : refused(messages.emailInvalid)
 }
 
 const checkDomains = Effect.fnUntraced(function* (caller: Caller, ids: ReadonlyArray<string>) {
@@ -35,7 +36,7 @@ const ownAddress = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return profile === null ? yield* Effect.die(new Error("The caller's account does not exist.")) : profile.email
 })
 
-/** Stores an invite and emails its link, in one transaction. */
+/** Prepares an invite. It is stored and its link is queued as an email in one transaction. */
 export const inviteMember = Effect.fn("inviteMember")(function* (
   caller: Caller,
   { domainAccess = [], email }: InviteMember
@@ -52,7 +53,7 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
   const team = yield* Team
   const outgoing = yield* OutgoingMail
   const seats = caller.limits.teamMembers
-  const result = yield* inTransaction(
+  const invited = inTransaction(
     "inviteMember",
     Effect.gen(function* () {
       const outcome = yield* team.invite(caller.viewer, {
@@ -68,7 +69,9 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
       return outcome
     })
   )
-  return result._tag === "Invited" ? result.member : yield* Effect.fail(inviteRefusals[result._tag](seats))
+  return Effect.flatMap(invited, (result) =>
+    result._tag === "Invited" ? Effect.succeed(result.member) : Effect.fail(inviteRefusals[result._tag](seats))
+  )
 })
 
 const resendRefusals = {

@@ -39,7 +39,7 @@ const refusals = {
   Duplicate: () => refused(messages.urlDuplicate)
 }
 
-/** Adds a URL monitor whose first check is due immediately. */
+/** Prepares a URL monitor whose first check is due immediately, with errors in the order of those of a domain. */
 export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, input: CreateUrl) {
   yield* ownerOnly(caller)
   const target = parsePublicUrl(input.url)
@@ -49,9 +49,12 @@ export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, input
   const urls = yield* UrlMonitors
   const monitor = newUrl(target, input, caller)
   const limit = caller.limits.urlMonitors
-  const verdict = yield* urls.canCreate(caller.viewer, monitor.url, limit)
-  if (verdict !== "ok") return yield* refusals[verdict]()
-  if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) return yield* refused(messages.urlNotPublic)
-  const created = yield* urls.create(caller.viewer, monitor, limit)
-  return created._tag === "Created" ? created.url : yield* refusals[created._tag]()
+  if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) {
+    const verdict = yield* urls.canCreate(caller.viewer, monitor.url, limit)
+    return yield* verdict === "ok" ? refused(messages.urlNotPublic) : refusals[verdict]()
+  }
+  return Effect.gen(function* () {
+    const created = yield* urls.create(caller.viewer, monitor, limit)
+    return created._tag === "Created" ? created.url : yield* refusals[created._tag]()
+  })
 })

@@ -13,7 +13,7 @@ export const urlHandlers: GroupHandlers<"urls"> = {
   get: ({ caller, params }) => Effect.map(getUrl(caller, params.id), ok),
   create: {
     check: checkNewUrl,
-    handle: ({ caller, payload }) => Effect.map(createUrl(caller, payload), ok)
+    prepare: ({ caller, payload }) => Effect.map(createUrl(caller, payload), Effect.map(ok))
   },
   update: ({ caller, params, payload }) => Effect.map(updateUrl(caller, params.id, payload), ok),
   remove: ({ caller, params }) => Effect.map(removeUrl(caller, params.id), ok),

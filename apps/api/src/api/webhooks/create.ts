@@ -11,7 +11,7 @@ import { PublicAddresses } from "../PublicAddresses.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
-/** Creates a webhook for a domain that the caller may change. Its secret is shown only in this response. */
+/** Prepares a webhook for a domain that the caller may change. Its secret is shown only in this response. */
 export const createWebhook = Effect.fn("createWebhook")(function* (caller: Caller, input: CreateWebhook) {
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* notPublic()
@@ -20,20 +20,20 @@ export const createWebhook = Effect.fn("createWebhook")(function* (caller: Calle
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const random = yield* randomBytes(32)
   const secret = makeWebhookSecret(() => random)
-  const created = yield* (yield* Webhooks).create(
-    caller.viewer,
-    {
-      id,
-      domainId: input.domainId,
-      url: target.href,
-      label: input.label ?? target.hostname,
-      events: [...new Set(input.events)],
-      secret: yield* sealWebhookSecret(id, Redacted.make(secret))
-    },
-    webhookLimits.perDomain
-  )
-  if (created._tag === "NoDomain") return yield* domainNotFound()
-  if (created._tag === "LimitReached")
-    return yield* new BadRequest({ message: messages.webhookLimit(webhookLimits.perDomain) })
-  return { ...created.webhook, secret }
+  const webhook = {
+    id,
+    domainId: input.domainId,
+    url: target.href,
+    label: input.label ?? target.hostname,
+    events: [...new Set(input.events)],
+    secret: yield* sealWebhookSecret(id, Redacted.make(secret))
+  }
+  const webhooks = yield* Webhooks
+  return Effect.gen(function* () {
+    const created = yield* webhooks.create(caller.viewer, webhook, webhookLimits.perDomain)
+    if (created._tag === "NoDomain") return yield* domainNotFound()
+    if (created._tag === "LimitReached")
+      return yield* new BadRequest({ message: messages.webhookLimit(webhookLimits.perDomain) })
+    return { ...created.webhook, secret }
+  })
 })

@@ -38,7 +38,7 @@ const testWebhook = Effect.fn("testWebhook")(function* (caller: Caller, id: stri
 
 export const webhookHandlers: GroupHandlers<"webhooks"> = {
   list: ({ caller, query }) => Effect.map(listWebhooks(caller, query.domainId ?? null), ok),
-  create: ({ caller, payload }) => Effect.map(createWebhook(caller, payload), ok),
+  create: { prepare: ({ caller, payload }) => Effect.map(createWebhook(caller, payload), Effect.map(ok)) },
   remove: ({ caller, params }) => Effect.map(removeWebhook(caller, params.id), ok),
   test: ({ caller, params }) => Effect.map(testWebhook(caller, params.id), ok)
 }

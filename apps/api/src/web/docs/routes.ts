@@ -18,7 +18,7 @@ export const docsRoutes: ReadonlyArray<PageRoute<Sessions>> = [
       const session = yield* currentSession(request)
       if (rendered?.baseUrl !== request.baseUrl)
         rendered = { baseUrl: request.baseUrl, body: docsBody(request.baseUrl) }
-      return page({ title: "API", frame: frameOf(request, session), body: rendered.body })
+      return { ...page({ title: "API", frame: frameOf(request, session), body: rendered.body }), compressible: true }
     })
   }
 ]

@@ -33,6 +33,8 @@ export interface PaymentEvent {
 
 /** An order to create; `currency` is an ISO 4217 code. */
 export interface NewOrder {
+  /** Public id. */
+  readonly id: string
   readonly sku: Sku
   readonly description: string
   readonly amountCents: number
@@ -63,8 +65,8 @@ export interface OpenOrder {
 export class Billing extends Context.Service<
   Billing,
   {
-    /** Creates an unpaid order; returns its public id. */
-    readonly createOrder: (scope: AccessScope, order: NewOrder) => Effect.Effect<string, StoreError>
+    /** Creates an unpaid order. No effect when there is one with its id. */
+    readonly createOrder: (scope: AccessScope, order: NewOrder) => Effect.Effect<void, StoreError>
     /** Stores the checkout session of an order. */
     readonly recordSession: (
       scope: AccessScope,

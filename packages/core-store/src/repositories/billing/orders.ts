@@ -1,20 +1,17 @@
-import { type BillingAddon, isPublicId, type Payment, uuidv7 } from "@mon/model"
-import * as Clock from "effect/Clock"
+import { type BillingAddon, isPublicId, type Payment } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Billing, OpenOrder } from "./Billing.ts"
 
 export const createOrder = (sql: SqlClient.SqlClient): Billing["Service"]["createOrder"] =>
   Effect.fn("Billing.createOrder")(
     function* (scope, order) {
-      const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       yield* sql`
       insert into payment_order (public_id, account_id, sku, description, amount_cents, currency, processor)
-      values (${id}::uuid, ${scope.accountKey}::bigint, ${order.sku}, ${order.description}, ${order.amountCents},
-        ${order.currency}, ${order.processor})`
-      return id
+      values (${order.id}::uuid, ${scope.accountKey}::bigint, ${order.sku}, ${order.description}, ${order.amountCents},
+        ${order.currency}, ${order.processor})
+      on conflict (public_id) do nothing`
     },
     Effect.mapError(storeError("Billing.createOrder"))
   )

@@ -1,8 +1,8 @@
-import { type Domain, domainFields } from "@mon/model"
+import { type Domain, domainFields, type Role } from "@mon/model"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
+import { domainStateCodes, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 import {
   isEmailGrade,
@@ -43,8 +43,8 @@ export interface DomainRow extends ColumnsOf<typeof domainFields> {
   readonly now: Date
 }
 
-const columns = (access: string) => `
-  select m.public_id as id, m.url, m.hostname, s.state, ${access} as access,
+const columns = (access: string, more: string) => `
+  select ${more} m.public_id as id, m.url, m.hostname, s.state, ${access} as access,
     ${monitorColumns.domain.selected}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
     s.last_error_message, s.status_changed_at,
@@ -57,19 +57,51 @@ const columns = (access: string) => `
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
 
-/** Both statements take the parameters {@link domainParameters}; the membership is not used for an owner. */
-const selects = {
-  owner: `${columns("'owner'")}
+/** The domains that the caller can see. The membership is not used for an owner. */
+const visible = {
+  owner: `
     where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
-  member: `${columns("case when da.can_write then 'write' else 'read' end")}
+  member: `
     join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
     where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
 } as const
 
+const access = { owner: "'owner'", member: "case when da.can_write then 'write' else 'read' end" } as const
+
+const selectAs = (role: Role, more = "") => `${columns(access[role], more)} ${visible[role]}`
+const countAs = (role: Role) => `select count(*)::int as total from monitor m ${visible[role]}`
+
+/**
+ * The ids of a page come first: PostgreSQL computes the columns of skipped rows as well, and some of them read the
+ * whole history of a domain.
+ */
+const pageAs = (role: Role) => `${selectAs(role, `(${countAs(role)}) as total,`)}
+    and m.id = any (array(
+      select m.id from monitor m ${visible[role]} order by m.id desc limit $3::bigint offset $4::bigint))
+    order by m.id desc`
+
+const forRoles = (text: (role: Role) => string): Readonly<Record<Role, string>> => ({
+  owner: text("owner"),
+  member: text("member")
+})
+
+const selects = forRoles(selectAs)
+const counts = forRoles(countAs)
+const pages = forRoles(pageAs)
+
 /** Selects the {@link DomainRow}s that the caller can see; a condition from parameter $3 on may follow. */
 export const selectDomains = (scope: AccessScope): string => selects[scope.role]
 
-/** The parameters $1 and $2 of {@link selectDomains}. */
+/** Counts the domains that the caller can see, as `total`. */
+export const countDomains = (scope: AccessScope): string => counts[scope.role]
+
+/**
+ * Selects one page of {@link DomainRow}s, newest first, each with the `total` of all pages. $3 is the size of a page, $4
+ * the number of rows before it.
+ */
+export const selectDomainPage = (scope: AccessScope): string => pages[scope.role]
+
+/** The parameters $1 and $2 of all these statements. */
 export const domainParameters = (scope: AccessScope): ReadonlyArray<string> => [scope.accountKey, scope.membershipKey]
 
 const dayMs = 86_400_000
@@ -97,6 +129,43 @@ const toExpiry = (expiry: StoredExpiry, now: Date): Domain["domainExpiry"] => ({
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
 const settingsOf = settingsReader(domainFields)
+
+type NewColumns =
+  | "id"
+  | "url"
+  | "hostname"
+  | "paused_at"
+  | "created_at"
+  | "updated_at"
+  | "next_at"
+  | keyof ColumnsOf<typeof domainFields>
+
+/** The columns of a domain that has just been created. */
+export type NewDomainRow = Pick<DomainRow, NewColumns>
+
+/** The other columns of a domain that has never been checked. Only the owner of an account creates domains. */
+const unchecked: Omit<DomainRow, NewColumns> = {
+  state: domainStateCodes.unknown,
+  access: "owner",
+  last_checked_at: null,
+  last_status_code: null,
+  last_response_us: null,
+  last_error_code: null,
+  last_error_message: null,
+  status_changed_at: null,
+  uptime_24h: null,
+  uptime_7d: null,
+  uptime_30d: null,
+  response_24h: null,
+  ssl: null,
+  domain_expiry: null,
+  redirect: null,
+  email_health: null,
+  tags: [],
+  now: new Date(0)
+}
+
+export const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...row })
 
 export const toDomain = (row: DomainRow): Domain => {
   const { name, ...settings } = settingsOf(row)

@@ -1,20 +1,13 @@
 import * as Effect from "effect/Effect"
+import { offsetOf } from "../../sql/Page.ts"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { countDomains, domainParameters, type DomainRow, selectDomainPage, toDomain } from "./DomainRow.ts"
 import type { Domains } from "./Domains.ts"
-import { domainParameters, type DomainRow, selectDomains, toDomain } from "./DomainRow.ts"
-import { kindCodes } from "../monitors/MonitorCodes.ts"
 
-/** Both statements take the same parameters as `selectDomains`. */
-const counts = {
-  owner: `
-    select count(*)::int as total from monitor m
-    where m.account_id = $1::bigint and $2::bigint is not null and m.kind = ${kindCodes.domain} and m.deleted_at is null`,
-  member: `
-    select count(*)::int as total from monitor m
-    join domain_access da on da.monitor_id = m.id and da.membership_id = $2::bigint
-    where m.account_id = $1::bigint and m.kind = ${kindCodes.domain} and m.deleted_at is null`
-} as const
+interface PageRow extends DomainRow {
+  readonly total: number
+}
 
 const prepared = { prepare: true }
 const toStoreError = storeError("Domains.list")
@@ -24,14 +17,19 @@ export const listDomains =
   ({ run }: PostgresJs["Service"]): Domains["Service"]["list"] =>
   (scope, { limit, page }) => {
     const parameters = [...domainParameters(scope)]
-    const text = `${selectDomains(scope)} order by m.id desc limit $3::bigint offset $4::bigint`
-    return run((sql) => sql.unsafe<Array<{ total: number }>>(counts[scope.role], parameters, prepared)).pipe(
-      Effect.flatMap(([counted]) =>
-        Effect.map(
-          run((sql) => sql.unsafe<Array<DomainRow>>(text, [...parameters, limit, (page - 1) * limit], prepared)),
-          (rows) => ({ total: counted?.total ?? 0, items: rows.map(toDomain) })
-        )
-      ),
+    const values = [...parameters, limit, offsetOf(page, limit)]
+    // A page past the end has no row that could tell the total.
+    const emptyPage =
+      page === 1
+        ? Effect.succeed({ total: 0, items: [] })
+        : run((sql) => sql.unsafe<Array<{ total: number }>>(countDomains(scope), parameters, prepared)).pipe(
+            Effect.map(([counted]) => ({ total: counted?.total ?? 0, items: [] }))
+          )
+    return run((sql) => sql.unsafe<Array<PageRow>>(selectDomainPage(scope), values, prepared)).pipe(
+      Effect.flatMap((rows) => {
+        const [first] = rows
+        return first === undefined ? emptyPage : Effect.succeed({ total: first.total, items: rows.map(toDomain) })
+      }),
       Effect.mapError(toStoreError)
     )
   }

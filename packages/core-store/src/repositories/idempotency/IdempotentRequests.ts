@@ -5,23 +5,37 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
-/** A request with an idempotency key: the SHA-256 of the key, and of the request. */
+/** A request with an idempotency key. */
 export interface KeyedRequest {
+  /** The SHA-256 of the key. */
   readonly keyHash: Uint8Array
+  /** The SHA-256 of the request. */
   readonly fingerprint: Uint8Array
+  /** Chosen by the caller, so that it can release a lease whose confirmation was lost. */
+  readonly leaseToken: string
+  /** The id of what the request creates. Repetitions use the id of the first one. */
+  readonly workId: string
 }
 
+/** Names the lease of a claimed request. */
+export type RequestLease = Pick<KeyedRequest, "keyHash" | "leaseToken">
+
 /**
- * `Mine`: the request is new, and the caller handles it. `Busy`: the same request is being handled. `Done`: the
- * encrypted response. `Different`: the key was used for another request.
+ * `Mine`: the caller handles the request. `Busy`: the same request is being handled. `Done`: the encrypted response.
+ * `Different`: the key was used for another request.
  */
 export type ClaimRequestResult =
-  | { readonly _tag: "Mine"; readonly leaseToken: string }
+  | { readonly _tag: "Mine"; readonly workId: string }
   | { readonly _tag: "Busy" }
   | { readonly _tag: "Done"; readonly answer: string }
   | { readonly _tag: "Different" }
 
-/** Responses of requests with an idempotency key, by user, for a day. */
+/**
+ * Responses of requests with an idempotency key, by user, for a day.
+ *
+ * `settle` belongs into the transaction of the work: it locks the request until that transaction ends. A caller that
+ * takes over after a lost connection therefore waits until the fate of the first transaction is known.
+ */
 export class IdempotentRequests extends Context.Service<
   IdempotentRequests,
   {
@@ -32,19 +46,18 @@ export class IdempotentRequests extends Context.Service<
       leaseMs: number
     ) => Effect.Effect<ClaimRequestResult, StoreError>
     /** Extends a lease; false when it was lost. */
-    readonly renew: (
-      scope: AccessScope,
-      keyHash: Uint8Array,
-      leaseToken: string,
-      leaseMs: number
-    ) => Effect.Effect<boolean, StoreError>
-    /** Stores the encrypted response; null deletes the request, so that it can be made again. */
+    readonly renew: (scope: AccessScope, lease: RequestLease, leaseMs: number) => Effect.Effect<boolean, StoreError>
+    /**
+     * Stores the encrypted response; null deletes the request, so that it can be made again. False when the lease was
+     * lost: then the caller's transaction must not commit.
+     */
     readonly settle: (
       scope: AccessScope,
-      keyHash: Uint8Array,
-      leaseToken: string,
+      lease: RequestLease,
       answer: string | null
-    ) => Effect.Effect<void, StoreError>
+    ) => Effect.Effect<boolean, StoreError>
+    /** Ends the lease of a request without a response, so that a repetition need not wait. The key stays in use. */
+    readonly release: (scope: AccessScope, lease: RequestLease) => Effect.Effect<void, StoreError>
     /** Deletes requests older than `olderThanSeconds`; returns how many. */
     readonly purge: (olderThanSeconds: number) => Effect.Effect<number, StoreError>
   }
@@ -55,45 +68,50 @@ const RETENTION_SECONDS = 86_400
 
 interface Row {
   readonly mine: boolean
-  readonly lease_token: string
+  readonly work_id: string
   readonly answer: string | null
   readonly same: boolean
 }
 
-const outcome = ({ answer, lease_token, mine, same }: Row): ClaimRequestResult => {
-  if (mine) return { _tag: "Mine", leaseToken: lease_token }
+const outcome = ({ answer, mine, same, work_id }: Row): ClaimRequestResult => {
+  if (mine) return { _tag: "Mine", workId: work_id }
   if (!same) return { _tag: "Different" }
   return answer === null ? { _tag: "Busy" } : { _tag: "Done", answer }
 }
 
 const claim = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["claim"] =>
   Effect.fn("IdempotentRequests.claim")(
-    function* ({ userKey }, { fingerprint, keyHash }, leaseMs) {
+    function* ({ userKey }, { fingerprint, keyHash, leaseToken, workId }, leaseMs) {
       const lease = sql`mon_now() + ${leaseMs}::double precision * interval '1 millisecond'`
       const old = sql`r.created_at <= mon_now() - ${RETENTION_SECONDS}::int * interval '1 second'`
       const [claimed] = yield* sql<Row>`
-      insert into idempotent_request as r (user_id, key_hash, fingerprint, lease_token, lease_until)
-      values (${userKey}::bigint, ${keyHash}, ${fingerprint}, gen_random_uuid(), ${lease})
+      insert into idempotent_request as r (user_id, key_hash, fingerprint, lease_token, lease_until, work_id)
+      values (${userKey}::bigint, ${keyHash}, ${fingerprint}, ${leaseToken}::uuid, ${lease}, ${workId}::uuid)
       on conflict (user_id, key_hash) do update set fingerprint = excluded.fingerprint, lease_token = excluded.lease_token,
-        lease_until = excluded.lease_until, answer = null, created_at = mon_now()
+        lease_until = excluded.lease_until, answer = null,
+        work_id = case when ${old} then excluded.work_id else coalesce(r.work_id, excluded.work_id) end,
+        created_at = case when ${old} then mon_now() else r.created_at end
       where ${old} or (r.answer is null and r.lease_until <= mon_now() and r.fingerprint = excluded.fingerprint)
-      returning true as mine, r.lease_token, r.answer, true as same`
+      returning true as mine, r.work_id::text, r.answer, true as same`
       if (claimed !== undefined) return outcome(claimed)
       const [found] = yield* sql<Row>`
-      select false as mine, lease_token, answer, fingerprint = ${fingerprint} as same
+      select false as mine, work_id::text, answer, fingerprint = ${fingerprint} as same
       from idempotent_request where user_id = ${userKey}::bigint and key_hash = ${keyHash}`
       return found === undefined ? ({ _tag: "Busy" } satisfies ClaimRequestResult) : outcome(found)
     },
     Effect.mapError(storeError("IdempotentRequests.claim"))
   )
 
+/** The request of a lease that nobody has taken over, and that has no response yet. */
+const leased = (sql: SqlClient.SqlClient, { userKey }: AccessScope, { keyHash, leaseToken }: RequestLease) =>
+  sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null`
+
 const renew = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["renew"] =>
   Effect.fn("IdempotentRequests.renew")(
-    function* ({ userKey }, keyHash, leaseToken, leaseMs) {
+    function* (scope, lease, leaseMs) {
       const rows = yield* sql`
       update idempotent_request set lease_until = mon_now() + ${leaseMs}::double precision * interval '1 millisecond'
-      where user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid and answer is null
-      returning 1`
+      where ${leased(sql, scope, lease)} returning 1`
       return rows.length > 0
     },
     Effect.mapError(storeError("IdempotentRequests.renew"))
@@ -101,13 +119,20 @@ const renew = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["renew"]
 
 const settle = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["settle"] =>
   Effect.fn("IdempotentRequests.settle")(
-    function* ({ userKey }, keyHash, leaseToken, answer) {
-      const own = sql`user_id = ${userKey}::bigint and key_hash = ${keyHash} and lease_token = ${leaseToken}::uuid`
-      yield* answer === null
-        ? sql`delete from idempotent_request where ${own}`
-        : sql`update idempotent_request set answer = ${answer} where ${own}`
+    function* (scope, lease, answer) {
+      const rows = yield* answer === null
+        ? sql`delete from idempotent_request where ${leased(sql, scope, lease)} returning 1`
+        : sql`update idempotent_request set answer = ${answer} where ${leased(sql, scope, lease)} returning 1`
+      return rows.length > 0
     },
     Effect.mapError(storeError("IdempotentRequests.settle"))
+  )
+
+const release = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["release"] =>
+  Effect.fn("IdempotentRequests.release")(
+    (scope: AccessScope, lease: RequestLease) =>
+      Effect.asVoid(sql`update idempotent_request set lease_until = mon_now() where ${leased(sql, scope, lease)}`),
+    Effect.mapError(storeError("IdempotentRequests.release"))
   )
 
 const purge = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["purge"] =>
@@ -124,6 +149,12 @@ const purge = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["purge"]
 export const layerIdempotentRequests: Layer.Layer<IdempotentRequests, never, SqlClient.SqlClient> = Layer.effect(
   IdempotentRequests,
   Effect.map(SqlClient.SqlClient, (sql) =>
-    IdempotentRequests.of({ claim: claim(sql), renew: renew(sql), settle: settle(sql), purge: purge(sql) })
+    IdempotentRequests.of({
+      claim: claim(sql),
+      renew: renew(sql),
+      settle: settle(sql),
+      release: release(sql),
+      purge: purge(sql)
+    })
   )
 )

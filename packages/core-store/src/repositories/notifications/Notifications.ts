@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import type { Page } from "../../sql/Page.ts"
+import { offsetOf, type Page } from "../../sql/Page.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** A notification as it is stored: its fact is still to be rendered. */
@@ -94,8 +94,9 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
       select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)},
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id
-      where ${wanted}
-      order by n.id desc limit ${limit}::bigint offset ${(page - 1) * limit}::bigint`
+      where n.id = any (array(select n.id from notification n where ${wanted}
+        order by n.id desc limit ${limit}::bigint offset ${offsetOf(page, limit)}::bigint))
+      order by n.id desc`
       return { total: counted?.total ?? 0, items: rows.map(toNotification) }
     },
     Effect.mapError(storeError("Notifications.list"))

@@ -2,6 +2,7 @@ import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { offsetOf } from "../../sql/Page.ts"
 import type { Simulations } from "./Simulations.ts"
 import { selectSimulations, type SimulationRow, toSimulation, visibleSimulations } from "./SimulationRow.ts"
 
@@ -11,7 +12,10 @@ export const listSimulations = (sql: SqlClient.SqlClient): Simulations["Service"
       const [counted] = yield* sql<{ total: number }>`
       select count(*)::int as total from simulation s where ${visibleSimulations(sql, scope)}`
       const rows = yield* sql<SimulationRow>`
-      ${selectSimulations(sql, scope)} order by s.id desc limit ${limit} offset ${(page - 1) * limit}`
+      ${selectSimulations(sql, scope)} and s.id = any (array(
+        select s.id from simulation s where ${visibleSimulations(sql, scope)}
+        order by s.id desc limit ${limit}::bigint offset ${offsetOf(page, limit)}::bigint))
+      order by s.id desc`
       return { total: counted?.total ?? 0, items: rows.map(toSimulation) }
     },
     Effect.mapError(storeError("Simulations.list"))

@@ -3,7 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
-import { urlStateOf } from "../monitors/MonitorCodes.ts"
+import { urlStateCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 
 /** A selected row of a URL monitor. */
@@ -38,6 +38,27 @@ export const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
 const iso = (date: Date | null): string | null => (date === null ? null : date.toISOString())
 
 const settingsOf = settingsReader(urlFields)
+
+type NewColumns =
+  "id" | "url" | "paused_at" | "created_at" | "updated_at" | "next_at" | keyof ColumnsOf<typeof urlFields>
+
+/** The columns of a URL monitor that has just been created. */
+export type NewUrlMonitorRow = Pick<UrlMonitorRow, NewColumns>
+
+/** The other columns of a URL monitor that has never been checked. */
+const unchecked: Omit<UrlMonitorRow, NewColumns> = {
+  state: urlStateCodes.unknown,
+  last_checked_at: null,
+  last_status_code: null,
+  last_response_us: null,
+  last_error_code: null,
+  last_error_message: null,
+  changed_at: null,
+  change_count: null,
+  tags: []
+}
+
+export const toNewUrlMonitor = (row: NewUrlMonitorRow): UrlMonitor => toUrlMonitor({ ...unchecked, ...row })
 
 export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => {
   const { name, ...settings } = settingsOf(row)

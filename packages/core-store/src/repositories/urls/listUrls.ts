@@ -4,6 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { UrlMonitors } from "./UrlMonitors.ts"
 import { selectUrls, toUrlMonitor, type UrlMonitorRow } from "./UrlMonitorRow.ts"
+import { offsetOf } from "../../sql/Page.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 
 export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list"] =>
@@ -12,7 +13,10 @@ export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list
       const [counted] = yield* sql<{ total: number }>`
       select count(*)::int as total from monitor m where ${visibleUrls(sql, scope)}`
       const rows = yield* sql<UrlMonitorRow>`
-      ${selectUrls(sql, scope)} order by m.id desc limit ${limit} offset ${(page - 1) * limit}`
+      ${selectUrls(sql, scope)} and m.id = any (array(
+        select m.id from monitor m where ${visibleUrls(sql, scope)}
+        order by m.id desc limit ${limit}::bigint offset ${offsetOf(page, limit)}::bigint))
+      order by m.id desc`
       return { total: counted?.total ?? 0, items: rows.map(toUrlMonitor) }
     },
     Effect.mapError(storeError("UrlMonitors.list"))

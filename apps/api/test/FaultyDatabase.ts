@@ -1,0 +1,99 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net"
+
+/** When the connection to the database is cut. Statements are counted from 1 on, over all connections. */
+export interface Cut {
+  readonly statement: number
+  /**
+   * `before`: the server never receives the statement. `after`: the server executes it, and its answer is lost.
+   * `inFlight`: the statement is sent and the connection cut at once, so that the server may or may not execute it.
+   */
+  readonly when: "before" | "after" | "inFlight"
+  /** Whether nothing gets through afterwards, as if the process had died. Otherwise only this connection is cut. */
+  readonly forAll: boolean
+}
+
+/** A proxy in front of PostgreSQL that cuts connections. */
+export interface FaultyDatabase {
+  readonly url: string
+  /** Lets everything through and cuts once, as planned. */
+  readonly arm: (cut: Cut | null) => void
+  /** Statements since the proxy was armed. */
+  readonly statements: () => number
+  readonly close: () => Promise<void>
+}
+
+
+/** Starts a proxy for a database URL. The driver writes one statement at a time, so a chunk is a statement. */
+export const startFaultyDatabase = async (databaseUrl: string): Promise<FaultyDatabase> => {
+  const target = new URL(databaseUrl)
+  const open = new Set<Socket>()
+  let plan: Cut | null = null
+  let dead = false
+  let count = 0
+
+  const server = createServer((client) => {
+    if (dead) return client.destroy()
+    const upstream = connect(Number(target.port), target.hostname)
+    let started = false
+    let cutsAnswer = false
+    open.add(client)
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+      open.delete(client)
+    }
+    const fail = () => {
+      if (plan?.forAll === true) {
+        dead = true
+        for (const each of open) each.destroy()
+      }
+      end()
+    }
+    for (const socket of [client, upstream]) {
+      socket.setNoDelay(true)
+      socket.on("error", end)
+      socket.on("close", end)
+    }
+    client.on("data", (chunk: Buffer) => {
+      // The startup message has no type byte; it and the authentication are no statements.
+      if (!started || chunk[0] === 0x70) {
+        started = true
+        upstream.write(chunk)
+        return
+      }
+      count += 1
+      if (plan?.statement !== count) return void upstream.write(chunk)
+      if (plan.when === "before") return fail()
+      if (plan.when === "after") {
+        cutsAnswer = true
+        upstream.write(chunk)
+        return
+      }
+      upstream.end(chunk)
+      fail()
+    })
+    upstream.on("data", (chunk: Buffer) => {
+      if (!cutsAnswer) return void client.write(chunk)
+      fail()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const url = new URL(databaseUrl)
+  url.hostname = "127.0.0.1"
+  url.port = String((server.address() as AddressInfo).port)
+
+  return {
+    url: url.href,
+    arm: (cut) => {
+      plan = cut
+      dead = false
+      count = 0
+    },
+    statements: () => count,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy()
+        server.close(() => resolve())
+      })
+  }
+}

@@ -1,0 +1,106 @@
+import { PlanName, Plans, type PlanTable } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { kindCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
+import { monitorColumns } from "./monitorColumns.ts"
+
+/** A monitor to create. `settings` has every settable field. */
+interface NewMonitor {
+  readonly id: string
+  readonly accountKey: string
+  readonly url: string
+  readonly hostname: string
+  readonly dedupeKey: string
+  readonly settings: object
+  /** The most monitors of its kind that the account may have. */
+  readonly limit: number
+}
+
+interface Refusal {
+  readonly used: number
+  readonly duplicate: boolean
+}
+
+/** Rows that a new monitor of a kind has beside its schedule. */
+const others: Readonly<Record<MonitorKind, string>> = {
+  domain: `insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made`,
+  url: "insert into url_page (monitor_id) select id from made"
+}
+
+/**
+ * One statement: it locks the account, counts its monitors and inserts the new one. The lock makes the limit and the
+ * duplicate rule safe under concurrent creates, and a change of the plan waits for it. It does not block foreign key
+ * checks, so a worker can open incidents meanwhile. `monitor_usage` sees what was committed during the wait for the
+ * lock; the rest of the statement does not.
+ *
+ * $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by plan in
+ * seconds, $9 phase.
+ */
+const statementOf = (kind: MonitorKind): string => {
+  const { names, record, selected, values } = monitorColumns[kind]
+  const code = kindCodes[kind]
+  return `
+    with locked as materialized (
+      select id, case when plan_expires_at <= mon_now() then 'free' else plan end as plan
+      from account where id = $1::bigint for no key update
+    ), usage as materialized (
+      select l.id, l.plan, u.used, u.duplicate from locked l, monitor_usage(l.id, ${code}::smallint, $2::text) u
+    ), made as (
+      insert into monitor (account_id, kind, dedupe_key, public_id, url, hostname, ${names})
+      select u.id, ${code}, $2::text, $3::uuid, $4::text, $5::text, ${values}
+      from usage u, jsonb_to_record($6::text::jsonb) as p(${record})
+      where u.used < $7::int and not u.duplicate
+      returning *
+    ), scheduled as (
+      insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
+      select m.id, ${code}, greatest(m.check_interval_seconds, ($8::text::jsonb ->> u.plan)::int) * 1000::bigint,
+        m.timeout_seconds * 1000, $9::bigint, m.created_at
+      from made m, usage u
+      returning next_at
+    ), others as (
+      ${others[kind]}
+    )
+    select u.used, u.duplicate, m.public_id as id, m.url, m.hostname, ${selected}, m.paused_at, m.created_at, m.updated_at,
+      s.next_at
+    from usage u left join made m on true left join scheduled s on true`
+}
+
+const statements: Readonly<Record<MonitorKind, string>> = { domain: statementOf("domain"), url: statementOf("url") }
+
+const shortest = (plans: PlanTable, kind: MonitorKind): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      PlanName.literals.map((plan) => [
+        plan,
+        kind === "domain" ? plans[plan].minDomainIntervalSeconds : plans[plan].minUrlIntervalSeconds
+      ])
+    )
+  )
+
+/** The last six bytes of an id as a number. They are random, so due times are distributed evenly over the interval. */
+const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
+
+/** Creates a monitor that is due at once and returns its row, or says why the account cannot have it. */
+export const createMonitor = Effect.fnUntraced(function* <Row extends object>(
+  sql: SqlClient.SqlClient,
+  kind: MonitorKind,
+  { accountKey, dedupeKey, hostname, id, limit, settings, url }: NewMonitor
+) {
+  const [row] = yield* sql.unsafe<Refusal & ({ readonly id: null } | (Row & { readonly id: string }))>(
+    statements[kind],
+    [
+      accountKey,
+      dedupeKey,
+      id,
+      url,
+      hostname,
+      JSON.stringify(settings),
+      limit,
+      shortest(yield* Plans, kind),
+      phaseOf(id)
+    ]
+  )
+  if (row === undefined) return yield* Effect.die(new Error("The account does not exist."))
+  if (row.id !== null) return { _tag: "Created", row } as const
+  return { _tag: row.used >= limit ? "LimitReached" : "Duplicate" } as const
+})
