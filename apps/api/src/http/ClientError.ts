@@ -18,7 +18,7 @@ const malformed = [400, "Malformed HTTP request."] as const
 export const malformedRequest: HttpResponse = { ...errorResponse(...malformed), headers: { Connection: "close" } }
 
 /**
- * Whether a request has what Node's parser does not check: a version of at least 1.0 (HTTP/0.9 has no status line), and
+ * Whether a request has what Node's parser does not check: a version 1.x (HTTP/0.9 has no status line), and
  * at most one Host field (RFC 9112 section 3.2).
  */
 export const isWellFormed = ({ httpVersionMajor, rawHeaders }: IncomingMessage): boolean => {
@@ -27,7 +27,7 @@ export const isWellFormed = ({ httpVersionMajor, rawHeaders }: IncomingMessage):
     const name = rawHeaders[index]
     if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts += 1
   }
-  return httpVersionMajor >= 1 && hosts <= 1
+  return httpVersionMajor === 1 && hosts <= 1
 }
 
 /** Responds to a malformed HTTP request with the error envelope, and closes the connection. */

@@ -62,7 +62,7 @@ const tooDeep = new BadRequest({ message: messages.tooDeep(MAX_DEPTH) })
 const isTooDeep = (value: unknown): boolean => {
   let level: ReadonlyArray<unknown> = [value]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true
+    if (depth >= MAX_DEPTH) return true
     level = level.flatMap((one) =>
       typeof one === "object" && one !== null ? Object.values(one).filter((part) => typeof part === "object") : []
     )

@@ -51,6 +51,28 @@ describe("connections", () => {
   })
   afterAll(() => world.close())
 
+  it.each([
+    ["two Host fields", "GET /health HTTP/1.1\r\nHost: a\r\nhOST: b\r\n\r\n"],
+    ["two equal Host fields", "GET /health HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n"],
+    ["no Host field", "GET /health HTTP/1.1\r\n\r\n"],
+    ["an HTTP/0.9 request line", "GET /health\r\n\r\n"],
+    ["HTTP/2.0 in its request line", "GET /health HTTP/2.0\r\nHost: a\r\n\r\n"]
+  ])("get 400 and are closed for a request with %s", async (_, text) => {
+    const api = await world.startApi()
+    expect(await raw(api.port, text)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/u)
+  })
+
+  it("beyond the limit are closed at once and counted", async () => {
+    const api = await world.startApi({ settings: { maxConnections: 2, metricsPort: 0 } })
+    const open = [trickle(api.port), trickle(api.port)]
+    await Promise.all(open.map((one) => one.open))
+    expect(await raw(api.port, "").catch(() => "")).toBe("")
+    expect(open.map((one) => one.isOpen())).toEqual([true, true])
+    const metrics = await (await fetch(`http://127.0.0.1:${api.metricsPort}/metrics`)).text()
+    expect(metrics).toMatch(/^mon_http_connections_refused_total 1$/mu)
+    await api.close()
+  })
+
   it("finish their request in flight during shutdown, and accept no new one", async () => {
     const started = Deferred.makeUnsafe<void>()
     const proceed = Deferred.makeUnsafe<void>()
