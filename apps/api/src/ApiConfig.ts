@@ -6,7 +6,6 @@ import { asSettingError, type Environment, readSetting, type SettingError, whole
 import { readExtraCa, readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
-import { DEFAULT_CONNECTIONS } from "./http/Server.ts"
 import { type BillingSettings, readBillingSettings } from "./payments/BillingSettings.ts"
 
 export type LogFormat = "json" | "pretty"
@@ -20,8 +19,8 @@ export interface ApiSettings {
   readonly baseUrl: string | null
   /** A separate port for `/metrics`. Null: the API's own port. */
   readonly metricsPort: number | null
-  /** Connections that may be open at once. Default: 5,000. */
-  readonly maxConnections?: number
+  /** Connections that may be open at once. */
+  readonly maxConnections: number
   /** CIDRs of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: ReadonlyArray<string>
   readonly logFormat: LogFormat
@@ -57,6 +56,8 @@ const defaults: ApiSettings = {
   port: 3_000,
   baseUrl: null,
   metricsPort: null,
+  // An idle connection takes about 10 KiB of memory.
+  maxConnections: 5_000,
   trustedProxies: [],
   logFormat: "json",
   dnsServers: [],
@@ -114,7 +115,7 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     maxConnections: read(
       environment,
       "MON_MAX_CONNECTIONS",
-      DEFAULT_CONNECTIONS,
+      defaults.maxConnections,
       "a whole number from 1 to 1000000",
       wholeNumber(1, 1_000_000)
     ),

@@ -3,7 +3,7 @@ import type { BlobLinks, Blobs, Credentials, IdempotentRequests } from "@mon/cor
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { HandlerServices } from "./api/ApiHandler.ts"
 import { apiHandlerOf, apiRoutes } from "./api/apiHandlers.ts"
-import { ApiConfig, type ApiSettings } from "./ApiConfig.ts"
+import { ApiConfig } from "./ApiConfig.ts"
 import { makeAuthenticator } from "./http/Authentication.ts"
 import { clientAddress } from "./http/ClientAddress.ts"
 import { errorResponse } from "./http/ErrorResponse.ts"
@@ -112,8 +112,6 @@ const apiRouter = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => s
 
 const isApiPath = (path: string): boolean => path === BASE_PATH || path.startsWith(`${BASE_PATH}/`)
 
-const connectionLimit = ({ maxConnections }: ApiSettings) => (maxConnections === undefined ? {} : { maxConnections })
-
 /** Starts the API, with `/metrics` on the same port or on a separate one. */
 const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   ApiServer["Service"],
@@ -138,7 +136,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const router: Router<RequestServices> = (context) => (isApiPath(context.path) ? api(context) : open(context))
   const listener = (route: Router<RequestServices>) => (closing: () => boolean) =>
     makeListener(services, route, metrics, closing)
-  const binding = { host: config.host, onRefused: metrics.refuse, ...connectionLimit(config) }
+  const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
   // Opens first and closes last, so that metrics stay available during shutdown.
   const separate =
     config.metricsPort === null

@@ -22,7 +22,6 @@ export interface FaultyDatabase {
   readonly close: () => Promise<void>
 }
 
-
 /** Starts a proxy for a database URL. The driver writes one statement at a time, so a chunk is a statement. */
 export const startFaultyDatabase = async (databaseUrl: string): Promise<FaultyDatabase> => {
   const target = new URL(databaseUrl)

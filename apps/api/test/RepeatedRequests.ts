@@ -29,7 +29,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   domain: {
     path: "/domains",
     body: (run) => ({ url: `${name(run)}.example.com` }),
-    counts: "select count(*)::int as n from monitor m join own on own.id = m.account_id where m.hostname like $2 || '.%'"
+    counts:
+      "select count(*)::int as n from monitor m join own on own.id = m.account_id where m.hostname like $2 || '.%'"
   },
   url: {
     path: "/urls",
@@ -55,7 +56,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   simulation: {
     path: "/campaign-simulate",
-    body: (run) => ({ name: name(run), sendingDomains: ["sender.example.com"], prospectEntries: ["ann@a.example.org"] }),
+    body: (run) => ({
+      name: name(run),
+      sendingDomains: ["sender.example.com"],
+      prospectEntries: ["ann@a.example.org"]
+    }),
     // Costs two credits.
     counts: `select greatest((select count(*) from simulation s join own on own.id = s.account_id where s.name = $2),
       (select -sum(t.amount) / 2 from credit_transaction t join own on own.id = t.account_id
@@ -128,17 +133,15 @@ export const openRepeatedRequests = async () => {
       headers: { "Idempotency-Key": name(run) }
     })
 
-  const expireLeases = () =>
-    world.sql("update idempotent_request set lease_until = mon_now() where answer is null")
+  const expireLeases = () => world.sql("update idempotent_request set lease_until = mon_now() where answer is null")
 
   /** Lets the leases of a dead server expire until the work is done, so that nobody waits for them. */
   const whileLeasesExpire = async <A>(work: Promise<A>): Promise<A> => {
-    let isOver = false
-    const done = work.finally(() => {
-      isOver = true
-    })
-    while (!isOver) await expireLeases()
-    return done
+    const expired = Symbol("expired")
+    for (;;) {
+      const first = await Promise.race([work, expireLeases().then(() => expired)])
+      if (first !== expired) return work
+    }
   }
 
   const countOf = async ({ counts }: Kind, run: number): Promise<number> => {

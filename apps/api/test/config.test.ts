@@ -15,6 +15,7 @@ describe("the API's settings", () => {
       port: 3_000,
       baseUrl: null,
       metricsPort: null,
+      maxConnections: 5_000,
       trustedProxies: [],
       dnsServers: [],
       allowPrivateNetworks: []
@@ -29,6 +30,7 @@ describe("the API's settings", () => {
           MON_PORT: "8080",
           MON_BASE_URL: "https://mon.example.com/",
           MON_METRICS_PORT: "9090",
+          MON_MAX_CONNECTIONS: "200",
           MON_TRUSTED_PROXIES: "10.0.0.0/8, fd00::/8",
           MON_LOG_FORMAT: "pretty",
           MON_DNS_SERVERS: "127.0.0.1:5353",
@@ -45,6 +47,7 @@ describe("the API's settings", () => {
       port: 8_080,
       baseUrl: "https://mon.example.com",
       metricsPort: 9_090,
+      maxConnections: 200,
       trustedProxies: ["10.0.0.0/8", "fd00::/8"],
       logFormat: "pretty",
       listKeys: { spamhaus: "abcdef", barracuda: false, surbl: false, uribl: true },
@@ -64,6 +67,7 @@ describe("the API's settings", () => {
       "MON_BASE_URL must be an http or https URL such as https://mon.example.com."
     ],
     ["MON_METRICS_PORT", "x", "MON_METRICS_PORT must be a port number from 0 (any free port) to 65535."],
+    ["MON_MAX_CONNECTIONS", "0", "MON_MAX_CONNECTIONS must be a whole number from 1 to 1000000."],
     [
       "MON_TRUSTED_PROXIES",
       "10.0.0.0/99",

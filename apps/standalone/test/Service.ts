@@ -32,6 +32,7 @@ const api: ApiSettings = {
   port: 0,
   baseUrl: null,
   metricsPort: null,
+  maxConnections: 1_000,
   trustedProxies: [],
   logFormat: "json",
   dnsServers: [],

@@ -96,10 +96,6 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     store,
     Effect.flatMap(Domains, (domains) => domains.list(viewer, { page: 1, limit: 10 }))
   )
-  const may = await listen(
-    store,
-    Effect.flatMap(Domains, (domains) => domains.canCreate(viewer, wanted.dedupeKey, 1_000))
-  )
   let id = ""
   const create = await listenWithin(
     store,
@@ -119,15 +115,13 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     take: only(take, { keyHash, window }),
     /** By `accountKey` and `id`, for an owner. */
     find: only(find, { accountKey, id: domain }),
-    /** By `accountKey`: the count, then the page. */
-    list: list.map((one) => template(one, { accountKey })),
-    /** By `accountKey` and `hostname`: whether it may be. */
-    mayCreate: only(may, { accountKey, hostname }),
+    /** By `accountKey`: the page, each row with the count. */
+    list: only(list, { accountKey }),
     /**
-     * By `accountKey`, `url`, `hostname`, `id`, `phase` and `domain` (JSON). One transaction; its last statement
-     * returns the domain.
+     * By `accountKey`, `url`, `hostname`, `id`, `phase` and `domain` (JSON). Returns the domain, or an id of null if it
+     * was refused.
      */
-    create: create.map((one) => template(one, made))
+    create: only(create, made)
   }
 }
 

@@ -59,7 +59,6 @@ interface Row {
 const REQUESTS_PER_MINUTE = 100_000_000
 const WINDOW_SECONDS = 60
 const PAGE = 10
-const DOMAINS = 100_000_000
 const DAY_MS = 86_400_000
 const states = ["unknown", "up", "down"]
 
@@ -107,24 +106,47 @@ const toDomain = (row: Row) => ({
   updatedAt: row.updated_at
 })
 
-interface Standing {
-  readonly used: number
-  readonly duplicate: boolean
-}
+/** What a domain that was never checked has beside the columns of its creation. */
+const unchecked = {
+  state: 0,
+  access: "owner",
+  last_checked_at: null,
+  last_status_code: null,
+  last_response_us: null,
+  last_error_code: null,
+  last_error_message: null,
+  status_changed_at: null,
+  uptime_24h: null,
+  uptime_7d: null,
+  uptime_30d: null,
+  ssl: null,
+  redirect: null,
+  now: new Date(0)
+} as const
 
-const isRefused = (standing: Standing | undefined): boolean =>
-  standing !== undefined && (standing.used >= DOMAINS || standing.duplicate)
+/** Bodies from this size on have an entity tag. */
+const TAGGED_BYTES = 1_024
 
 const requestId = (header: string | ReadonlyArray<string> | undefined): string =>
   typeof header === "string" && /^[\w.:-]{1,128}$/u.test(header) ? header : randomUUID()
 
-const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statements) => {
+const serve = ({ sql }: Store, { create, find, list, take }: Statements) => {
   const app = fastify({
     logger: false,
     keepAliveTimeout: 65_000,
     genReqId: (request) => requestId(request.headers["x-request-id"])
   })
   app.decorateRequest<Caller | null>("caller", null)
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (request.method !== "GET" || typeof payload !== "string" || payload.length < TAGGED_BYTES) return payload
+    reply.headers({
+      ETag: `W/"${hash("sha1", payload, "base64url")}"`,
+      Vary: "Accept-Encoding",
+      "Cache-Control": "private, no-cache"
+    })
+    return payload
+  })
 
   const admit = async (request: FastifyRequest, reply: FastifyReply) => {
     const key = request.headers["x-api-key"]
@@ -159,13 +181,12 @@ const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statemen
     return { success: true, data: toDomain(row) }
   })
 
-  const [count, page] = list
-  if (count === undefined || page === undefined) throw new Error("A list is a count and a page.")
   app.get("/api/v1/domains", { onRequest: admit }, async (request) => {
     const values = { accountKey: request.getDecorator<Caller>("caller").account_key }
-    const [counted] = await sql.unsafe<[{ total: number }?]>(count.text, count.parameters(values), { prepare: true })
-    const rows = await sql.unsafe<Array<Row>>(page.text, page.parameters(values), { prepare: true })
-    const total = counted?.total ?? 0
+    const rows = await sql.unsafe<Array<Row & { readonly total: number }>>(list.text, list.parameters(values), {
+      prepare: true
+    })
+    const total = rows[0]?.total ?? 0
     return {
       success: true,
       data: rows.map(toDomain),
@@ -182,28 +203,17 @@ const serve = ({ sql }: Store, { create, find, list, mayCreate, take }: Statemen
       if (typeof given !== "string" || !URL.canParse(given))
         return reply.code(400).send({ success: false, message: "URL is required." })
       const { hostname, origin: url } = new URL(given)
-      const [standing] = await sql.unsafe<[Standing?]>(mayCreate.text, mayCreate.parameters({ accountKey, hostname }), {
-        prepare: true
-      })
-      if (isRefused(standing))
-        return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
       const id = uuidv7(Date.now(), randomBytes(10))
       const domain = JSON.stringify({ ...newDomain(hostname), url })
       const values = { accountKey, url, hostname, id, phase: phaseOf(id), domain }
-      const [lock, check, insert, read] = create
-      if (lock === undefined || check === undefined || insert === undefined || read === undefined)
-        throw new Error("A creation is four statements.")
-      const row = await sql.begin(async (tx) => {
-        await tx.unsafe(lock.text, lock.parameters(values), { prepare: true })
-        const [now] = await tx.unsafe<[Standing?]>(check.text, check.parameters(values), { prepare: true })
-        if (isRefused(now)) return
-        await tx.unsafe(insert.text, insert.parameters(values), { prepare: true })
-        const [made] = await tx.unsafe<[Row?]>(read.text, read.parameters(values), { prepare: true })
-        return made
-      })
-      if (row === undefined)
+      const [row] = await sql.unsafe<[(Omit<Row, "id"> & { readonly id: string | null })?]>(
+        create.text,
+        create.parameters(values),
+        { prepare: true }
+      )
+      if (row === undefined || row.id === null)
         return reply.code(400).send({ success: false, message: "This domain is already being monitored." })
-      return reply.code(201).send({ success: true, data: toDomain(row) })
+      return reply.code(201).send({ success: true, data: toDomain({ ...unchecked, ...row, id: row.id }) })
     }
   )
   return app

@@ -12,7 +12,11 @@ interface Request {
 const askOnce = async (port: number, { key }: Visitor, { body, method, path }: Request) => {
   const response = await fetch(`http://127.0.0.1:${port}/api/v1/domains${path}`, {
     method,
-    headers: { "x-api-key": key, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    headers: {
+      "x-api-key": key,
+      "accept-encoding": "identity",
+      ...(body === undefined ? {} : { "content-type": "application/json" })
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) })
   })
   const headers = [...response.headers].map(([name, value]) => `${name}: ${CHANGING.has(name) ? "..." : value}`)

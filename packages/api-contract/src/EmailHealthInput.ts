@@ -13,7 +13,9 @@ export const CheckEmailHealth = Schema.Struct({
       "A domain, a URL or an email address. Mon removes the protocol, the user, `www.`, the port, the path and a trailing dot. Mon converts an international domain name to IDNA ASCII.",
     examples: ["example.com"]
   })
-    .check(Schema.isMaxLength(DOMAIN_LENGTH, { message: `domain must be a text of at most ${DOMAIN_LENGTH} characters.` }))
+    .check(
+      Schema.isMaxLength(DOMAIN_LENGTH, { message: `domain must be a text of at most ${DOMAIN_LENGTH} characters.` })
+    )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),
   fresh: Schema.optionalKey(
     field.flag("fresh", {

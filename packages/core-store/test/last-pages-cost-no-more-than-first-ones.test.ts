@@ -32,7 +32,11 @@ const sentBy = <A, E, R>(work: Effect.Effect<A, E, R>) =>
 
 const Plans = Schema.Tuple([
   Schema.Struct({
-    Plan: Schema.Struct({ "Shared Hit Blocks": Schema.Number, "Shared Read Blocks": Schema.Number, "Actual Rows": Schema.Number })
+    Plan: Schema.Struct({
+      "Shared Hit Blocks": Schema.Number,
+      "Shared Read Blocks": Schema.Number,
+      "Actual Rows": Schema.Number
+    })
   })
 ])
 

@@ -14,7 +14,7 @@ const LABEL = "idempotent answer"
 /** If the first process has not renewed its lease for this long, another one may perform the request. */
 const LEASE_MS = 30_000
 const RENEW_MS = LEASE_MS / 3
-/** How long a failed request tries to release its lease, so that its repetition need not wait for the lease to expire. */
+/** How long a failed request tries to release its lease. Otherwise its repetition waits until the lease expires. */
 const RELEASE_MS = 2_000
 /** How often a repeated request polls for the result of the first, and for how long in all. */
 const POLL_MS = { first: 20, longest: 500, inAll: 120_000 } as const
@@ -129,7 +129,9 @@ export const onceForKey = Effect.fnUntraced(function* <E, R>(
   ) {
     const claim = yield* requests
       .claim(caller.viewer, wanted, LEASE_MS)
-      .pipe(Effect.tapError(() => Effect.ignore(Effect.timeout(requests.release(caller.viewer, keyed.lease), RELEASE_MS))))
+      .pipe(
+        Effect.tapError(() => Effect.ignore(Effect.timeout(requests.release(caller.viewer, keyed.lease), RELEASE_MS)))
+      )
     if (claim._tag === "Different") return yield* new BadRequest({ message: messages.idempotencyReused })
     if (claim._tag === "Done") return yield* replay(keyed, claim.answer)
     if (claim._tag === "Mine") {

@@ -108,9 +108,7 @@ export const makeListener = <R>(
     const { label, response } = isWellFormed(request) ? route(context) : malformed
     const own = Context.add(services, References.CurrentLogAnnotations, annotations(context, label))
     const sent = Effect.flatMap(response, (ready) =>
-      Stream.isStream(ready.body)
-        ? writePieces(context, ready, ready.body)
-        : negotiate(request.headers, ready)
+      Stream.isStream(ready.body) ? writePieces(context, ready, ready.body) : negotiate(request.headers, ready)
     )
     const fiber = Effect.runForkWith(own)(tracing ? asSpan(context, label, sent) : sent)
     serverResponse.on("close", () => {

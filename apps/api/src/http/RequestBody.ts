@@ -53,12 +53,12 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** RFC 8259 section 9 allows a limit. Much deeper values would overflow the stack of whoever walks through them. */
+/** RFC 8259 section 9 allows a limit. Much deeper values would overflow the stack of recursive code. */
 const MAX_DEPTH = 64
 
 const tooDeep = new BadRequest({ message: messages.tooDeep(MAX_DEPTH) })
 
-/** Whether a value is nested too deeply. Looks at one level after the other, without recursion. */
+/** Whether a value is nested too deeply. Takes one level after the other, without recursion. */
 const isTooDeep = (value: unknown): boolean => {
   let level: ReadonlyArray<unknown> = [value]
   for (let depth = 0; level.length > 0; depth++) {

@@ -25,21 +25,15 @@ export interface ServerLimits {
   /** How long a connection may be idle between two requests. Must exceed the 60 s of common load balancers. */
   readonly keepAliveTimeoutMs: number
   readonly maxHeaderBytes: number
-  /** Open connections. Further ones are closed at once. */
-  readonly maxConnections: number
   /** How long requests in flight may take to finish when the server stops. */
   readonly shutdownGraceMs: number
 }
-
-/** The default of MON_MAX_CONNECTIONS. An idle connection takes about 10 KiB of memory. */
-export const DEFAULT_CONNECTIONS = 5_000
 
 export const defaultServerLimits: ServerLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   keepAliveTimeoutMs: 65_000,
   maxHeaderBytes: 16_384,
-  maxConnections: DEFAULT_CONNECTIONS,
   shutdownGraceMs: 10_000
 }
 
@@ -79,20 +73,22 @@ const close = (server: Server, graceMs: number) =>
 /** How often Node closes connections whose timeout has passed. */
 const CHECK_MS = 5_000
 
-/** Where a server listens, and how many connections it accepts. Default: as in {@link ServerLimits}. */
-interface Binding extends Partial<Pick<ServerLimits, "maxConnections">> {
+/** Where a server listens, and how many connections it accepts. */
+interface Binding {
   readonly host: string
   readonly port: number
+  /** Further connections are closed at once. */
+  readonly maxConnections: number
   /** Called for each connection that is closed because there are too many. */
   readonly onRefused: () => void
 }
 
 /** Serves HTTP until the scope closes. */
 export const serve = Effect.fnUntraced(function* (
-  { host, onRefused, port, ...given }: Binding,
+  { host, maxConnections, onRefused, port }: Binding,
   makeListener: (closing: () => boolean) => RequestListener
 ) {
-  const limits = { ...(yield* ServerLimits), ...given }
+  const limits = yield* ServerLimits
   let closing = false
   const server = createServer(
     {
@@ -104,7 +100,7 @@ export const serve = Effect.fnUntraced(function* (
     },
     makeListener(() => closing)
   )
-  server.maxConnections = limits.maxConnections
+  server.maxConnections = maxConnections
   server.on("drop", onRefused)
   server.on("clientError", answerClientError)
   return yield* Effect.acquireRelease(listen(server, host, port), () => {

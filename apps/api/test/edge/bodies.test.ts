@@ -36,13 +36,16 @@ describe("request bodies", () => {
     expectError(await post(body), 400, "Request body is not valid JSON.")
   )
 
-  it.each([{}, { "Idempotency-Key": "deep" }])("are refused with 400 if they are nested too deeply: %j", async (headers) => {
-    const message = "Request body is nested too deeply: more than 64 levels."
-    expectError(await post(deep(400_000), headers), 400, message)
-    expectError(await post(`{"url":${"[".repeat(400_000)}${"]".repeat(400_000)}}`, headers), 400, message)
-    expectError(await post(deep(64), headers), 400, message)
-    expect((await post(deep(63).replace("deep.", `deep${Object.keys(headers).length}.`), headers)).status).toBe(201)
-  })
+  it.each([{}, { "Idempotency-Key": "deep" }])(
+    "are refused with 400 if they are nested too deeply: %j",
+    async (headers) => {
+      const message = "Request body is nested too deeply: more than 64 levels."
+      expectError(await post(deep(400_000), headers), 400, message)
+      expectError(await post(`{"url":${"[".repeat(400_000)}${"]".repeat(400_000)}}`, headers), 400, message)
+      expectError(await post(deep(64), headers), 400, message)
+      expect((await post(deep(63).replace("deep.", `deep${Object.keys(headers).length}.`), headers)).status).toBe(201)
+    }
+  )
 
   it("are refused with 400 before they are parsed if they hold too many values", async () => {
     const message = "Request body holds too many values: more than 20000."

@@ -96,8 +96,8 @@ export const selectDomains = (scope: AccessScope): string => selects[scope.role]
 export const countDomains = (scope: AccessScope): string => counts[scope.role]
 
 /**
- * Selects one page of {@link DomainRow}s, newest first, each with the `total` of all pages. $3 is the size of a page, $4
- * the number of rows before it.
+ * Selects one page of {@link DomainRow}s, newest first, each with the `total` of all pages. $3 is the size of a page,
+ * $4 the number of rows before it.
  */
 export const selectDomainPage = (scope: AccessScope): string => pages[scope.role]
 

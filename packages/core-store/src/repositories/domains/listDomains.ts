@@ -18,7 +18,7 @@ export const listDomains =
   (scope, { limit, page }) => {
     const parameters = [...domainParameters(scope)]
     const values = [...parameters, limit, offsetOf(page, limit)]
-    // A page past the end has no row that could tell the total.
+    // A page past the end has no row with the total.
     const emptyPage =
       page === 1
         ? Effect.succeed({ total: 0, items: [] })

@@ -40,7 +40,13 @@ const iso = (date: Date | null): string | null => (date === null ? null : date.t
 const settingsOf = settingsReader(urlFields)
 
 type NewColumns =
-  "id" | "url" | "paused_at" | "created_at" | "updated_at" | "next_at" | keyof ColumnsOf<typeof urlFields>
+  | "id"
+  | "url"
+  | "paused_at"
+  | "created_at"
+  | "updated_at"
+  | "next_at"
+  | keyof ColumnsOf<typeof urlFields>
 
 /** The columns of a URL monitor that has just been created. */
 export type NewUrlMonitorRow = Pick<UrlMonitorRow, NewColumns>
