@@ -23,7 +23,7 @@ const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: bo
 
 /** A missing domain is reported before any other error. */
 const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
-  domain === undefined || (typeof domain === "string" && domain.trim() === "")
+  domain === undefined || domain === null || (typeof domain === "string" && domain.trim() === "")
     ? new BadRequest({ message: messages.mailDomainRequired })
     : null
 

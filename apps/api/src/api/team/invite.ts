@@ -12,7 +12,8 @@ import { limitInvitations, memberNotFound, needsSeats, refused, teamOwnerOnly } 
 
 /** Reports the error that comes before those of the other fields. */
 export const checkInvite = ({ email }: JsonObject): BadRequest | null => {
-  if (email === undefined || (typeof email === "string" && email.trim() === "")) return refused(messages.emailRequired)
+  const isBlank = typeof email === "string" && email.trim() === ""
+  if (email === undefined || email === null || isBlank) return refused(messages.emailRequired)
   const isAddress = typeof email === "string" && parseAddress(email.trim()) !== null
   return isAddress ? null : refused(messages.emailInvalid)
 }
