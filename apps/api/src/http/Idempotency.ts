@@ -25,13 +25,13 @@ const STORED_STATUS = 201
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
 
 /** A new id for what a request creates. */
-export const newWorkId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
+const newWorkId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
 
 /**
  * A request that creates something. `prepare` does everything that takes long or reaches other systems, under an id
  * that a repetition of the request shares. The effect that it returns writes the result, in one transaction.
  */
-export type Creation<E, R> = (workId: string) => Effect.Effect<Effect.Effect<HttpResponse, E, R>, E, R>
+type Creation<E, R> = (workId: string) => Effect.Effect<Effect.Effect<HttpResponse, E, R>, E, R>
 
 interface Keyed {
   readonly caller: Caller

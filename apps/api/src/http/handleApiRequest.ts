@@ -22,6 +22,11 @@ const decodeBody = <R>(route: ServedRoute<R>, body: JsonObject, caller: Caller) 
   return decoded === undefined || decoded.ok ? Effect.succeed(decoded?.value) : Effect.fail(decoded.error)
 }
 
+const responseOf =
+  <R>({ delivery, status }: ServedRoute<R>) =>
+  (result: object): HttpResponse =>
+    result instanceof FileDownload ? downloadResponse(status, result) : { ...jsonResponse(status, result), ...delivery }
+
 /** Decodes, checks and handles a request that has passed authentication and the rate limit. */
 const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, { params, route }: Match<R>) {
   let query: unknown
@@ -31,16 +36,14 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
     query = decoded.value
   }
   const body = route.payload === null ? {} : yield* readJsonBody(context.request, route.bodyLimit)
-  const prepare = Effect.fnUntraced(function* (workId: string) {
-    const payload = yield* decodeBody(route, body, caller)
-    const write = yield* route.prepare({ caller, workId, params, query, payload })
-    return Effect.map(write, (result) =>
-      result instanceof FileDownload
-        ? downloadResponse(route.status, result)
-        : { ...jsonResponse(route.status, result), ...route.delivery }
+  const prepare = (workId: string) =>
+    Effect.flatMap(decodeBody(route, body, caller), (payload) =>
+      route.prepare({ caller, workId, params, query, payload })
     )
-  })
-  return yield* route.repeatable ? onceForKey(context, caller, body, prepare) : Effect.flatten(prepare(""))
+  const toResponse = responseOf(route)
+  return yield* route.repeatable
+    ? onceForKey(context, caller, body, (workId) => Effect.map(prepare(workId), Effect.map(toResponse)))
+    : Effect.map(Effect.flatten(prepare("")), toResponse)
 })
 
 /**
