@@ -36,7 +36,7 @@ describe("every endpoint of the contract", () => {
   const attributesOfRequest = (method: string, path: string) => {
     const match = table.match(method, fill(path))
     if (match === null) throw new Error("No such route.")
-    const request = { caller, workId: "", params: match.params, query: undefined, payload: undefined }
+    const request = { caller, workId: Effect.succeed(""), params: match.params, query: undefined, payload: undefined }
     return attributesOf(Effect.flatten(match.route.prepare(request)))
   }
   const routes = routesOf(MonApi).filter(({ group }) => group !== "system")

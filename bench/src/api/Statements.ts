@@ -1,6 +1,6 @@
 import { Credentials, Domains, type Repositories } from "@mon/core-store"
 import { Effect } from "effect"
-import { type SqlClient, Statement as Sql } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import type { Store } from "../postgres/Store.ts"
 import { newDomain } from "./Fixture.ts"
 
@@ -20,7 +20,7 @@ interface Sent {
 
 type Work = Effect.Effect<unknown, unknown, Repositories | SqlClient.SqlClient>
 
-/** What work sends to the server through the pool, in order. */
+/** What work sends to the server, in order. */
 const listen = async ({ run, sql }: Store, work: Work): Promise<ReadonlyArray<Sent>> => {
   const sent: Array<Sent> = []
   const { unsafe } = sql
@@ -33,19 +33,6 @@ const listen = async ({ run, sql }: Store, work: Work): Promise<ReadonlyArray<Se
   } finally {
     sql.unsafe = unsafe
   }
-  return sent
-}
-
-/** What work sends within a transaction, which has a connection of its own. */
-const listenWithin = async (store: Store, work: Work): Promise<ReadonlyArray<Sent>> => {
-  const sent: Array<Sent> = []
-  await store.run(
-    Effect.provideService(work, Sql.CurrentTransformer, (statement) => {
-      const [text, values] = statement.compile()
-      sent.push({ text, values })
-      return Effect.succeed(statement)
-    })
-  )
   return sent
 }
 
@@ -97,7 +84,7 @@ export const readStatements = async (store: Store, keyHash: Uint8Array, domain: 
     Effect.flatMap(Domains, (domains) => domains.list(viewer, { page: 1, limit: 10 }))
   )
   let id = ""
-  const create = await listenWithin(
+  const create = await listen(
     store,
     Effect.flatMap(Domains, (domains) => domains.create(viewer, wanted, 1_000)).pipe(
       Effect.tap((made) =>

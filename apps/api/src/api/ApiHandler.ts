@@ -101,7 +101,7 @@ interface CheckedHandler<E> {
 interface CreatingHandler<E> {
   readonly check?: Check
   readonly prepare: (
-    request: EndpointInput<E> & { readonly caller: Caller; readonly workId: string }
+    request: EndpointInput<E> & { readonly caller: Caller; readonly workId: Effect.Effect<string> }
   ) => Work<Work<Result<E>, E>, E>
 }
 

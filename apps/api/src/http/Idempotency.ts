@@ -25,13 +25,15 @@ const STORED_STATUS = 201
 const sha256 = (text: string): Buffer => hash("sha256", text, "buffer")
 
 /** A new id for what a request creates. */
-const newWorkId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomBytes(10)))
+export const newWorkId: Effect.Effect<string> = Effect.map(Clock.currentTimeMillis, (now) =>
+  uuidv7(now, randomBytes(10))
+)
 
 /**
  * A request that creates something. `prepare` does everything that takes long or reaches other systems, under an id
  * that a repetition of the request shares. The effect that it returns writes the result, in one transaction.
  */
-type Creation<E, R> = (workId: string) => Effect.Effect<Effect.Effect<HttpResponse, E, R>, E, R>
+type Creation<E, R> = (workId: Effect.Effect<string>) => Effect.Effect<Effect.Effect<HttpResponse, E, R>, E, R>
 
 interface Keyed {
   readonly caller: Caller
@@ -82,7 +84,7 @@ const workOnce = <E, R>(keyed: Keyed, workId: string, creation: Creation<E, R>) 
       Effect.forever
     )
     const work = Effect.gen(function* () {
-      const prepared = yield* Effect.result(creation(workId))
+      const prepared = yield* Effect.result(creation(Effect.succeed(workId)))
       if (Result.isSuccess(prepared)) return yield* writeOnce(keyed, prepared.success)
       if (!isRefusal(prepared.failure)) return yield* Effect.fail(prepared.failure)
       yield* Effect.ignore(settle(keyed, null))
@@ -116,7 +118,7 @@ export const onceForKey = Effect.fnUntraced(function* <E, R>(
   creation: Creation<E, R>
 ) {
   const key = request.headers["idempotency-key"]
-  if (key === undefined) return yield* Effect.flatten(Effect.flatMap(newWorkId, creation))
+  if (key === undefined) return yield* Effect.flatten(creation(newWorkId))
   if (typeof key !== "string" || !KEY.test(key)) return yield* new BadRequest({ message: messages.idempotencyKey })
   const requests = yield* IdempotentRequests
   const keyed: Keyed = { caller, lease: { keyHash: sha256(key), leaseToken: randomUUID() } }

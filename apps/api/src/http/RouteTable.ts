@@ -13,7 +13,7 @@ import { matchPath } from "./Router.ts"
 interface HandlerRequest {
   readonly caller: Caller
   /** The id of what the request creates. Repetitions with the same Idempotency-Key have the same id. */
-  readonly workId: string
+  readonly workId: Effect.Effect<string>
   readonly params: Readonly<Record<string, string>>
   readonly query: unknown
   readonly payload: unknown

@@ -7,7 +7,7 @@ import type { Authenticator } from "./Authentication.ts"
 import { parseQuery } from "./Decoder.ts"
 import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
 import { downloadResponse, FileDownload, type HttpResponse, jsonResponse } from "./HttpResponse.ts"
-import { onceForKey } from "./Idempotency.ts"
+import { newWorkId, onceForKey } from "./Idempotency.ts"
 import { type RateWindow, withRateLimitHeaders } from "./RateLimit.ts"
 import { type JsonObject, readJsonBody } from "./RequestBody.ts"
 import type { RequestContext } from "./RequestContext.ts"
@@ -36,14 +36,14 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
     query = decoded.value
   }
   const body = route.payload === null ? {} : yield* readJsonBody(context.request, route.bodyLimit)
-  const prepare = (workId: string) =>
+  const prepare = (workId: Effect.Effect<string>) =>
     Effect.flatMap(decodeBody(route, body, caller), (payload) =>
       route.prepare({ caller, workId, params, query, payload })
     )
   const toResponse = responseOf(route)
   return yield* route.repeatable
     ? onceForKey(context, caller, body, (workId) => Effect.map(prepare(workId), Effect.map(toResponse)))
-    : Effect.map(Effect.flatten(prepare("")), toResponse)
+    : Effect.map(Effect.flatten(prepare(newWorkId)), toResponse)
 })
 
 /**

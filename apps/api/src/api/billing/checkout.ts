@@ -32,7 +32,11 @@ const notPaid = (error: PaymentError) =>
  * interrupted request left: the same id is the same order and the same page. The returned effect stores the page, or
  * closes the order if there is none.
  */
-export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: CreateCheckout, id: string) {
+export const checkout = Effect.fn("checkout")(function* (
+  caller: Caller,
+  input: CreateCheckout,
+  workId: Effect.Effect<string>
+) {
   yield* ownerOnly(caller)
   const sku = skuOf(input)
   if (sku === null) return yield* new BadRequest({ message: messages.addonTypeRequired })
@@ -44,6 +48,7 @@ export const checkout = Effect.fn("checkout")(function* (caller: Caller, input: 
   if (processor.name === "none") return yield* new BadRequest({ message: messages.billingNotConfigured })
   const profile = yield* (yield* Accounts).profile(caller.viewer)
   const billing = yield* Billing
+  const id = yield* workId
   yield* billing.createOrder(caller.viewer, {
     id,
     sku,

@@ -46,7 +46,7 @@ const refusals = {
  * Prepares a domain whose first check is due immediately. Errors are in the order of decisions section 3. A host name
  * that resolves to a private address comes last, and only then the other errors are read from the store first.
  */
-export const createDomain = Effect.fn("createDomain")(function* (caller: Caller, input: CreateDomain) {
+export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: CreateDomain) {
   yield* ownerOnly(caller)
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)

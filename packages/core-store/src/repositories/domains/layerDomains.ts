@@ -24,7 +24,7 @@ export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | Pos
       find,
       rights: domainRights(sql),
       canCreate: canCreateMonitor(sql, "domain"),
-      create: createDomain(sql),
+      create: createDomain({ driver, sql }),
       update: updateMonitors(sql, "domain"),
       pause: pauseMonitor(sql, "domain", find),
       resume: resumeMonitor(sql, "domain", find),

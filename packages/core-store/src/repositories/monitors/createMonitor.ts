@@ -1,6 +1,8 @@
 import { PlanName, Plans, type PlanTable } from "@mon/model"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { kindCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
 import { monitorColumns } from "./monitorColumns.ts"
 
@@ -80,26 +82,32 @@ const shortest = (plans: PlanTable, kind: MonitorKind): string =>
 /** The last six bytes of an id as a number. They are random, so due times are distributed evenly over the interval. */
 const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 
-/** Creates a monitor that is due at once and returns its row, or says why the account cannot have it. */
+/**
+ * Creates a monitor that is due at once and returns its row, or says why the account cannot have it. Runs in the
+ * caller's transaction. Without one it runs on the bare pool and without a span, because it is the most frequent write.
+ */
 export const createMonitor = Effect.fnUntraced(function* <Row extends object>(
-  sql: SqlClient.SqlClient,
+  { driver, sql }: { readonly driver: PostgresJs["Service"]; readonly sql: SqlClient.SqlClient },
   kind: MonitorKind,
   { accountKey, dedupeKey, hostname, id, limit, settings, url }: NewMonitor
 ) {
-  const [row] = yield* sql.unsafe<Refusal & ({ readonly id: null } | (Row & { readonly id: string }))>(
-    statements[kind],
-    [
-      accountKey,
-      dedupeKey,
-      id,
-      url,
-      hostname,
-      JSON.stringify(settings),
-      limit,
-      shortest(yield* Plans, kind),
-      phaseOf(id)
-    ]
-  )
+  const text = statements[kind]
+  const values = [
+    accountKey,
+    dedupeKey,
+    id,
+    url,
+    hostname,
+    JSON.stringify(settings),
+    limit,
+    shortest(yield* Plans, kind),
+    phaseOf(id)
+  ]
+  type Result = Refusal & ({ readonly id: null } | (Row & { readonly id: string }))
+  const transaction = yield* Effect.serviceOption(sql.transactionService)
+  const [row] = yield* Option.isSome(transaction)
+    ? sql.unsafe<Result>(text, values)
+    : driver.run((pool) => pool.unsafe<Array<Result>>(text, values, { prepare: true }))
   if (row === undefined) return yield* Effect.die(new Error("The account does not exist."))
   if (row.id !== null) return { _tag: "Created", row } as const
   return { _tag: row.used >= limit ? "LimitReached" : "Duplicate" } as const

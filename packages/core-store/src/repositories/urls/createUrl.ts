@@ -1,19 +1,18 @@
 import { uuidv7 } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { createMonitor } from "../monitors/createMonitor.ts"
 import { type NewUrlMonitorRow, toNewUrlMonitor } from "./UrlMonitorRow.ts"
 import type { UrlMonitors } from "./UrlMonitors.ts"
 
-export const createUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["create"] =>
-  Effect.fn("UrlMonitors.create")(
+export const createUrl = (database: Parameters<typeof createMonitor>[0]): UrlMonitors["Service"]["create"] =>
+  Effect.fnUntraced(
     function* ({ accountKey }, wanted, limit) {
       const { hostname, url } = wanted
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-      const made = yield* createMonitor<NewUrlMonitorRow>(sql, "url", {
+      const made = yield* createMonitor<NewUrlMonitorRow>(database, "url", {
         id,
         accountKey,
         url,

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { pauseMonitor, resumeMonitor } from "../monitors/pauseMonitor.ts"
 import { canCreateMonitor } from "../monitors/canCreateMonitor.ts"
 import { removeMonitors } from "../monitors/removeMonitors.ts"
@@ -11,16 +12,17 @@ import { findUrl, listUrls } from "./listUrls.ts"
 import { urlChanges, urlScreenshots } from "./urlHistory.ts"
 
 /** {@link UrlMonitors} over PostgreSQL. */
-export const layerUrlMonitors: Layer.Layer<UrlMonitors, never, SqlClient.SqlClient> = Layer.effect(
+export const layerUrlMonitors: Layer.Layer<UrlMonitors, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
   UrlMonitors,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const driver = yield* PostgresJs
     const find = findUrl(sql)
     return UrlMonitors.of({
       list: listUrls(sql),
       find,
       canCreate: canCreateMonitor(sql, "url"),
-      create: createUrl(sql),
+      create: createUrl({ driver, sql }),
       update: updateMonitors(sql, "url"),
       pause: pauseMonitor(sql, "url", find),
       resume: resumeMonitor(sql, "url", find),
