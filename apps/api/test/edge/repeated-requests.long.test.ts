@@ -16,15 +16,14 @@ describe("a request with an Idempotency-Key", () => {
     async () => {
       const faults: Array<unknown> = []
       let done = 0
-      while (done < RUNS) {
-        for (const kind of kindNames) {
-          await requests.run(kind, null, false)
-          for (const cut of cutsOf(requests.statements())) {
-            for (const twin of [false, true]) {
-              const fault = faultOf(await requests.run(kind, cut, twin))
-              if (fault !== null) faults.push({ kind, cut, twin, fault })
-              done += 1
-            }
+      for (let index = 0; done < RUNS; index++) {
+        const kind = kindNames[index % kindNames.length] ?? ""
+        await requests.run(kind, null, false)
+        for (const cut of cutsOf(requests.statements())) {
+          for (const twin of [false, true]) {
+            const fault = faultOf(await requests.run(kind, cut, twin))
+            if (fault !== null) faults.push({ kind, cut, twin, fault })
+            done += 1
           }
         }
       }
