@@ -11,7 +11,6 @@ import { layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/inde
 const claim: UrlClaim = {
   accountKey: "1",
   monitorKey: "1",
-  accountKey: "1",
   id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
   leaseToken: "t",
   url: "https://shop.example.com/",
