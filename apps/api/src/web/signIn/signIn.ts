@@ -11,17 +11,12 @@ import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { card } from "./passwordForm.ts"
+import { returnPath } from "./returnPath.ts"
 import type { PeopleServices } from "./services.ts"
 
 const done: Readonly<Record<string, string>> = {
   signedout: "You are signed out.",
   ended: "Please sign in again."
-}
-
-/** The local path to continue to. Anything else becomes the start page. */
-const nextPath = (text: string | null): string => {
-  const url = text === null || !text.startsWith("/") ? null : URL.parse(text, "http://mon.invalid")
-  return url === null || url.origin !== "http://mon.invalid" ? "/" : url.pathname + url.search
 }
 
 interface Shown {
@@ -55,7 +50,7 @@ const showSignIn: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/signin",
   handle: Effect.fnUntraced(function* (request) {
-    const next = nextPath(request.query.get("next"))
+    const next = returnPath(request.query.get("next"))
     return (yield* currentSession(request)) === null ? show(request, { next }) : seeOther(next)
   })
 }
@@ -69,7 +64,7 @@ const withoutAccount: FormError = {
 const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   const form = yield* request.form
   const email = lineOf(form, "email")
-  const next = nextPath(form.get("next"))
+  const next = returnPath(form.get("next"))
   const result = yield* checkPassword(email, (form.get("password") ?? "").slice(0, 1_024), request.clientAddress)
   if (result._tag === "Wait") return show(request, { email, next, status: 429, ...tooMany(result.seconds) })
   if (result._tag === "Wrong") return show(request, { email, next, status: 400, errors: [wrong] })
