@@ -114,7 +114,7 @@ export type { NewOutboxMail, OutboxMail, PlainOutboxMail } from "./repositories/
 export { AccountSummary } from "./repositories/accountSummary/AccountSummary.ts"
 export type { MonitorCounts } from "./repositories/accountSummary/AccountSummary.ts"
 export { linkSeconds, People } from "./repositories/people/People.ts"
-export type { LinkKind, OpenLink, Person } from "./repositories/people/People.ts"
+export type { LinkKind, OpenLink, PasswordChange, Person } from "./repositories/people/People.ts"
 export { CertificateChecks } from "./repositories/certificates/CertificateChecks.ts"
 export type { CertificateClaim, SeenCertificate } from "./repositories/certificates/CertificateChecks.ts"
 export { RegistryDocumentCache } from "./repositories/registrations/RegistryDocumentCache.ts"

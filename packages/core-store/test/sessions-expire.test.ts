@@ -32,7 +32,8 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
         email: account.email,
         name: null,
         ownerEmail: account.email,
-        accounts: 1
+        accounts: 1,
+        signedInSeconds: 0
       })
       yield* sessions.close(hashOf("one"))
       assert.isNull(yield* sessions.find(hashOf("one")))
@@ -145,11 +146,11 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       assert.isNull(yield* people.startLink("reset", "nobody@test.example", hashOf("none")))
       assert.strictEqual(yield* people.startLink("reset", account.email.toUpperCase(), hashOf("first")), account.email)
       yield* people.startLink("reset", account.email, hashOf("second"))
-      assert.isNull(yield* people.resetPassword(hashOf("first"), "$one"))
-      assert.isNull(yield* later("61 minutes", people.resetPassword(hashOf("second"), "$one")))
+      assert.isNull(yield* people.resetPassword(hashOf("first"), "$one", false))
+      assert.isNull(yield* later("61 minutes", people.resetPassword(hashOf("second"), "$one", false)))
       assert.isNull(yield* people.signUp(hashOf("second"), { name: null, passwordHash: "$one" }))
-      assert.strictEqual((yield* people.resetPassword(hashOf("second"), "$one"))?.passwordHash, "$one")
-      assert.isNull(yield* people.resetPassword(hashOf("second"), "$two"))
+      assert.strictEqual((yield* people.resetPassword(hashOf("second"), "$one", false))?.passwordHash, "$one")
+      assert.isNull(yield* people.resetPassword(hashOf("second"), "$two", false))
       assert.isNull(yield* sessions.find(hashOf("stolen")))
       yield* people.rehash(viewer.userKey, "$other", "$three")
       assert.strictEqual((yield* people.findByKey(viewer.userKey))?.passwordHash, "$one")

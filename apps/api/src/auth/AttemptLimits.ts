@@ -1,4 +1,4 @@
-import { type AttemptPolicy, RateLimitedAttempts } from "@mon/core-store"
+import { type AttemptPolicy, linkSeconds, RateLimitedAttempts } from "@mon/core-store"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 
@@ -7,15 +7,28 @@ const HOUR = 60 * MINUTE
 
 /** How many attempts are free, and how long to wait after more. One network may be a whole office. */
 const attemptLimits = {
-  /** Wrong passwords for one email address. */
+  /** Wrong passwords for one email address from one network. */
   password: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Wrong passwords from one network. */
   network: { free: 20, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
+  /**
+   * Wrong passwords for one email address from all networks: only many networks together reach it. The wait is short,
+   * because everybody who signs in with a new browser waits as well.
+   */
+  address: { free: 100, firstWaitSeconds: 1, longestWaitSeconds: MINUTE },
+  /** Wrong passwords in one browser that the person signed in with before, instead of the three limits above. */
+  device: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
   /** Invitations from one account to one email address. */
   invitation: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
-  /** Emails that visitors who are not signed in cause to one address. */
-  mail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
-  /** The same, caused from one network. */
+  /** Sign-up emails to one address. */
+  signupMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
+  /** Emails to set a new password to one address, caused from one network. */
+  resetMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
+  /** The same, caused from all networks. Within the lifetime of a link, so the person always has one that works. */
+  resetMailAddress: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: linkSeconds.reset / 2 },
+  /** The same, caused from one browser that the person signed in with before, instead of the other limits of emails. */
+  deviceMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
+  /** Emails that visitors who are not signed in cause from one network. */
   mailer: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR }
 } as const satisfies Record<string, AttemptPolicy>
 
@@ -26,6 +39,15 @@ const bucketOf = (kind: AttemptKind, of: string): Buffer => hash("sha256", `${ki
 /** Counts an attempt. Returns 0, or the seconds to wait after too many. */
 export const takeAttempt = Effect.fnUntraced(function* (kind: AttemptKind, of: string) {
   return yield* (yield* RateLimitedAttempts).take(bucketOf(kind, of), attemptLimits[kind])
+})
+
+/** Counts an attempt in one limit after the other, up to the first that must wait. Returns its seconds, or 0. */
+export const takeFirstWait = Effect.fnUntraced(function* (limits: ReadonlyArray<readonly [AttemptKind, string]>) {
+  for (const [kind, of] of limits) {
+    const seconds = yield* takeAttempt(kind, of)
+    if (seconds > 0) return seconds
+  }
+  return 0
 })
 
 /** Removes a successful attempt from the count. */

@@ -1,5 +1,5 @@
 import { composeNotice, type Email, type Notice } from "@mon/alerts"
-import { linkSeconds } from "@mon/core-store"
+import { linkSeconds, type PasswordChange } from "@mon/core-store"
 import { teamLimits } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
@@ -93,16 +93,23 @@ export const resetLetter = (sender: Sender, to: string, token: string): Email =>
     key: keyOf("reset", token)
   })
 
-/** Informs somebody that the password was changed. `change` makes the Message-ID unique. */
-export const passwordChangedLetter = (sender: Sender, to: string, change: string): Email =>
+/** What became of the API keys of a person with a new password. Empty: there were none. */
+const keysText = ({ liveKeys, revokedKeys }: Pick<PasswordChange, "liveKeys" | "revokedKeys">): string => {
+  if (revokedKeys > 0) return ` Your API keys were deleted as well (${revokedKeys}).`
+  if (liveKeys > 0) return ` Your API keys still work (${liveKeys}). You can delete them in the settings.`
+  return ""
+}
+
+/** Informs somebody that the password was changed. `passwordHash` makes the Message-ID unique. */
+export const passwordChangedLetter = (sender: Sender, { email: to, passwordHash, ...keys }: PasswordChange): Email =>
   post(sender, {
     to,
     word: "PASSWORD",
     subject: `Your password for ${sender.service} was changed`,
     headline: "Your password was changed",
-    lead: `The password of ${to} was just changed, and every session was signed out. If it was you, you need not do anything. If not, set a new password immediately.`,
+    lead: `The password of ${to} was just changed, and every session was signed out.${keysText(keys)} If it was you, you need not do anything. If not, set a new password immediately.`,
     link: { label: "Set a new password", url: `${sender.baseUrl}/reset` },
-    key: keyOf("changed", change)
+    key: keyOf("changed", passwordHash ?? "")
   })
 
 /** The service name and link URL of outgoing emails. */

@@ -19,7 +19,7 @@ const attributes = (baseUrl: string) =>
   }) as const
 
 /** The header field that sets the session cookie. */
-export const keepSession = (baseUrl: string, token: string): Readonly<Record<string, string>> => ({
+export const keepSession = (baseUrl: string, token: string): { readonly "Set-Cookie": string } => ({
   "Set-Cookie": stringifySetCookie({ ...attributes(baseUrl), value: token, maxAge: sessionSeconds.absolute })
 })
 

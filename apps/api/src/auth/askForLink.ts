@@ -2,9 +2,11 @@ import type { Email } from "@mon/alerts"
 import { People } from "@mon/core-store"
 import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
-import { takeAttempt } from "./AttemptLimits.ts"
+import { type AttemptKind, takeAttempt, takeFirstWait } from "./AttemptLimits.ts"
+import { knownDevice } from "./DeviceCookie.ts"
 import { confirmationLetter, knownAddressLetter, resetLetter, type Sender } from "./Letter.ts"
 import { networkOf } from "./networkOf.ts"
+import { type AttemptRequest, fromNetwork } from "./signIn.ts"
 import { hashOf, makeToken } from "./Token.ts"
 
 interface Letters {
@@ -19,19 +21,36 @@ const letters: Readonly<Record<"signup" | "reset", Letters>> = {
   reset: { withLink: resetLetter, without: null }
 }
 
+/** The limits of emails to one address. Whoever reaches one of them gets the same answer, but no email is sent. */
+const addressLimits: Readonly<
+  Record<"signup" | "reset", (network: string, email: string) => ReadonlyArray<readonly [AttemptKind, string]>>
+> = {
+  signup: (_, email) => [["signupMail", email]],
+  reset: (network, email) => [
+    ["resetMail", fromNetwork(network, email)],
+    ["resetMailAddress", email]
+  ]
+}
+
 /**
  * Emails a one-time link if the address may have one. The result does not reveal whether the address is known: it is 0,
- * or the seconds to wait if the network asks too often. An address that got too many emails gets none for a while.
+ * or the seconds to wait if the network asks too often. An address that got too many emails gets none for a while,
+ * except for what a browser asks that the person signed in with before.
  */
 export const askForLink = Effect.fn("askForLink")(function* (
   kind: "signup" | "reset",
-  { clientAddress, email, sender }: { readonly email: string; readonly sender: Sender; readonly clientAddress: string }
+  request: AttemptRequest,
+  email: string,
+  sender: Sender
 ) {
-  const seconds = yield* takeAttempt("mailer", networkOf(clientAddress))
-  if (seconds > 0) return seconds
-  if ((yield* takeAttempt("mail", email)) > 0) return 0
-  const token = yield* makeToken
   const people = yield* People
+  const network = networkOf(request.clientAddress)
+  const device = kind === "reset" ? yield* knownDevice(request, yield* people.findByEmail(email)) : null
+  const seconds = device === null ? yield* takeAttempt("mailer", network) : 0
+  if (seconds > 0) return seconds
+  const limits = device === null ? addressLimits[kind](network, email) : ([["deviceMail", device]] as const)
+  if ((yield* takeFirstWait(limits)) > 0) return 0
+  const token = yield* makeToken
   const outgoing = yield* OutgoingMail
   yield* inTransaction(
     "askForLink",

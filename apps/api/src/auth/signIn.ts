@@ -1,8 +1,15 @@
 import { People } from "@mon/core-store"
 import { Effect } from "effect"
-import { clearAttempts, forgiveAttempt, takeAttempt } from "./AttemptLimits.ts"
+import { type AttemptKind, clearAttempts, forgiveAttempt, takeFirstWait } from "./AttemptLimits.ts"
+import { knownDevice } from "./DeviceCookie.ts"
+import type { CookieRequest } from "./currentSession.ts"
 import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
+
+/** The part of a request that limits depend on. */
+export interface AttemptRequest extends CookieRequest {
+  readonly clientAddress: string
+}
 
 /** The result of a sign-in: the person, a refusal without a reason, or a wait. */
 type SignInResult =
@@ -10,22 +17,45 @@ type SignInResult =
   | { readonly _tag: "Wrong" }
   | { readonly _tag: "Wait"; readonly seconds: number }
 
+/** An email address as one network uses it. */
+export const fromNetwork = (network: string, email: string): string => `${network} ${email}`
+
+/**
+ * What an attempt counts for, the narrowest first. A wait in one limit does not count in the wider ones, so that nobody
+ * can use up the attempts of a whole network or of another person.
+ */
+const limitsOf = (
+  email: string,
+  network: string,
+  device: string | null
+): ReadonlyArray<readonly [AttemptKind, string]> =>
+  device === null
+    ? [
+        ["password", fromNetwork(network, email)],
+        ["network", network],
+        ["address", email]
+      ]
+    : [["device", device]]
+
 /** Checks a password. An unknown address takes equally long and counts as an attempt. */
 export const checkPassword = Effect.fn("checkPassword")(function* (
+  request: AttemptRequest,
   email: string,
-  password: string,
-  clientAddress: string
+  password: string
 ) {
-  const network = networkOf(clientAddress)
-  const seconds = (yield* takeAttempt("network", network)) || (yield* takeAttempt("password", email))
-  if (seconds > 0) return { _tag: "Wait", seconds } satisfies SignInResult
   const people = yield* People
   const passwords = yield* Passwords
+  const network = networkOf(request.clientAddress)
   const person = yield* people.findByEmail(email)
+  const device = yield* knownDevice(request, person)
+  const limits = limitsOf(email, network, device)
+  const seconds = yield* takeFirstWait(limits)
+  if (seconds > 0) return { _tag: "Wait", seconds } satisfies SignInResult
   const { outdated, right } = yield* passwords.verify(password, person?.passwordHash ?? null)
   if (person === null || person.passwordHash === null || !right) return { _tag: "Wrong" } satisfies SignInResult
-  yield* clearAttempts("password", email)
-  yield* forgiveAttempt("network", network)
+  const [[kind, of] = ["password", email] as const, ...wider] = limits
+  yield* clearAttempts(kind, of)
+  for (const limit of wider) yield* forgiveAttempt(...limit)
   if (outdated) yield* people.rehash(person.userKey, person.passwordHash, yield* passwords.hash(password))
   return { _tag: "Right", userKey: person.userKey } satisfies SignInResult
 })

@@ -2,44 +2,54 @@ import { People } from "@mon/core-store"
 import { inTransaction, OutgoingMail } from "@mon/notifications"
 import { Effect } from "effect"
 import { clearAttempts } from "./AttemptLimits.ts"
-import { passwordChangedLetter, type Sender } from "./Letter.ts"
+import { mailSender, passwordChangedLetter } from "./Letter.ts"
+import { networkOf } from "./networkOf.ts"
 import { Passwords } from "./Passwords.ts"
+import { type AttemptRequest, fromNetwork } from "./signIn.ts"
+
+/** A password to set, and whether the API keys of the person are deleted as well. */
+export interface NewPassword {
+  readonly password: string
+  readonly revokeKeys: boolean
+}
 
 /** Sets a password with a one-time link, and emails its owner. Null if the link is no longer valid. */
 export const resetPassword = Effect.fn("resetPassword")(function* (
+  request: AttemptRequest,
   tokenHash: Buffer,
-  password: string,
-  sender: Sender
+  { password, revokeKeys }: NewPassword
 ) {
+  const sender = yield* mailSender
   const passwordHash = yield* (yield* Passwords).hash(password)
   const people = yield* People
   const outgoing = yield* OutgoingMail
   return yield* inTransaction(
     "resetPassword",
     Effect.gen(function* () {
-      const person = yield* people.resetPassword(tokenHash, passwordHash)
-      if (person === null) return null
-      yield* clearAttempts("password", person.email)
-      yield* outgoing.post(passwordChangedLetter(sender, person.email, passwordHash))
-      return person
+      const changed = yield* people.resetPassword(tokenHash, passwordHash, revokeKeys)
+      if (changed === null) return null
+      yield* clearAttempts("password", fromNetwork(networkOf(request.clientAddress), changed.email))
+      yield* clearAttempts("address", changed.email)
+      yield* outgoing.post(passwordChangedLetter(sender, changed))
+      return changed
     })
   )
 })
 
 /** Changes the password of a signed-in person. Ends every session, including the current one. */
 export const changePassword = Effect.fn("changePassword")(function* (
-  person: { readonly userKey: string; readonly email: string },
-  password: string,
-  sender: Sender
+  userKey: string,
+  { password, revokeKeys }: NewPassword
 ) {
+  const sender = yield* mailSender
   const passwordHash = yield* (yield* Passwords).hash(password)
   const people = yield* People
   const outgoing = yield* OutgoingMail
   yield* inTransaction(
     "changePassword",
     Effect.gen(function* () {
-      yield* people.setPassword(person.userKey, passwordHash)
-      yield* outgoing.post(passwordChangedLetter(sender, person.email, passwordHash))
+      const changed = yield* people.setPassword(userKey, passwordHash, revokeKeys)
+      if (changed !== null) yield* outgoing.post(passwordChangedLetter(sender, changed))
     })
   )
 })

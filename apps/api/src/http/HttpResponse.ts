@@ -7,7 +7,7 @@ export interface HttpResponse {
   /** A stream is written as fast as the client reads. */
   readonly body: string | Uint8Array | Stream.Stream<string, StoreError>
   readonly contentType: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: ResponseHeaders
   /**
    * Whether the body may be compressed. Not if it contains a secret beside text that somebody else can choose: the
    * size of the compressed body would reveal the secret piece by piece (BREACH).
@@ -16,6 +16,9 @@ export interface HttpResponse {
   /** Whether the response gets an ETag, so that a client can ask whether its copy is still valid. */
   readonly validated?: boolean
 }
+
+/** Header fields by name. A list is sent as several fields, which only `Set-Cookie` needs. */
+export type ResponseHeaders = Readonly<Record<string, string | Array<string>>>
 
 export const JSON_TYPE = "application/json; charset=utf-8"
 

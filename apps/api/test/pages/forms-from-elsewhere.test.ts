@@ -90,7 +90,12 @@ describe("a form", () => {
       headers: { Origin: "https://mon.example.com" }
     })
     expect(response.headers["set-cookie"]).toEqual([
-      expect.stringMatching(/^__Host-mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/u)
+      expect.stringMatching(
+        /^__Host-mon_session=[\w-]{43}; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/u
+      ),
+      expect.stringMatching(
+        /^__Host-mon_device=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/u
+      )
     ])
     expect(world.logs.filter(({ message }) => JSON.stringify(message).includes("sent unencrypted"))).toHaveLength(1)
     await secure.close()

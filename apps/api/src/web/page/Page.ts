@@ -1,4 +1,4 @@
-import type { HttpResponse } from "../../http/HttpResponse.ts"
+import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { type Html, html } from "./Html.ts"
 
 /** Who views a page. Determines its header. */
@@ -21,7 +21,7 @@ export interface PageOptions {
   /** Wrapped in a `<main>` unless it has one. */
   readonly body: Html
   readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: ResponseHeaders
   /** Default: no navigation. */
   readonly frame?: Frame
 }
@@ -99,7 +99,7 @@ export const page = ({ body, frame, headers, status = 200, title }: PageOptions)
 })
 
 /** Redirects to another page after a form was processed (303: the browser continues with GET). */
-export const seeOther = (location: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
+export const seeOther = (location: string, headers: ResponseHeaders = {}): HttpResponse => ({
   status: 303,
   contentType: "text/plain; charset=utf-8",
   body: "",

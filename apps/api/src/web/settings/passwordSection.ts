@@ -2,16 +2,26 @@ import { People } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
 import type { Session } from "../../auth/currentSession.ts"
-import { mailSender } from "../../auth/Letter.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { changePassword } from "../../auth/useLink.ts"
 import { type FormError, field, tooMany } from "../page/Form.ts"
+import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 import { html, type Html } from "../page/Html.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
-import { newPasswordErrors, newPasswordField } from "../signIn/passwordForm.ts"
+import { keysOffer, newPasswordErrors, newPasswordField, newPasswordOf } from "../signIn/passwordForm.ts"
+
+interface PasswordFacts {
+  readonly hasPassword: boolean
+  /** The number of API keys of the person, in all accounts. */
+  readonly liveKeys: number
+}
 
 /** Changes the password, which requires the current one. */
-export const passwordSection = ({ email }: Session, hasPassword: boolean, errors: ReadonlyArray<FormError>): Html =>
+export const passwordSection = (
+  { email }: Session,
+  { hasPassword, liveKeys }: PasswordFacts,
+  errors: ReadonlyArray<FormError>
+): Html =>
   html`<section aria-labelledby="password-title">
     <h2 id="password-title">Password</h2>
     ${
@@ -28,7 +38,7 @@ export const passwordSection = ({ email }: Session, hasPassword: boolean, errors
                 readonly
               />
               ${field({ name: "current", label: "Current password", type: "password", autocomplete: "current-password" }, errors)}
-              ${newPasswordField(errors)}
+              ${newPasswordField(errors)} ${keysOffer(liveKeys)}
               <p class="hint">You stay signed in here and will be signed out everywhere else.</p>
               <button type="submit">Change the password</button>
             </form>
@@ -40,12 +50,12 @@ export const passwordSection = ({ email }: Session, hasPassword: boolean, errors
   </section>`
 
 type PasswordChange =
-  | { readonly _tag: "Changed"; readonly headers: Readonly<Record<string, string>> }
+  | { readonly _tag: "Changed"; readonly headers: ResponseHeaders }
   | {
       readonly _tag: "Refused"
       readonly status: number
       readonly errors: ReadonlyArray<FormError>
-      readonly headers?: Readonly<Record<string, string>>
+      readonly headers?: ResponseHeaders
     }
 
 const wrong: FormError = { field: "current", message: "The current password is incorrect." }
@@ -56,20 +66,24 @@ export const takePasswordForm = Effect.fn("takePasswordForm")(function* (
   { email, viewer }: Session,
   form: URLSearchParams
 ) {
-  const password = form.get("password") ?? ""
-  const errors = newPasswordErrors(password, email)
+  const wanted = newPasswordOf(form)
+  const errors = newPasswordErrors(wanted.password, email)
   if (errors.length > 0) return { _tag: "Refused", status: 400, errors } satisfies PasswordChange
-  const result = yield* checkPassword(email, (form.get("current") ?? "").slice(0, 1_024), request.clientAddress)
+  const result = yield* checkPassword(request, email, (form.get("current") ?? "").slice(0, 1_024))
   if (result._tag === "Wait")
     return { _tag: "Refused", status: 429, ...tooMany(result.seconds) } satisfies PasswordChange
   if (result._tag === "Wrong") return { _tag: "Refused", status: 400, errors: [wrong] } satisfies PasswordChange
-  yield* changePassword({ userKey: viewer.userKey, email }, password, yield* mailSender)
+  yield* changePassword(viewer.userKey, wanted)
   const headers = yield* beginSession(request, viewer.userKey, viewer.membershipKey)
   return { _tag: "Changed", headers: headers ?? {} } satisfies PasswordChange
 })
 
-/** Whether a person has set a password. */
-export const hasPassword = Effect.fnUntraced(function* ({ viewer }: Session) {
-  const person = yield* (yield* People).findByKey(viewer.userKey)
-  return person !== null && person.passwordHash !== null
+/** What the password section shows of a person. */
+export const passwordFacts = Effect.fnUntraced(function* ({ viewer }: Session) {
+  const people = yield* People
+  const person = yield* people.findByKey(viewer.userKey)
+  return {
+    hasPassword: person !== null && person.passwordHash !== null,
+    liveKeys: yield* people.countKeys(viewer.userKey)
+  } satisfies PasswordFacts
 })

@@ -5,13 +5,15 @@ import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { type FormError, errorSummary, notice, titled } from "../page/Form.ts"
 import { frameOf, sessionForm, toSignIn } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
+import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { apiKeySection, makeKey, newKeyShown } from "./apiKeySection.ts"
 import { memberAlertsSection, takeMemberAlertsForm } from "./memberAlerts.ts"
-import { hasPassword, passwordSection, takePasswordForm } from "./passwordSection.ts"
+import { passwordFacts, passwordSection, takePasswordForm } from "./passwordSection.ts"
 import { alertsSection, preferencesSection, takePreferencesForm } from "./preferencesSection.ts"
+import { requireRecentSignIn } from "./recentSignIn.ts"
 import { takeWhatsAppForm, whatsAppSection } from "./whatsapp.ts"
 
 type WhatsAppServices =
@@ -34,7 +36,7 @@ interface Shown {
   readonly errors?: ReadonlyArray<FormError>
   readonly message?: string | null
   readonly status?: number
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: ResponseHeaders
 }
 
 const who = ({ email, name, ownerEmail, principal }: Session, plan: string): Html =>
@@ -65,7 +67,7 @@ const show = Effect.fnUntraced(function* (
   const whatsApp = yield* whatsAppSection(session.caller, "/settings/whatsapp", null)
   const memberAlerts = yield* memberAlertsSection(session)
   const outbox = yield* outboxSection(session)
-  const withPassword = yield* hasPassword(session)
+  const facts = yield* passwordFacts(session)
   return page({
     title: titled("Settings", errors),
     status,
@@ -75,7 +77,7 @@ const show = Effect.fnUntraced(function* (
       <h1>Settings</h1>
       ${errorSummary(errors)}${notice(message ?? done[request.query.get("done") ?? ""])}
       ${who(session, planTitles[session.caller.plan])}
-      ${key}${preferencesSection(settings, errors)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, withPassword, errors)}
+      ${key}${preferencesSection(settings, errors)}${alertsSection(settings, session)}${memberAlerts}${outbox}${whatsApp}${passwordSection(session, facts, errors)}
     </main>`
   })
 })
@@ -92,11 +94,14 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
   sessionForm(
     "/settings/api-key",
     "apiKey.create",
-    Effect.fnUntraced(function* (request, session) {
+    Effect.fnUntraced(function* (request, session, form) {
+      const proof = yield* requireRecentSignIn(request, session, form)
+      if (proof._tag === "Asked") return proof.response
       const key = yield* makeKey(session)
+      const { headers } = proof
       return key === null
         ? toSignIn(request)
-        : page({ title: "Your new API key", frame: frameOf(request, session), body: newKeyShown(key) })
+        : page({ title: "Your new API key", headers, frame: frameOf(request, session), body: newKeyShown(key) })
     })
   ),
   sessionForm(

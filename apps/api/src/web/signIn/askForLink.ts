@@ -40,7 +40,7 @@ const texts = {
     lead: "Enter the email address of your account. We will send you a link to choose a new password.",
     button: "Send the link",
     below: html`<p><a href="/signin">Back to sign-in</a></p>`,
-    sent: "If the address has an account, an email is on its way. Its link expires in one hour."
+    sent: "If the address has an account, an email is on its way. Its link expires in one hour. If you asked several times, use the newest email."
   }
 } as const satisfies Record<string, PageText>
 
@@ -79,11 +79,7 @@ const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: P
   const typed = lineOf(yield* request.form, "email")
   const email = parseAddress(typed)
   if (email === null) return show(request, text, { email: typed, status: 400, errors: [mistyped] })
-  const seconds = yield* askForLink(text.kind, {
-    email,
-    sender: yield* mailSender,
-    clientAddress: request.clientAddress
-  })
+  const seconds = yield* askForLink(text.kind, request, email, yield* mailSender)
   return seconds === 0
     ? seeOther(`${text.path}/sent`)
     : show(request, text, { email: typed, status: 429, ...tooMany(seconds) })

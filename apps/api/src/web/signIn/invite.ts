@@ -110,13 +110,13 @@ const showInvite: PageRoute<PeopleServices> = {
 const wrong: FormError = { field: "password", message: "The password is incorrect." }
 
 /** What keeps the person from accepting, or null. */
-const refusal = Effect.fnUntraced(function* ({ invite, way }: Found, password: string, clientAddress: string) {
+const refusal = Effect.fnUntraced(function* (request: PageRequest, { invite, way }: Found, password: string) {
   if (way === "signedIn") return null
   if (way === "new") {
     const errors = newPasswordErrors(password, invite.email)
     return errors.length === 0 ? null : { status: 400, errors }
   }
-  const result = yield* checkPassword(invite.email, password.slice(0, 1_024), clientAddress)
+  const result = yield* checkPassword(request, invite.email, password.slice(0, 1_024))
   if (result._tag === "Wait") return { status: 429, ...tooMany(result.seconds) }
   return result._tag === "Right" ? null : { status: 400, errors: [wrong] }
 })
@@ -125,7 +125,7 @@ const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, foun
   const form = yield* request.form
   const name = lineOf(form, "name", 100)
   const password = form.get("password") ?? ""
-  const refused = yield* refusal(found, password, request.clientAddress)
+  const refused = yield* refusal(request, found, password)
   if (refused !== null) return show(request, found, { name, ...refused })
   const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
   const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })

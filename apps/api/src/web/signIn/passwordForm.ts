@@ -1,4 +1,5 @@
 import { passwordError, passwordLimits } from "../../auth/passwordError.ts"
+import type { NewPassword } from "../../auth/useLink.ts"
 import { type FormError, field } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 
@@ -36,6 +37,25 @@ export const nameField = (value = ""): Html =>
     maxLength: 100,
     value
   })
+
+/** Offers to delete the API keys of a person who sets a new password. Null if there are none. */
+export const keysOffer = (liveKeys: number): Html | null =>
+  liveKeys === 0
+    ? null
+    : html`<div class="check">
+        <input type="checkbox" id="revoke-keys" name="revokeKeys" value="yes" aria-describedby="revoke-keys-hint" />
+        <label for="revoke-keys">Also delete ${liveKeys === 1 ? "my API key" : `my ${liveKeys} API keys`}</label>
+        <p class="hint" id="revoke-keys-hint">
+          A new password does not change API keys. If somebody may have seen them, delete them. Programs that use them then
+          stop working.
+        </p>
+      </div>`
+
+/** A new password as posted by a form with {@link newPasswordField} and {@link keysOffer}. */
+export const newPasswordOf = (form: URLSearchParams): NewPassword => ({
+  password: form.get("password") ?? "",
+  revokeKeys: form.get("revokeKeys") === "yes"
+})
 
 /** The form errors of a new password. */
 export const newPasswordErrors = (password: string, email: string): ReadonlyArray<FormError> => {

@@ -1,4 +1,4 @@
-import type { RateLimitedAttempts, People, Sessions, Team } from "@mon/core-store"
+import type { RateLimitedAttempts, People, Secrets, Sessions, Team } from "@mon/core-store"
 import type { OutgoingMail } from "@mon/notifications"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
@@ -13,6 +13,7 @@ export type PeopleServices =
   | Passwords
   | People
   | PublicUrl
+  | Secrets
   | Sessions
   | SqlClient.SqlClient
   | Team

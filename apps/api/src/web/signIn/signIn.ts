@@ -65,7 +65,7 @@ const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   const form = yield* request.form
   const email = lineOf(form, "email")
   const next = returnPath(form.get("next"))
-  const result = yield* checkPassword(email, (form.get("password") ?? "").slice(0, 1_024), request.clientAddress)
+  const result = yield* checkPassword(request, email, (form.get("password") ?? "").slice(0, 1_024))
   if (result._tag === "Wait") return show(request, { email, next, status: 429, ...tooMany(result.seconds) })
   if (result._tag === "Wrong") return show(request, { email, next, status: 400, errors: [wrong] })
   const cookie = yield* beginSession(request, result.userKey)

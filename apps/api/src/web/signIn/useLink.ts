@@ -1,16 +1,23 @@
 import { type LinkKind, type OpenLink, People } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
-import { mailSender } from "../../auth/Letter.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { hashToken } from "../../auth/Token.ts"
-import { resetPassword } from "../../auth/useLink.ts"
+import { type NewPassword, resetPassword } from "../../auth/useLink.ts"
 import { type FormError, errorSummary, lineOf, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
-import { addressShown, card, nameField, newPasswordErrors, newPasswordField } from "./passwordForm.ts"
+import {
+  addressShown,
+  card,
+  keysOffer,
+  nameField,
+  newPasswordErrors,
+  newPasswordField,
+  newPasswordOf
+} from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
 interface PageText {
@@ -72,7 +79,7 @@ const expiredPage = (request: PageRequest, { retry }: PageText) =>
 const show = (
   request: PageRequest,
   text: PageText,
-  { email, hasPassword }: OpenLink,
+  { email, hasPassword, liveKeys }: OpenLink,
   name = "",
   errors: ReadonlyArray<FormError> = []
 ) =>
@@ -89,6 +96,7 @@ const show = (
         <form method="post" action="${request.context.path}">
           ${addressShown(email)} ${text.kind === "signup" ? nameField(name) : null}
           ${text.kind === "signup" && hasPassword ? null : newPasswordField(errors, text.kind === "signup" ? "Password" : "New password")}
+          ${text.kind === "reset" ? keysOffer(liveKeys) : null}
           <button type="submit">${text.button}</button>
         </form>`
     )
@@ -106,28 +114,28 @@ const findLink = Effect.fnUntraced(function* (request: PageRequest, { kind }: Pa
 })
 
 const act = Effect.fnUntraced(function* (
-  kind: LinkKind,
-  tokenHash: Buffer,
-  { hasPassword }: OpenLink,
-  password: string,
+  request: PageRequest,
+  { link: { hasPassword, kind }, tokenHash }: FoundLink,
+  wanted: NewPassword,
   name: string
 ) {
-  if (kind !== "signup") return yield* resetPassword(tokenHash, password, yield* mailSender)
-  const passwordHash = hasPassword ? null : yield* (yield* Passwords).hash(password)
+  if (kind !== "signup") return yield* resetPassword(request, tokenHash, wanted)
+  const passwordHash = hasPassword ? null : yield* (yield* Passwords).hash(wanted.password)
   return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash })
 })
 
 const submitPassword = Effect.fnUntraced(function* (
   request: PageRequest,
   text: PageText,
-  { link, tokenHash }: FoundLink
+  found: FoundLink
 ) {
+  const { link } = found
   const form = yield* request.form
-  const password = form.get("password") ?? ""
+  const wanted = newPasswordOf(form)
   const name = lineOf(form, "name", 100)
-  const errors = text.kind === "signup" && link.hasPassword ? [] : newPasswordErrors(password, link.email)
+  const errors = text.kind === "signup" && link.hasPassword ? [] : newPasswordErrors(wanted.password, link.email)
   if (errors.length > 0) return show(request, text, link, name, errors)
-  const person = yield* act(text.kind, tokenHash, link, password, name)
+  const person = yield* act(request, found, wanted, name)
   const cookie = person === null ? null : yield* beginSession(request, person.userKey)
   return cookie === null ? expiredPage(request, text) : seeOther(text.done, cookie)
 })

@@ -16,12 +16,21 @@ export interface Person {
   readonly passwordHash: string | null
 }
 
+/** A person with a new password, and what became of the person's API keys in all accounts. */
+export interface PasswordChange extends Person {
+  readonly revokedKeys: number
+  /** Keys that continue to work. */
+  readonly liveKeys: number
+}
+
 /** A valid one-time link. */
 export interface OpenLink {
   readonly kind: LinkKind
   readonly email: string
   /** Whether the person with this address has a password. */
   readonly hasPassword: boolean
+  /** The number of API keys of the person, in all accounts. */
+  readonly liveKeys: number
 }
 
 /** People, their passwords and their one-time links. Tokens are passed as their SHA-256. */
@@ -46,10 +55,23 @@ export class People extends Context.Service<
       tokenHash: Uint8Array,
       person: { readonly name: string | null; readonly passwordHash: string | null }
     ) => Effect.Effect<Person | null, StoreError>
-    /** Uses a link that sets a password; all sessions of the person end. Null as in {@link findLink}. */
-    readonly resetPassword: (tokenHash: Uint8Array, passwordHash: string) => Effect.Effect<Person | null, StoreError>
-    /** Sets a password; all sessions and password links of the person end. */
-    readonly setPassword: (userKey: string, passwordHash: string) => Effect.Effect<void, StoreError>
+    /**
+     * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. Null as
+     * in {@link findLink}.
+     */
+    readonly resetPassword: (
+      tokenHash: Uint8Array,
+      passwordHash: string,
+      revokeKeys: boolean
+    ) => Effect.Effect<PasswordChange | null, StoreError>
+    /** Sets a password; all sessions and password links of the person end, and the API keys if `revokeKeys` is set. */
+    readonly setPassword: (
+      userKey: string,
+      passwordHash: string,
+      revokeKeys: boolean
+    ) => Effect.Effect<PasswordChange | null, StoreError>
+    /** The number of API keys that work in the name of a person, in all accounts. */
+    readonly countKeys: (userKey: string) => Effect.Effect<number, StoreError>
     /** Replaces a hash by another one of the same password, unless the password was changed meanwhile. */
     readonly rehash: (userKey: string, before: string, after: string) => Effect.Effect<void, StoreError>
     /** Deletes expired links; returns how many. */

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { countLiveKeys } from "./liveKeys.ts"
 import { People } from "./People.ts"
 import { findPersonByEmail, findPersonByKey } from "./findPerson.ts"
 import { findLink, purgeLinks, startLink } from "./oneTimeLinks.ts"
@@ -19,6 +20,7 @@ export const layerPeople: Layer.Layer<People, never, SqlClient.SqlClient> = Laye
       signUp: signUp(sql),
       resetPassword: resetPassword(sql),
       setPassword: setPassword(sql),
+      countKeys: countLiveKeys(sql),
       rehash: rehashPassword(sql),
       purgeLinks: purgeLinks(sql)
     })

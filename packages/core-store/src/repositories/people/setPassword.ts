@@ -1,23 +1,30 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import type { People, Person } from "./People.ts"
+import { liveKeysOf } from "./liveKeys.ts"
+import type { PasswordChange, People } from "./People.ts"
 
 /** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
-const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string) =>
-  sql<Person>`
-    with sessions as (
+const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string, revokeKeys: boolean) =>
+  sql<PasswordChange>`
+    with keys as (${liveKeysOf(sql, sql`${userKey}::bigint`)}
+    ), revoked as (
+      update api_key set revoked_at = mon_now() where ${revokeKeys}::boolean and id in (select id from keys) returning 1
+    ), sessions as (
       delete from user_session where user_id = ${userKey}::bigint
     ), links as (
       delete from one_time_link where user_id = ${userKey}::bigint
     )
     update app_user set password_hash = ${passwordHash} where id = ${userKey}::bigint
-    returning id::text as "userKey", email, password_hash as "passwordHash"`
+    returning id::text as "userKey", email, password_hash as "passwordHash",
+      (select count(*)::int from revoked) as "revokedKeys",
+      (select count(*)::int from keys where not ${revokeKeys}::boolean) as "liveKeys"`
 
 export const setPassword = (sql: SqlClient.SqlClient): People["Service"]["setPassword"] =>
   Effect.fn("People.setPassword")(
-    function* (userKey, passwordHash) {
-      yield* change(sql, userKey, passwordHash)
+    function* (userKey, passwordHash, revokeKeys) {
+      const [changed] = yield* change(sql, userKey, passwordHash, revokeKeys)
+      return changed ?? null
     },
     Effect.mapError(storeError("People.setPassword"))
   )
@@ -25,7 +32,7 @@ export const setPassword = (sql: SqlClient.SqlClient): People["Service"]["setPas
 /** A link that was sent by email confirms the address; one that was printed on a console does not. */
 export const resetPassword = (sql: SqlClient.SqlClient): People["Service"]["resetPassword"] =>
   Effect.fn("People.resetPassword")(
-    function* (tokenHash, passwordHash) {
+    function* (tokenHash, passwordHash, revokeKeys) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const [link] = yield* sql<{ readonly userKey: string; readonly kind: string }>`
@@ -37,8 +44,8 @@ export const resetPassword = (sql: SqlClient.SqlClient): People["Service"]["rese
             yield* sql`update app_user set email_confirmed_at = coalesce(email_confirmed_at, mon_now())
           where id = ${link.userKey}::bigint`
           }
-          const [person] = yield* change(sql, link.userKey, passwordHash)
-          return person ?? null
+          const [changed] = yield* change(sql, link.userKey, passwordHash, revokeKeys)
+          return changed ?? null
         })
       )
     },

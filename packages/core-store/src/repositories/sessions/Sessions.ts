@@ -9,7 +9,9 @@ export const sessionSeconds = {
   /** Without a request. */
   idle: 14 * 86_400,
   /** In total. */
-  absolute: 60 * 86_400
+  absolute: 60 * 86_400,
+  /** How long a sign-in counts as recent, which some changes require. */
+  recent: 15 * 60
 } as const
 
 /** A signed-in person, with the account and its plan. */
@@ -26,6 +28,8 @@ export interface SignedIn {
   readonly ownerEmail: string
   /** The number of accounts that the person belongs to. */
   readonly accounts: number
+  /** Whole seconds since the person proved its identity in this session. */
+  readonly signedInSeconds: number
 }
 
 /** An account that the person belongs to. */

@@ -19,6 +19,7 @@ interface Row {
   readonly name: string | null
   readonly owner_email: string
   readonly accounts: number
+  readonly signed_in_seconds: number
 }
 
 /** The shortest time between two updates of `seen_at`, so that most requests only read. */
@@ -33,7 +34,8 @@ const toSignedIn = (row: Row): SignedIn => ({
   email: row.email,
   name: row.name,
   ownerEmail: row.owner_email,
-  accounts: row.accounts
+  accounts: row.accounts,
+  signedInSeconds: row.signed_in_seconds
 })
 
 export const findSession = (sql: SqlClient.SqlClient): Sessions["Service"]["find"] =>
@@ -51,7 +53,8 @@ export const findSession = (sql: SqlClient.SqlClient): Sessions["Service"]["find
         coalesce((select sum(l.domains) from licence l where l.account_id = a.id and l.revoked_at is null and l.kind = 'addon'
           and l.starts_at <= mon_now() and l.ends_at > mon_now()), 0)::int as extra_domains,
         u.email, u.name, o.email as owner_email,
-        (select count(*)::int from membership mine where mine.user_id = u.id and mine.removed_at is null) as accounts
+        (select count(*)::int from membership mine where mine.user_id = u.id and mine.removed_at is null) as accounts,
+        floor(extract(epoch from mon_now() - s.created_at))::int as signed_in_seconds
       from user_session s
       join membership ms on ms.id = s.membership_id and ms.user_id = s.user_id and ms.removed_at is null
       join account a on a.id = ms.account_id

@@ -1,0 +1,67 @@
+import { type Person, Secrets } from "@mon/core-store"
+import { stringifySetCookie } from "cookie"
+import { Clock, Effect } from "effect"
+import { hash, randomBytes } from "node:crypto"
+import type { CookieRequest } from "./currentSession.ts"
+
+/**
+ * OWASP "Slow Down Online Guessing Attacks with Device Cookies": a browser that somebody signed in with before has its
+ * own count of wrong passwords. Strangers can then not lock that person out. The cookie opens nothing by itself.
+ */
+const DEVICE_SECONDS = 90 * 86_400
+const LABEL = "sign-in-device"
+const NONCE_BYTES = 16
+/** People who sign in with the same browser. */
+const MAX_PEOPLE = 4
+const ENTRY = /^([A-Za-z0-9_-]{22})\.(\d{1,12})\.([\w-]{43})$/u
+
+const isSecure = (baseUrl: string): boolean => baseUrl.startsWith("https:")
+
+/** RFC 6265bis section 4.1.3.2 defines the prefix. */
+export const deviceCookieName = (baseUrl: string): string => (isSecure(baseUrl) ? "__Host-mon_device" : "mon_device")
+
+/** The hash of the password is part of it, so that a new password invalidates the cookies of all devices. */
+const claimOf = ({ passwordHash, userKey }: Person, nonce: string, until: string): string =>
+  `${userKey}.${hash("sha256", passwordHash ?? "")}.${nonce}.${until}`
+
+const entriesOf = ({ baseUrl, cookies }: CookieRequest): ReadonlyArray<string> =>
+  (cookies[deviceCookieName(baseUrl)] ?? "").split("~").slice(0, MAX_PEOPLE)
+
+/** The nonce of an entry that belongs to the person and has not expired, or null. */
+const nonceOf = (secrets: Secrets["Service"], person: Person, entry: string, nowMs: number): string | null => {
+  const [, nonce, until, mac] = ENTRY.exec(entry) ?? []
+  if (nonce === undefined || until === undefined || mac === undefined) return null
+  return secrets.verify(LABEL, claimOf(person, nonce, until), mac) && Number(until) * 1_000 > nowMs ? nonce : null
+}
+
+/** Identifies the browser if the person signed in with it before. Null otherwise. */
+export const knownDevice = Effect.fnUntraced(function* (request: CookieRequest, person: Person | null) {
+  if (person === null || person.passwordHash === null) return null
+  const secrets = yield* Secrets
+  const now = yield* Clock.currentTimeMillis
+  for (const entry of entriesOf(request)) {
+    const nonce = nonceOf(secrets, person, entry, now)
+    if (nonce !== null) return nonce
+  }
+  return null
+})
+
+/** The value of the header that makes the browser known to the person. Null if the person has no password. */
+export const rememberDevice = Effect.fnUntraced(function* (request: CookieRequest, person: Person) {
+  if (person.passwordHash === null) return null
+  const secrets = yield* Secrets
+  const now = yield* Clock.currentTimeMillis
+  const nonce = randomBytes(NONCE_BYTES).toString("base64url")
+  const until = String(Math.floor(now / 1_000) + DEVICE_SECONDS)
+  const entry = `${nonce}.${until}.${secrets.sign(LABEL, claimOf(person, nonce, until))}`
+  const others = entriesOf(request).filter((one) => ENTRY.test(one) && nonceOf(secrets, person, one, now) === null)
+  return stringifySetCookie({
+    name: deviceCookieName(request.baseUrl),
+    value: [entry, ...others].slice(0, MAX_PEOPLE).join("~"),
+    maxAge: DEVICE_SECONDS,
+    path: "/",
+    httpOnly: true,
+    secure: isSecure(request.baseUrl),
+    sameSite: "lax"
+  })
+})
