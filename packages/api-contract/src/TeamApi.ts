@@ -1,10 +1,18 @@
-import { teamLimits, TeamMember } from "@mon/model"
+import { described, EndedAdditions, teamLimits, TeamMember } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { InviteMember } from "./TeamInput.ts"
 import { Deleted } from "./Outcome.ts"
+
+/** The answer to removing a member. */
+export const RemovedMember = described.record("RemovedMember", "The removed member.", {
+  ...Deleted.fields,
+  ended: EndedAdditions.annotate({
+    description: "What the member had added and ended with the membership. The lists are empty for an invitation."
+  })
+})
 
 const params = {
   membershipId: Schema.String.annotate({
@@ -38,12 +46,12 @@ const invite = HttpApiEndpoint.post("invite", "/team/invite", {
 
 const remove = HttpApiEndpoint.delete("remove", "/team/:membershipId", {
   params,
-  success: ok(Deleted),
+  success: ok(RemovedMember),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(
   about(
     "Remove a member",
-    "Ends the membership or the invitation immediately. The person loses the API key, all sessions and the access to all domains. This works on every plan."
+    "Ends the membership or the invitation immediately. The person loses all sessions and the access to all domains. The API keys of the person, the webhooks that the person added and the addresses that the person added to `ccEmails` end as well. The response lists them. This works on every plan."
   )
 )
 

@@ -5,6 +5,7 @@ import type {
   Checkout,
   CheckRecord,
   Domain,
+  EndedAdditions,
   Incident,
   LocationAdvisory,
   NewWebhook,
@@ -119,7 +120,8 @@ export interface MonConnection {
     readonly list: () => Promise<ReadonlyArray<TeamMember>>
     readonly invite: (member: InviteMember) => Promise<TeamMember>
     readonly resend: (membershipId: string) => Promise<TeamMember>
-    readonly remove: (membershipId: string) => Promise<void>
+    /** What the member had added and ended with the membership. */
+    readonly remove: (membershipId: string) => Promise<EndedAdditions>
   }
   readonly tags: {
     readonly list: () => Promise<ReadonlyArray<TagRecord>>
@@ -251,7 +253,8 @@ export const connect = (options: ClientOptions): MonConnection => {
       invite: (payload) => ask((mon) => mon.team.invite({ payload })),
       resend: (membershipId) => ask((mon) => mon.team.resend({ params: { membershipId } })),
       remove: async (membershipId) => {
-        await ask((mon) => mon.team.remove({ params: { membershipId } }))
+        const { ended } = await ask((mon) => mon.team.remove({ params: { membershipId } }))
+        return ended
       }
     },
     tags: {

@@ -35,6 +35,7 @@ export type {
 export { StartSimulation } from "./SimulationInput.ts"
 export { SimulationRecord, SimulationResultRecord } from "./SimulationResultRecord.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
+export { RemovedMember } from "./TeamApi.ts"
 export { InviteMember } from "./TeamInput.ts"
 export { UpdateSettings } from "./SettingsInput.ts"
 export { BulkDeleteUrls, BulkUpdateUrls, CreateUrl, UpdateUrl } from "./UrlInput.ts"

@@ -31,5 +31,36 @@ export const TeamMember = record("TeamMember", "A member of the team or an invit
 })
 export type TeamMember = typeof TeamMember.Type
 
+/**
+ * What a member had added when the membership ended. Each list has what acts or receives data without the member: it
+ * ends with the membership.
+ */
+export const EndedAdditions = record("EndedAdditions", "What the member had added and ended with the membership.", {
+  apiKeys: list(
+    record("EndedApiKey", "A deleted API key of the member.", {
+      id: id("Opaque id of the key."),
+      shown: text("First and last characters of the key.", "mon_0123…BnzHq")
+    }),
+    "The API keys of the member. They are deleted."
+  ),
+  webhooks: list(
+    record("EndedWebhook", "A deleted webhook that the member had added.", {
+      id: id("Opaque id of the webhook."),
+      domainId: id("Id of the domain of the webhook."),
+      label: text("Display label.", "Chat"),
+      url: text("URL of the receiver.", "https://hooks.example.com/mon")
+    }),
+    "The webhooks that the member had added. They are deleted. To continue to use one, add it again."
+  ),
+  ccEmails: list(
+    record("EndedCcEmail", "An email address that the member had added to a domain.", {
+      domainId: id("Id of the domain."),
+      email: text("The removed address.", "ops@example.com")
+    }),
+    "The email addresses that the member had added to `ccEmails` of domains. They are removed from the domains."
+  )
+})
+export type EndedAdditions = typeof EndedAdditions.Type
+
 /** The numbers of teams: days until an invite ends, and how many domains one may name. */
 export const teamLimits = { inviteDays: 7, sharedDomains: 5_000 } as const

@@ -205,7 +205,7 @@ describe("the team", () => {
     expect((await as(owner)("GET", "/team")).status).toBe(200)
     expectResponse(await as(owner)("DELETE", `/team/${pending.membershipId}`), 200, {
       success: true,
-      data: { id: pending.membershipId, deleted: true }
+      data: { id: pending.membershipId, deleted: true, ended: { apiKeys: [], webhooks: [], ccEmails: [] } }
     })
   })
 
@@ -251,7 +251,11 @@ describe("the team", () => {
     expect((await other.send("GET", "/settings", { headers: { Cookie: cookie } })).status).toBe(200)
     expectResponse(await as(owner)("DELETE", `/team/${membershipId}`), 200, {
       success: true,
-      data: { id: membershipId, deleted: true }
+      data: {
+        id: membershipId,
+        deleted: true,
+        ended: { apiKeys: [{ id: ID, shown: expect.any(String) }], webhooks: [], ccEmails: [] }
+      }
     })
     expectError(await other.send("GET", `/api/v1/domains/${domain.id}`, { key }), 401, "Missing or invalid API key.")
     expect((await other.send("GET", "/settings", { headers: { Cookie: cookie } })).headers["location"]).toBe(

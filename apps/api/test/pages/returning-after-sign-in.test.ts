@@ -47,7 +47,16 @@ const elsewhere = [
   ""
 ]
 
-const own = ["/", "/settings", "/settings?done=paused", "/accounts", "/docs", "/outbox", "/outbox/0198-a_b", "/outbox/7/html"]
+const own = [
+  "/",
+  "/settings",
+  "/settings?done=paused",
+  "/accounts",
+  "/docs",
+  "/outbox",
+  "/outbox/0198-a_b",
+  "/outbox/7/html"
+]
 
 describe("signing in", () => {
   let world: World
@@ -60,7 +69,8 @@ describe("signing in", () => {
   })
   afterAll(() => world.close())
 
-  const signInFor = (next: string) => visitor(api).post("/signin", { email: "ann@example.net", password: PASSWORD, next })
+  const signInFor = (next: string) =>
+    visitor(api).post("/signin", { email: "ann@example.net", password: PASSWORD, next })
 
   it.each(elsewhere)("never leads to %j", async (next) => {
     const withSession = await person.get(`/signin?next=${encodeURIComponent(next)}`)
@@ -77,7 +87,9 @@ describe("signing in", () => {
   })
 
   it("leads back to every page that asks for it", async () => {
-    const gets = pageRoutes.filter(({ method }) => method === "GET").map(({ path }) => path.replaceAll(/:\w+/gu, "0198-a"))
+    const gets = pageRoutes
+      .filter(({ method }) => method === "GET")
+      .map(({ path }) => path.replaceAll(/:\w+/gu, "0198-a"))
     const asking: Array<string> = []
     for (const path of gets) {
       const { headers } = await visitor(api).get(path)

@@ -15,6 +15,7 @@ import blobsAndEmail from "./0011_blobs_and_email.ts"
 import workers from "./0012_workers.ts"
 import servicePause from "./0013_service_pause.ts"
 import repeatedRequests from "./0015_repeated_requests.ts"
+import authors from "./0016_authors.ts"
 import dueIndexPerKind from "./0017_due_index_per_kind.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -33,5 +34,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0012_workers": workers,
   "0013_service_pause": servicePause,
   "0015_repeated_requests": repeatedRequests,
+  "0016_authors": authors,
   "0017_due_index_per_kind": dueIndexPerKind
 }

@@ -11,11 +11,13 @@ const refusals = {
   IsOwner: () => refused(messages.ownerNotRemoved)
 }
 
-/** Removes a member with its key, sessions and access immediately, or cancels an invite. */
+/** Removes a member with its keys, sessions, access and everything it added immediately, or cancels an invite. */
 const removeMember = Effect.fn("removeMember")(function* (caller: Caller, membershipId: string) {
   yield* teamOwnerOnly(caller)
   const result = yield* (yield* Team).remove(caller.viewer, membershipId)
-  return result === "Removed" ? ({ id: membershipId, deleted: true } as const) : yield* Effect.fail(refusals[result]())
+  return result._tag === "Removed"
+    ? ({ id: membershipId, deleted: true, ended: result.ended } as const)
+    : yield* Effect.fail(refusals[result._tag]())
 })
 
 const listTeam = Effect.fnUntraced(function* (caller: Caller) {

@@ -9,12 +9,13 @@ import { type NewDomainRow, toNewDomain } from "./DomainRow.ts"
 
 export const createDomain = (database: Parameters<typeof createMonitor>[0]): Domains["Service"]["create"] =>
   Effect.fnUntraced(
-    function* ({ accountKey }, domain, limit) {
+    function* ({ accountKey, membershipKey }, domain, limit) {
       const { dedupeKey, hostname, url } = domain
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const made = yield* createMonitor<NewDomainRow>(database, "domain", {
         id,
         accountKey,
+        membershipKey,
         url,
         hostname,
         dedupeKey,

@@ -10,6 +10,8 @@ import { monitorColumns } from "./monitorColumns.ts"
 interface NewMonitor {
   readonly id: string
   readonly accountKey: string
+  /** The member who adds the monitor and the recipients of its alerts. */
+  readonly membershipKey: string
   readonly url: string
   readonly hostname: string
   readonly dedupeKey: string
@@ -25,7 +27,11 @@ interface Refusal {
 
 /** Rows that a new monitor of a kind has beside its schedule. */
 const others: Readonly<Record<MonitorKind, string>> = {
-  domain: `insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made`,
+  domain: `insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
+    ), authored as (
+      insert into cc_email_author (monitor_id, address, membership_id)
+      select distinct m.id, lower(cc), u.member
+      from made m, usage u, jsonb_array_elements_text($6::text::jsonb -> 'ccEmails') as cc`,
   url: "insert into url_page (monitor_id) select id from made"
 }
 
@@ -36,7 +42,7 @@ const others: Readonly<Record<MonitorKind, string>> = {
  * lock; the rest of the statement does not.
  *
  * $1 account, $2 dedupe key, $3 id, $4 URL, $5 host name, $6 settings, $7 limit, $8 minimum intervals by plan in
- * seconds, $9 phase.
+ * seconds, $9 phase, $10 membership.
  */
 const statementOf = (kind: MonitorKind): string => {
   const { names, record, selected, values } = monitorColumns[kind]
@@ -46,7 +52,7 @@ const statementOf = (kind: MonitorKind): string => {
       select id, case when plan_expires_at <= mon_now() then 'free' else plan end as plan
       from account where id = $1::bigint for no key update
     ), usage as materialized (
-      select l.id, l.plan, u.used, u.duplicate from locked l, monitor_usage(l.id, ${code}::smallint, $2::text) u
+      select l.id, l.plan, u.used, u.duplicate, $10::bigint as member from locked l, monitor_usage(l.id, ${code}::smallint, $2::text) u
     ), made as (
       insert into monitor (account_id, kind, dedupe_key, public_id, url, hostname, ${names})
       select u.id, ${code}, $2::text, $3::uuid, $4::text, $5::text, ${values}
@@ -89,7 +95,7 @@ const phaseOf = (id: string): number => Number.parseInt(id.slice(-12), 16)
 export const createMonitor = Effect.fnUntraced(function* <Row extends object>(
   { driver, sql }: { readonly driver: PostgresJs["Service"]; readonly sql: SqlClient.SqlClient },
   kind: MonitorKind,
-  { accountKey, dedupeKey, hostname, id, limit, settings, url }: NewMonitor
+  { accountKey, dedupeKey, hostname, id, limit, membershipKey, settings, url }: NewMonitor
 ) {
   const text = statements[kind]
   const values = [
@@ -101,7 +107,8 @@ export const createMonitor = Effect.fnUntraced(function* <Row extends object>(
     JSON.stringify(settings),
     limit,
     shortest(yield* Plans, kind),
-    phaseOf(id)
+    phaseOf(id),
+    membershipKey
   ]
   type Result = Refusal & ({ readonly id: null } | (Row & { readonly id: string }))
   const transaction = yield* Effect.serviceOption(sql.transactionService)

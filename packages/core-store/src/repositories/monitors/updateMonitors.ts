@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { holdMembership } from "../access/holdMembership.ts"
 import { holdingMonitors, withIds } from "./lockMonitors.ts"
 import { lockPlan } from "./lockPlan.ts"
 import type { MonitorKind } from "./MonitorCodes.ts"
@@ -12,6 +13,23 @@ import { visibleMonitors } from "./visibleMonitors.ts"
 
 const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeconds" } as const
 
+/** The fields of a patch that have an effect beyond their columns. */
+interface Patch {
+  readonly checkInterval?: number
+  readonly ccEmails?: ReadonlyArray<string>
+}
+
+/** Records the author of addresses that a monitor did not have before. */
+const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: ReadonlyArray<string>) =>
+  sql`, authored as (
+        insert into cc_email_author (monitor_id, address, membership_id)
+        select distinct c.id, lower(cc), ${scope.membershipKey}::bigint
+        from changed c join monitor before on before.id = c.id
+        cross join jsonb_array_elements_text(${JSON.stringify(ccEmails)}::text::jsonb) as cc
+        where lower(cc) not in (select lower(known) from unnest(before.cc_emails) as known)
+        on conflict (monitor_id, address) do update set membership_id = excluded.membership_id
+      )`
+
 /**
  * A null in the patch row means "unchanged". A change of the interval or the timeout, of which the schedule has copies,
  * ends the lease of a running check, so that its late result is ignored; the monitor stays due and is checked again.
@@ -20,7 +38,7 @@ const minimumOf = { domain: "minDomainIntervalSeconds", url: "minUrlIntervalSeco
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesSchedule, record } = monitorColumns[kind]
   return Effect.fn(operationOf(kind, "update"))(
-    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: { readonly checkInterval?: number }) {
+    function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: Patch) {
       const wellFormed = ids.filter(isPublicId)
       if (wellFormed.length === 0) return []
       const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
@@ -32,7 +50,7 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
         from p
         where ${wanted}
         returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds
-      ), served as (
+      )${patch.ccEmails === undefined ? sql`` : authorsOf(sql, scope, patch.ccEmails)}, served as (
         select c.id, c.timeout_seconds,
           case when p."checkInterval" is null then before.interval_ms
             else greatest(c.check_interval_seconds * 1000::bigint, ${minIntervalMs}::bigint) end as interval_ms
@@ -50,12 +68,18 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
         where s.monitor_id = c.id and (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000)
       )
       select public_id as id from changed`
-      const rows = yield* patch.checkInterval === undefined
-        ? holdingMonitors(sql, wanted, change(0))
-        : sql.withTransaction(
-            Effect.flatMap(lockPlan(sql, scope.accountKey), (limits) =>
-              holdingMonitors(sql, wanted, change(limits[minimumOf[kind]] * 1000))
+      const changed =
+        patch.checkInterval === undefined
+          ? holdingMonitors(sql, wanted, change(0))
+          : sql.withTransaction(
+              Effect.flatMap(lockPlan(sql, scope.accountKey), (limits) =>
+                holdingMonitors(sql, wanted, change(limits[minimumOf[kind]] * 1000))
+              )
             )
+      const rows = yield* patch.ccEmails === undefined
+        ? changed
+        : sql.withTransaction(
+            Effect.flatMap(holdMembership(sql, scope), (isMember) => (isMember ? changed : Effect.succeed([])))
           )
       return rows.map((row) => row.id)
     },

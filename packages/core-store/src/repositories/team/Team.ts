@@ -1,4 +1,4 @@
-import type { DomainAccess, TeamMember } from "@mon/model"
+import type { DomainAccess, EndedAdditions, TeamMember } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -26,8 +26,10 @@ export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
   | { readonly _tag: "Absent" | "Accepted" | "NoSeat" }
 
-/** Whether a member was removed; the owner cannot be. */
-export type RemovalResult = "Removed" | "Absent" | "IsOwner"
+/** The removal of a member, with what the member had added and has ended; or why there is none: the owner stays. */
+export type RemovalResult =
+  | { readonly _tag: "Removed"; readonly ended: EndedAdditions }
+  | { readonly _tag: "Absent" | "IsOwner" }
 
 /** An invite that can be accepted. */
 export interface OpenInvite {
@@ -60,7 +62,10 @@ export class Team extends Context.Service<
       tokenHash: Uint8Array,
       seats: number
     ) => Effect.Effect<ResendResult, StoreError>
-    /** Removes a member, whose key, sessions and domain access end at once, or deletes an invite. */
+    /**
+     * Removes a member, or deletes an invite. Keys, sessions and domain access of the member end at once, and so does
+     * everything that the member added.
+     */
     readonly remove: (scope: AccessScope, membershipId: string) => Effect.Effect<RemovalResult, StoreError>
     /** Null: the token is unknown, or the invite has expired, was accepted or removed. */
     readonly findInvite: (tokenHash: Uint8Array) => Effect.Effect<OpenInvite | null, StoreError>

@@ -9,12 +9,13 @@ import type { UrlMonitors } from "./UrlMonitors.ts"
 
 export const createUrl = (database: Parameters<typeof createMonitor>[0]): UrlMonitors["Service"]["create"] =>
   Effect.fnUntraced(
-    function* ({ accountKey }, wanted, limit) {
+    function* ({ accountKey, membershipKey }, wanted, limit) {
       const { hostname, url } = wanted
       const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
       const made = yield* createMonitor<NewUrlMonitorRow>(database, "url", {
         id,
         accountKey,
+        membershipKey,
         url,
         hostname,
         dedupeKey: url,
