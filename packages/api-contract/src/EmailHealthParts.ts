@@ -34,7 +34,7 @@ const MxHostRecord = record("MxHost", "A mail host.", {
     "Target of the alias if the host name is an alias, or null. An MX record must not point to an alias.",
     null
   ),
-  addresses: list(MxAddressRecord, "IP addresses of the host."),
+  addresses: list(MxAddressRecord, "Public IP addresses of the host."),
   provider: textOrNull("Operator of the host, or null if unknown.", "Google Workspace")
 })
 

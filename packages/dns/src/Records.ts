@@ -91,8 +91,8 @@ export interface RecordData {
   readonly [raw: RawType]: RawData
 }
 
-/** How an answer was received. */
-export type Transport = "udp" | "tcp" | "system" | "zone"
+/** How an answer was received; "none": no server was asked. */
+export type Transport = "udp" | "tcp" | "system" | "zone" | "none"
 
 /** What the DNS says about a name: its records, or that there are none. Never an error. */
 export interface DnsAnswer<T extends RecordType = RecordType> {

@@ -3,7 +3,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { withQueryBudget, cached, memoised, makeZoneResolver, type Resolver, withDeadline } from "../src/effect.ts"
+import { withQueryBudget, cached, memoised, makeZoneResolver, type Resolver, withDeadline, withPublicNames } from "../src/effect.ts"
 
 const ZONE = {
   "short.example.com": { A: [{ address: "192.0.2.1", ttl: 30 }] },
@@ -188,6 +188,27 @@ describe("a deadline", () => {
       assert.strictEqual((yield* Fiber.join(fiber)).reason, "Timeout")
       assert.strictEqual((yield* Effect.flip(resolver.query("short.example.com", "A"))).reason, "Timeout")
       assert.deepStrictEqual(counts, { asked: 1, interrupted: 1 })
+    })
+  )
+})
+
+describe("public names", () => {
+  it.effect("are resolved; others do not exist, and no server is asked for them", () =>
+    Effect.gen(function* () {
+      const zone = makeZoneResolver({ db: { A: ["10.0.0.1"] }, "short.example.com": { A: ["192.0.2.1"] } })
+      const resolver = withPublicNames(zone)
+      for (const name of ["db", "DB.", "localhost", "wiki.internal", "app.svc.cluster.local", "db.project_default"]) {
+        const { records, status, transport } = yield* resolver.query(name, "A")
+        assert.deepStrictEqual([status, records, transport], ["nxdomain", [], "none"], name)
+      }
+      assert.deepStrictEqual(zone.queries, [])
+      assert.strictEqual((yield* resolver.query("Short.example.com.", "A")).status, "ok")
+      yield* resolver.query("_dmarc.co.uk", "TXT")
+      yield* resolver.query("1.2.0.192.in-addr.arpa", "PTR")
+      assert.deepStrictEqual(
+        zone.queries.map(({ name }) => name),
+        ["short.example.com", "_dmarc.co.uk", "1.2.0.192.in-addr.arpa"]
+      )
     })
   )
 })

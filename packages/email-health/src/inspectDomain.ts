@@ -1,5 +1,5 @@
 import type { Resolver } from "@mon/dns/effect"
-import { withQueryBudget, memoised, withDeadline } from "@mon/dns/effect"
+import { withQueryBudget, memoised, withDeadline, withPublicNames } from "@mon/dns/effect"
 import { ADDRESS_BITS, formatIpAddress, isPublicAddress } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { inspectBlacklists, type ListTarget } from "./blacklist/inspectBlacklists.ts"
@@ -57,7 +57,7 @@ const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => 
 export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
   const { domain, health, lists, onProgress } = plan
   const callers = plan.selectors.slice(0, MAX_CALLER_SELECTORS)
-  const timed = yield* withDeadline(plan.resolver, plan.deadlineMs)
+  const timed = yield* withDeadline(withPublicNames(plan.resolver), plan.deadlineMs)
   const counted = withQueryBudget(timed, CHECK_QUERY_BUDGET + callers.length)
   const shared = yield* memoised(counted)
   const done = (part: CheckPart) => Effect.sync(() => onProgress(part))

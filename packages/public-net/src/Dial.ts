@@ -36,6 +36,15 @@ export interface DialOptions {
   readonly connect?: Connect
 }
 
+/** The address that the policy forbids. Not for people who may not know the network that the program runs in. */
+export interface BlockedAddress {
+  readonly address: string
+  /** CIDR; empty when the policy refused the address without a reason. */
+  readonly network: string
+  /** For instance "private-use". */
+  readonly use: string
+}
+
 /** A connected socket without listeners, or why there is none. Durations are integer microseconds. */
 export type DialResult =
   | {
@@ -52,6 +61,8 @@ export type DialResult =
       readonly message: string
       readonly dnsUs: number
       readonly attempts: ReadonlyArray<ConnectionAttempt>
+      /** Only for "blocked_address". The message does not contain it. */
+      readonly blocked?: BlockedAddress
       /** The resolver's reason, only for "dns_failed"; "Timeout" when the deadline passed during the lookup. */
       readonly dnsReason?: string
     }
@@ -61,10 +72,11 @@ const ATTEMPT_DELAY_MS = 250
 /** The most addresses that are tried; all are vetted. */
 const MAX_ATTEMPTS = 8
 
-const MESSAGE: Record<Exclude<DialFault, "blocked_address">, (target: string) => string> = {
+const MESSAGE: Record<DialFault, (target: string) => string> = {
   dns_nxdomain: (target) => `The host name of ${target} does not exist.`,
   dns_nodata: (target) => `The host name of ${target} has no address.`,
   dns_failed: (target) => `The host name of ${target} could not be resolved.`,
+  blocked_address: (target) => `The address of ${target} is not public.`,
   connect_refused: (target) => `${target} refused the connection.`,
   connect_timeout: (target) => `${target} did not answer in time.`,
   connect_reset: (target) => `${target} reset the connection.`,
@@ -132,12 +144,13 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
     code: Exclude<DialFault, "blocked_address">,
     more: { attempts?: ReadonlyArray<ConnectionAttempt>; dnsReason?: string } = {}
   ): DialResult => ({ ok: false, code, message: MESSAGE[code](target), dnsUs, attempts: [], ...more })
-  const block = (message: string, attempts: ReadonlyArray<ConnectionAttempt>): DialResult => ({
+  const block = (blocked: BlockedAddress, attempts: ReadonlyArray<ConnectionAttempt> = []): DialResult => ({
     ok: false,
     code: "blocked_address",
-    message,
+    message: MESSAGE.blocked_address(target),
     dnsUs,
-    attempts
+    attempts,
+    blocked
   })
 
   if (answer === "aborted") return timedOut(signal) ? fail("dns_failed", { dnsReason: "Timeout" }) : fail("aborted")
@@ -145,11 +158,10 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
   if (answer.status !== "ok") return fail(`dns_${answer.status}`)
 
   const vetted = vetAddresses(policy, answer.addresses)
-  if (!vetted.ok)
-    return block(
-      `${hostname} resolves to ${vetted.address.slice(0, 64)} (${vetted.verdict.use}, ${vetted.verdict.source}).`,
-      []
-    )
+  if (!vetted.ok) {
+    const { address, verdict } = vetted
+    return block({ address: address.slice(0, 64), network: verdict.network, use: verdict.use })
+  }
   const canonical = [...new Set(answer.addresses.map((address) => canonicalAddress(address) ?? ""))]
   const addresses = interleave(
     canonical.filter((address) => family === undefined || address.includes(":") === (family === 6))
@@ -170,6 +182,6 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
     }
   if (ended.end === "aborted") return fail(timedOut(signal) ? "connect_timeout" : "aborted", { attempts })
   const blocked = attempts.find((attempt) => attempt.outcome === "blocked_address")
-  if (blocked !== undefined) return block(`${hostname} resolves to ${blocked.address}, which is not allowed.`, attempts)
+  if (blocked !== undefined) return block({ address: blocked.address, network: "", use: "" }, attempts)
   return fail(mostSignificant(attempts.map((attempt) => attempt.outcome)), { attempts })
 }

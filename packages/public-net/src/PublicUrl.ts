@@ -37,19 +37,44 @@ const MAX_URL_LENGTH = 8192
 /** RFC 1035 section 2.3.4, in text without the trailing dot. */
 const MAX_NAME_LENGTH = 253
 const LABEL = /^[a-z0-9_-]{1,63}$/
+/** RFC 1123 section 2.1: hyphens are not at either end of a label. */
+const EDGE_HYPHEN = /^-|-$/
 // oxlint-disable-next-line no-control-regex -- the WHATWG parser drops these silently
 const CONTROL = /[\u0000-\u001f\u007f]/
 const AUTHORITY = /^[^/?#]*:\/\/+([^/?#]*)/
+/** The WHATWG parser skips additional slashes, so `//example.com` would be a host although its scheme is missing. */
+const EXTRA_SLASH = /^[^/?#]*:\/\/\//
 const SUFFIX_OPTIONS = { extractHostname: false, validateHostname: false } as const
 
 const rejected = (reason: UrlRejectionReason): PublicUrl => ({ ok: false, reason })
 
-const nameRejection = (hostname: string): UrlRejectionReason | null => {
-  const labels = hostname.split(".")
-  if (hostname.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return "bad_name"
+const suffixRejection = (hostname: string, labels: ReadonlyArray<string>): UrlRejectionReason | null => {
   if (SPECIAL_USE_NAMES.has(labels.at(-1) ?? "")) return "special_use"
   if (labels.length === 1) return "single_label"
   return parse(hostname, SUFFIX_OPTIONS).isIcann === true ? null : "unknown_tld"
+}
+
+const nameRejection = (hostname: string): UrlRejectionReason | null => {
+  const labels = hostname.split(".")
+  if (hostname.length > MAX_NAME_LENGTH || !labels.every((label) => LABEL.test(label))) return "bad_name"
+  const suffixReason = suffixRejection(hostname, labels)
+  if (suffixReason !== null) return suffixReason
+  // Below the registrable domain, underscores are in use, and browsers and resolvers accept them.
+  const registrable = getDomain(hostname, SUFFIX_OPTIONS) ?? hostname
+  return labels.some((label) => EDGE_HYPHEN.test(label)) || registrable.includes("_") ? "bad_name" : null
+}
+
+/**
+ * Whether a name can be in the public DNS: it has a public suffix below which others exist. `localhost`, single labels
+ * such as the names of containers, and special-use and unknown top-level domains cannot.
+ *
+ * @example
+ * hasPublicSuffix("shop.example.co.uk") // => true
+ * hasPublicSuffix("db.internal") // => false
+ */
+export const hasPublicSuffix = (name: string): boolean => {
+  const hostname = name.toLowerCase().replace(/\.$/, "")
+  return suffixRejection(hostname, hostname.split(".")) === null
 }
 
 const textRejection = (text: string): UrlRejectionReason | null => {
@@ -87,6 +112,7 @@ export const parsePublicUrl = (text: string): PublicUrl => {
   const hostname = url.hostname.replace(/\.$/, "")
   const nameReason = nameRejection(hostname)
   if (nameReason !== null) return rejected(nameReason)
+  if (EXTRA_SLASH.test(full)) return rejected("malformed")
   url.hostname = hostname
   return { ok: true, url, hostname, port: url.port === "" ? null : Number(url.port), href: url.href }
 }

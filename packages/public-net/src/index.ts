@@ -20,6 +20,7 @@ export { countAddresses, mergeCidrs } from "./CidrSet.ts"
 export type { ConnectFault } from "./ConnectFault.ts"
 export {
   type AddressAnswer,
+  type BlockedAddress,
   dial,
   type DialFault,
   type DialOptions,
@@ -40,4 +41,4 @@ export {
   reverseDnsName,
   unmapIpv4
 } from "./IpAddress.ts"
-export { parsePublicUrl, type PublicUrl, registrableDomain, type UrlRejectionReason } from "./PublicUrl.ts"
+export { hasPublicSuffix, parsePublicUrl, type PublicUrl, registrableDomain, type UrlRejectionReason } from "./PublicUrl.ts"

@@ -116,7 +116,8 @@ describe("a socket to a forbidden address", () => {
     expect(second).toMatchObject({
       ok: false,
       code: "blocked_address",
-      message: "rebind.example.com resolves to 127.0.0.1 (loopback, RFC 1122)."
+      message: `The address of rebind.example.com port ${inside.port} is not public.`,
+      blocked: { address: "127.0.0.1", network: "127.0.0.0/8", use: "loopback" }
     })
     expect(asked).toHaveLength(2)
     await untouched()
@@ -147,7 +148,8 @@ describe("a socket to a forbidden address", () => {
     expect(result).toMatchObject({
       ok: false,
       code: "blocked_address",
-      message: "shop.example.com resolves to 127.0.0.9, which is not allowed."
+      message: `The address of shop.example.com port ${inside.port} is not public.`,
+      blocked: { address: "127.0.0.9", network: "", use: "" }
     })
   })
 

@@ -196,5 +196,22 @@ export const HOSTILE_URLS: ReadonlyArray<readonly [string, UrlRejectionReason]> 
   ...rows(backslashes, "backslash"),
   ...rows(controls, "control_character"),
   ...rows(["", " ", "\t\n"], "empty"),
-  ...rows(["http://example.com:0/"], "port")
+  ...rows(["http://example.com:0/"], "port"),
+  ["//example.com", "malformed"],
+  ["///example.com", "malformed"],
+  ["https:////example.com", "malformed"],
+  ["http:///example.com/", "malformed"],
+  ["-a.com", "bad_name"],
+  ["a-.com", "bad_name"],
+  ["-.com", "bad_name"],
+  ["-a.example.com", "bad_name"],
+  ["shop.-a.example.com", "bad_name"],
+  ["shop.a-.example.com", "bad_name"],
+  ["a_b.com", "bad_name"],
+  ["_a.com", "bad_name"],
+  ["shop.a_b.co.uk", "bad_name"],
+  ["a..example.com", "bad_name"],
+  [".example.com", "bad_name"],
+  ["example..com", "bad_name"],
+  ["https://example.com..", "bad_name"]
 ]

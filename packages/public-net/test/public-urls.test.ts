@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { isIP } from "node:net"
 import { describe, expect, it, test } from "vitest"
-import { parsePublicUrl, registrableDomain } from "../src/index.ts"
+import { hasPublicSuffix, parsePublicUrl, registrableDomain } from "../src/index.ts"
 import { HOSTILE_URLS } from "./hostileUrls.ts"
 
 /** The one to four numbers of inet_aton(3). */
@@ -28,12 +28,28 @@ describe("public URLs", () => {
     ["https://example.com/a/../b c?d=://e@f", "https://example.com/b%20c?d=://e@f", "example.com", null],
     ["1.2.3.4.example.com", "https://1.2.3.4.example.com/", "1.2.3.4.example.com", null],
     ["localhost.example.com", "https://localhost.example.com/", "localhost.example.com", null],
-    ["//example.com", "https://example.com/", "example.com", null]
+    ["_dmarc.example.com", "https://_dmarc.example.com/", "_dmarc.example.com", null],
+    ["a--b.example.com", "https://a--b.example.com/", "a--b.example.com", null]
   ])("%j is %s", (text, href, hostname, port) => {
     const read = parsePublicUrl(text)
     expect(read).toMatchObject({ ok: true, href, hostname, port })
     expect(read.ok && read.url.href).toBe(href)
   })
+})
+
+describe("names that can be in the public DNS", () => {
+  test.each(["example.com", "EXAMPLE.com.", "co.uk", "_dmarc.co.uk", "-a.example.com", "shop.github.io"])(
+    "include %j",
+    (name) => {
+      expect(hasPublicSuffix(name)).toBe(true)
+    }
+  )
+  test.each(["", ".", "localhost", "db", "com", "db.internal", "a.test", "printer.local", "x.svc", "my_db.project"])(
+    "do not include %j",
+    (name) => {
+      expect(hasPublicSuffix(name)).toBe(false)
+    }
+  )
 })
 
 describe("hostile and mistyped URLs", () => {

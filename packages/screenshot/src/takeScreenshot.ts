@@ -57,7 +57,7 @@ export const takeScreenshot = (
   plan: VisitPlan,
   signal?: AbortSignal
 ): ScreenshotTask => {
-  const session = proxy.open()
+  const session = proxy.open(URL.parse(plan.url)?.hostname)
   const { over, stop } = until(plan.timeoutMs + plan.waitMs, signal)
   const opening = process.browser.newContext({
     proxy: { ...proxySettings(proxy.port), username: session.username, password: session.password },

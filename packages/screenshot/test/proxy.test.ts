@@ -134,6 +134,14 @@ test("refuses addresses that are not public, and records why", async () => {
   expect(site.accepted).toBe(0)
 })
 
+test("resolves no name that the public DNS cannot have, except that of the page", async () => {
+  const names = ["localhost", "db", "db.project_default", "wiki.internal", "app.svc.cluster.local"]
+  for (const name of names) expect(await open(proxy.open(), `${name}:${site.port}`), name).toMatch(/^HTTP\/1\.1 502 /u)
+  expect(asked).toEqual([])
+  await open(proxy.open("db"), `db:${site.port}`)
+  expect(asked).toEqual(["db"])
+})
+
 test("resolves each name once per session", async () => {
   const session = proxy.open()
   for (let i = 0; i < 3; i++) await get(session, `http://shop.example.com:${site.port}/`)

@@ -1,4 +1,4 @@
-import type { ConnectionAttempt } from "@mon/public-net"
+import type { BlockedAddress, ConnectionAttempt } from "@mon/public-net"
 import type { Assertion, AssertionResult } from "./Assertion.ts"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { OutcomeCode, Verdict } from "./Outcome.ts"
@@ -54,6 +54,8 @@ export interface Hop {
   readonly address: string | null
   /** Connection attempts in the order of their start (RFC 8305); absent when there were none. */
   readonly attempts?: ReadonlyArray<ConnectionAttempt>
+  /** The address that the policy forbids; absent when there was none. No message of the result contains it. */
+  readonly blocked?: BlockedAddress
   /** "1.0", "1.1" or "2". */
   readonly httpVersion: string | null
   readonly timings: Timings

@@ -13,6 +13,11 @@ export interface ProbeSettings {
   readonly userAgent?: string
   /** Trust anchors beside Node's default ones, in PEM form; what is no certificate throws a TypeError. */
   readonly extraCa?: ReadonlyArray<string>
+  /**
+   * Whether redirects may lead to names that the public DNS cannot have, such as `localhost` or `intranet`. Otherwise
+   * such a name is not resolved, and the outcome is "blocked_address". Default: false.
+   */
+  readonly internalRedirects?: boolean
 }
 
 /** What a probe is built from; everything has a default. */
@@ -48,7 +53,8 @@ export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts =
   trust: makeTrust(settings.extraCa),
   handshakes: processHandshakeLimit,
   eventLoop: processEventLoopMonitor,
-  userAgent: settings.userAgent ?? DEFAULT_USER_AGENT
+  userAgent: settings.userAgent ?? DEFAULT_USER_AGENT,
+  internalRedirects: settings.internalRedirects ?? false
 })
 
 /**

@@ -16,6 +16,8 @@ export interface ProbePorts {
   readonly handshakes: HandshakeLimit
   readonly eventLoop: EventLoopMonitor
   readonly userAgent: string
+  /** Whether redirects may lead to names that the public DNS cannot have. */
+  readonly internalRedirects: boolean
 }
 
 /** A service sends its own name and address instead. */

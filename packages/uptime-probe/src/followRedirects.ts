@@ -38,11 +38,21 @@ export const followRedirects = async (
   const ends: Array<HopResult> = []
   const fail = (failure: Failure): RedirectChain => ({ ends, failure, assertions: [] })
   let plan = first
+  let redirectedFrom: string | null = null
   for (;;) {
     seen.add(`${plan.method} ${plan.url.href} ${cookies.headerFor(plan.url)}`)
     const end = await performHop(
       ports,
-      { plan, userAgent, cookies, family, followRedirects: follows, timeoutMs, bodyBytes: bodyBytesOf(request) },
+      {
+        plan,
+        redirectedFrom,
+        userAgent,
+        cookies,
+        family,
+        followRedirects: follows,
+        timeoutMs,
+        bodyBytes: bodyBytesOf(request)
+      },
       deadline
     )
     ends.push(end)
@@ -53,6 +63,7 @@ export const followRedirects = async (
     cookies.take(plan.url, end.headers.get("set-cookie") ?? [])
     const next = Redirects.target(plan.url, location)
     if (!(next instanceof URL)) return fail(next)
+    redirectedFrom = plan.url.hostname
     plan = redirectedPlan(plan, statusCode, next)
     if (seen.has(`${plan.method} ${next.href} ${cookies.headerFor(next)}`)) {
       return fail({ outcome: "redirect_loop", message: `The redirects lead back to ${next.href.slice(0, 200)}.` })

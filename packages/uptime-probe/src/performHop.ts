@@ -1,5 +1,5 @@
 import { isIP, type Socket } from "node:net"
-import { type ConnectionAttempt, type Connect, dial, type DialResult } from "@mon/public-net"
+import { type ConnectionAttempt, type Connect, dial, type DialResult, hasPublicSuffix } from "@mon/public-net"
 import type { CertificateFacts } from "./CertificateFacts.ts"
 import type { CookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
@@ -28,6 +28,8 @@ export interface HopResult {
 
 export interface HopRequest {
   readonly plan: RequestPlan
+  /** The host whose redirect leads here; null for the first request. */
+  readonly redirectedFrom: string | null
   readonly userAgent: string
   readonly cookies: CookieJar
   readonly family: 4 | 6 | undefined
@@ -45,6 +47,19 @@ const hostOf = ({ hostname }: URL) =>
   hostname.startsWith("[") ? hostname.slice(1, -1) : hostname.endsWith(".") ? hostname.slice(0, -1) : hostname
 
 const portOf = (url: URL) => (url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port))
+
+const isAddress = (url: URL): boolean => isIP(hostOf(url)) !== 0
+
+/**
+ * Whether a redirect leads to a name that only a private network can have. It is not resolved, so the result reveals
+ * nothing about that network. Addresses are left to the policy.
+ */
+const leadsInside = ({ internalRedirects }: ProbePorts, { plan: { url }, redirectedFrom }: HopRequest): boolean =>
+  redirectedFrom !== null &&
+  redirectedFrom !== url.hostname &&
+  !internalRedirects &&
+  !isAddress(url) &&
+  !hasPublicSuffix(url.hostname)
 
 const HEARD: ReadonlySet<string> = new Set(["connect_refused", "connect_reset"])
 
@@ -111,6 +126,7 @@ export const performHop = async (
   let address: string | null = null
   let heard = false
   let attempts: ReadonlyArray<ConnectionAttempt> = []
+  let blocked: Hop["blocked"]
 
   const end = (failure: Failure | null, answer: ExchangeResult | null, bytesReceived: number): HopResult => ({
     hop: {
@@ -119,6 +135,7 @@ export const performHop = async (
       location: Redirects.locationIn(answer?.head?.headers ?? NO_HEADERS),
       address,
       ...(attempts.length === 0 ? {} : { attempts }),
+      ...(blocked === undefined ? {} : { blocked }),
       httpVersion: answer?.head?.version ?? null,
       timings,
       certificate
@@ -130,6 +147,10 @@ export const performHop = async (
     heard
   })
 
+  if (leadsInside(ports, request)) {
+    const message = `The address of ${hostname} port ${portOf(url)} is not public.`
+    return end({ outcome: "blocked_address", message }, null, 0)
+  }
   const suspicion = suspect(ports.resolver, timeoutMs)
   const dialled = await dial({
     hostname,
@@ -142,7 +163,7 @@ export const performHop = async (
   })
   suspicion.clear()
   attempts = dialled.attempts
-  timings = { ...timings, dnsUs: isIP(hostname) === 0 ? dialled.dnsUs : null }
+  timings = { ...timings, dnsUs: isAddress(url) ? null : dialled.dnsUs }
   if (!dialled.ok) {
     const tried = dialled.attempts.reduce(
       (longest, attempt) => Math.max(longest, attempt.startedUs + attempt.durationUs),
@@ -150,6 +171,7 @@ export const performHop = async (
     )
     timings = { ...timings, connectUs: dialled.attempts.length === 0 ? null : tried }
     heard = HEARD.has(dialled.code)
+    ;({ blocked } = dialled)
     return end(await dialFailure(dialled, () => suspicion.answers(signal)), null, 0)
   }
   timings = { ...timings, connectUs: dialled.connectUs }

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
 import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
+import { withoutPrivateAddresses } from "./withoutPrivateAddresses.ts"
 import { readStoredReport, toStoredReport } from "./StoredReport.ts"
 
 export interface EmailHealthLimits {
@@ -116,7 +117,7 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
 
   const makeReport = Effect.fnUntraced(function* (domain: string, at: number, token: string | null) {
     const found = yield* admitted(domain, runEngine(domain, token === null))
-    const report = { ...found, domain, checkedAt: new Date(at).toISOString() }
+    const report = { ...withoutPrivateAddresses(found), domain, checkedAt: new Date(at).toISOString() }
     yield* cacheReport(domain, report, at, token)
     return report
   })

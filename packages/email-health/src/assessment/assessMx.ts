@@ -22,13 +22,13 @@ const aboutHost = (host: MxHost): ReadonlyArray<FindingData> => {
   const lost = selfHosted
     ? host.addresses.find(({ reverse }) => reverse === "no_name" || reverse === "mismatch")
     : undefined
-  const inside = host.addresses.find((address) => !address.public)
+  const isInside = host.addresses.some((address) => !address.public)
   return [
     ...(host.status === "address" ? [finding("mx_address_literal", values)] : []),
     ...(isSpecialHost(host.host) ? [finding("mx_special_name", values)] : []),
     ...(host.status === "unresolvable" && !isSpecialHost(host.host) ? [finding("mx_unresolvable", values)] : []),
     ...(host.cname === null ? [] : [finding("mx_cname", { ...values, target: host.cname })]),
-    ...(inside === undefined ? [] : [finding("mx_private", { ...values, address: inside.address })]),
+    ...(isInside ? [finding("mx_private", values)] : []),
     ...(lost === undefined ? [] : [finding("mx_reverse", { ...values, address: lost.address })])
   ]
 }

@@ -63,7 +63,7 @@ export const MX_RULES = {
   mx_private: {
     severity: "high",
     reference: "RFC 1918 section 3",
-    message: "The mail host {host} has the private address {address}, which senders cannot reach.",
+    message: "The mail host {host} has a private address, which senders cannot reach.",
     deduct: 30
   },
   mx_unresolvable: {

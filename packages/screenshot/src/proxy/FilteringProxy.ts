@@ -11,8 +11,8 @@ import { tunnel } from "./tunnel.ts"
 /** An HTTP proxy on loopback that serves only clients with the credentials of a session. */
 export interface FilteringProxy {
   readonly port: number
-  /** Opens a session for one page; call its `end` to close it. */
-  readonly open: () => ProxySession
+  /** Opens a session for the page of a host; call its `end` to close it. */
+  readonly open: (pageHost?: string) => ProxySession
   readonly close: () => Promise<void>
 }
 
@@ -99,8 +99,8 @@ export const startFilteringProxy = async (ports: ProxyNetwork): Promise<Filterin
 
   return {
     port: typeof address === "object" && address !== null ? address.port : 0,
-    open: () => {
-      const session = openProxySession(ports)
+    open: (pageHost) => {
+      const session = openProxySession(ports, pageHost)
       sessions.set(session.username, session)
       return {
         ...session,

@@ -28,10 +28,10 @@ const secret = (): string => randomBytes(SECRET_BYTES).toString("base64url")
 
 const LIMIT: Refusal = { code: "limit", message: "The page opened too many connections." }
 
-/** Opens a session. */
-export const openProxySession = (network: ProxyNetwork): ProxySession => {
+/** Opens a session for the page of a host. Default: a host with a public name. */
+export const openProxySession = (network: ProxyNetwork, pageHost?: string): ProxySession => {
   const over = new AbortController()
-  const connect = makeFilteredConnect(network, over.signal)
+  const connect = makeFilteredConnect(network, pageHost, over.signal)
   const refusals = new Map<string, Refusal>()
   const tracked = new Set<Duplex>()
   const bytes = { up: 0, down: 0 }

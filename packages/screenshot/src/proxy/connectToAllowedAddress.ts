@@ -1,5 +1,5 @@
 import type { AddressAnswer, AddressPolicy, DialFault, ResolveAddresses } from "@mon/public-net"
-import { dial } from "@mon/public-net"
+import { dial, hasPublicSuffix } from "@mon/public-net"
 import type { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 
@@ -15,10 +15,19 @@ export interface ProxyNetwork {
   readonly resolve: ResolveAddresses
 }
 
-/** Resolves each name once per page, so that all its resources use the same addresses. */
-const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAddresses => {
+/**
+ * Resolves each name once per page, so that all its resources use the same addresses. Apart from the host of the page
+ * itself, names that the public DNS cannot have do not exist, so that a page cannot find out which names a private
+ * network has.
+ */
+const resolveOnce = (
+  resolve: ResolveAddresses,
+  pageHost: string | undefined,
+  signal: AbortSignal
+): ResolveAddresses => {
   const asked = new Map<string, Promise<AddressAnswer>>()
-  return (hostname) => {
+  return async (hostname) => {
+    if (hostname !== pageHost && !hasPublicSuffix(hostname)) return { status: "nxdomain" }
     const known = asked.get(hostname) ?? resolve(hostname, signal)
     asked.set(hostname, known)
     return known
@@ -29,8 +38,12 @@ const resolveOnce = (resolve: ResolveAddresses, signal: AbortSignal): ResolveAdd
  * Connects to an address that the policy allows, or returns why it did not. Nothing else in the proxy opens a
  * connection.
  */
-export const makeFilteredConnect = ({ policy, resolve }: ProxyNetwork, ended: AbortSignal) => {
-  const resolveName = resolveOnce(resolve, ended)
+export const makeFilteredConnect = (
+  { policy, resolve }: ProxyNetwork,
+  pageHost: string | undefined,
+  ended: AbortSignal
+) => {
+  const resolveName = resolveOnce(resolve, pageHost, ended)
   return async (hostname: string, port: number): Promise<Socket | Refusal> => {
     const signal = AbortSignal.any([ended, AbortSignal.timeout(proxyLimits.dialMs)])
     const result = await dial({ hostname, port, policy, resolve: resolveName, signal })

@@ -5,7 +5,8 @@ import {
   layerZone,
   lookUpAddresses,
   type Resolver,
-  type UdpResolverOptions
+  type UdpResolverOptions,
+  withPublicNames
 } from "@mon/dns/effect"
 import { type EmailHealthSettings, makeEmailHealth } from "@mon/email-health/effect"
 import * as Context from "effect/Context"
@@ -35,9 +36,10 @@ const hasWebsite = (resolver: Resolver, domain: string): Effect.Effect<boolean |
 
 /** Makes the service over a resolver. */
 export const makeCampaignFacts = Effect.fnUntraced(function* (
-  resolver: Resolver,
+  dns: Resolver,
   { registration = () => Effect.succeed(null), ...settings }: CampaignFactsSettings = {}
 ) {
+  const resolver = withPublicNames(dns)
   const health = yield* makeEmailHealth(resolver, settings)
   const senderFacts = Effect.fn("CampaignFacts.senderFacts")(function* (domain: string) {
     const [report, website, registered] = yield* Effect.all(

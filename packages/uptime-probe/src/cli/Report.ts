@@ -52,9 +52,14 @@ const legend = (timings: Timings, paint: Paint) =>
     return micros === null ? [] : [`${paint(style, mark)} ${name} ${millis(micros)}`]
   }).join("  ")
 
+/** The person at the terminal may know the network that the command runs in. */
+const blockedLines = ({ blocked }: Hop): ReadonlyArray<string> =>
+  blocked === undefined ? [] : [`       ${blocked.address}${blocked.use === "" ? "" : ` (${blocked.use})`}`]
+
 const hopLines = (hop: Hop, paint: Paint): ReadonlyArray<string> => [
   `  ${hop.statusCode ?? "---"}  ${shown(hop.url)}${hop.address === null ? "" : paint("gray", `  ${hop.address}`)}`,
-  `       ${legend(hop.timings, paint)}`
+  `       ${legend(hop.timings, paint)}`,
+  ...blockedLines(hop)
 ]
 
 const certificateLines = (certificate: CertificateFacts, paint: Paint): ReadonlyArray<string> => [

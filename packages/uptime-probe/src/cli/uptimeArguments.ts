@@ -103,7 +103,7 @@ export const uptimeOptions = {
   text: list(text("text", "a text"), "Expect this text in the body"),
   "no-text": list(text("text", "a text"), "Expect that the body does not contain this text"),
   dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
-  allow: list(network, "Allow connections to this network even though it is not public"),
+  allow: list(network, "Allow connections to this network even though it is not public, and redirects to internal names"),
   ca: list(text("file", "the path of a PEM file"), "Also trust the certificates in this PEM file")
 }
 
@@ -150,6 +150,6 @@ export const requestOf = (values: Values): CheckRequest => {
 export const probeOptionsOf = ({ allow, ca, dns, "user-agent": userAgent }: Values): ProbeOptions => ({
   ...(userAgent === null ? {} : { userAgent }),
   ...(dns.length === 0 ? {} : { dnsServers: dns.flat() }),
-  ...(allow.length === 0 ? {} : { policy: makeAddressPolicy({ allow }) }),
+  ...(allow.length === 0 ? {} : { policy: makeAddressPolicy({ allow }), internalRedirects: true }),
   ...(ca.length === 0 ? {} : { extraCa: ca.map(readCertificates) })
 })
