@@ -27,6 +27,7 @@ import type { RequestContext } from "./http/RequestContext.ts"
 import type { RoutedResponse, Router } from "./http/Router.ts"
 import { makeRouteTable } from "./http/RouteTable.ts"
 import { type ListenError, serve } from "./http/Server.ts"
+import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageRoutes } from "./web/pageRoutes.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
@@ -145,10 +146,6 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const bound = yield* serve({ ...binding, port: config.port }, listener(router))
   const host = bound.host.includes(":") ? `[${bound.host}]` : bound.host
   publicUrl.listening(`http://${host}:${bound.port}`)
-  if (!publicUrl.base().startsWith("https:")) {
-    yield* Effect.logWarning(
-      "Session cookies are sent unencrypted. Set MON_BASE_URL to an https URL unless only you use this service."
-    )
-  }
+  yield* Effect.forEach(startWarnings(config, publicUrl.base()), (warning) => Effect.logWarning(warning))
   return { ...bound, baseUrl: publicUrl.base(), metricsPort: (separate ?? bound).port }
 })

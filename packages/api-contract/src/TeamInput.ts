@@ -1,4 +1,4 @@
-import { field, teamLimits } from "@mon/model"
+import { field, hasControlCharacters, teamLimits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
@@ -38,7 +38,10 @@ export const InviteMember = Schema.Struct({
     .check(
       Schema.makeFilter(
         (value) =>
-          (value.length <= EMAIL_LENGTH && value.isWellFormed() && !value.includes("\0") && EMAIL.test(value.trim())) ||
+          (value.length <= EMAIL_LENGTH &&
+            value.isWellFormed() &&
+            !hasControlCharacters(value) &&
+            EMAIL.test(value.trim())) ||
           messages.emailInvalid
       )
     )

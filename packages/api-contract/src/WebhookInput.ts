@@ -18,7 +18,7 @@ export const CreateWebhook = Schema.Struct({
     examples: ["https://hooks.example.com/mon"]
   })
     .check(
-      Schema.isMaxLength(limits.urlLength, {
+      Schema.isMaxCodePoints(limits.urlLength, {
         message: `url must be a text of at most ${limits.urlLength} characters.`
       }),
       Schema.isPattern(/^https:\/\//iu, { message: messages.webhookUrl })

@@ -107,7 +107,8 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       assert.deepStrictEqual(yield* people.findLink(hashOf("signup")), {
         kind: "signup",
         email: "new@test.example",
-        hasPassword: false
+        hasPassword: false,
+        liveKeys: 0
       })
       const made = yield* Effect.forEach(
         Array.from({ length: 6 }),

@@ -46,10 +46,10 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   requestsPerMinute: limits.requestsPerMinute
 })
 
-const AccountUsage = record("AccountUsage", "Current usage of the account.", {
-  domains: count("Number of domain monitors.", 12),
-  urls: count("Number of URL monitors.", 3),
-  teamMembers: count("Number of team members, including pending invitations.", 1)
+const AccountUsage = record("AccountUsage", "Current usage of the account that the caller can see.", {
+  domains: count("Number of domain monitors. For members: of shared domains.", 12),
+  urls: count("Number of URL monitors. Always 0 for members.", 3),
+  teamMembers: count("Number of team members, including pending invitations. Always 0 for members.", 1)
 })
 
 /** The caller's profile and its account's plan. */
@@ -65,25 +65,3 @@ export const Account = record("Account", "The profile of the caller and the plan
   limits: ShownLimits.annotate({ description: "Limits of the current plan." })
 })
 export type Account = typeof Account.Type
-
-const zones = new Set(Intl.supportedValuesOf("timeZone"))
-
-/**
- * Whether a text is an IANA time zone name: one that the runtime lists, or an alias that it resolves (not an offset).
- *
- * @example
- * ```ts
- * isTimeZone("Europe/Berlin") // => true
- * isTimeZone("+02:00") // => false
- * isTimeZone("Mars/Base") // => false
- * ```
- */
-export const isTimeZone = (name: string): boolean => {
-  if (zones.has(name)) return true
-  if (!/^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/u.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== ""
-  } catch {
-    return false
-  }
-}

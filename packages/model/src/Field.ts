@@ -26,6 +26,25 @@ const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 /** PostgreSQL's text has no NUL, and UTF-8 no lone surrogate. */
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
 
+/** Unicode categories Cc and Bidi_Control, and the separators of lines and paragraphs. */
+const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
+
+/**
+ * Whether a text has characters that nobody sees but that change what others see: line breaks, other control characters,
+ * and characters that reverse the direction of the text after them. They could forge lines of an email.
+ *
+ * @example
+ * ```ts
+ * hasControlCharacters("Shop\nUP") // => true
+ * hasControlCharacters("Büro 🏢") // => false
+ * ```
+ */
+export const hasControlCharacters = (text: string): boolean => CONTROL.test(text)
+
+/** The sentence about a field with control characters. */
+export const controlCharactersMessage = (name: string): string =>
+  `${name} must not contain line breaks, control characters or characters that change the direction of text.`
+
 const sentences = (...parts: ReadonlyArray<string | undefined>): string =>
   parts.filter((part) => part !== undefined).join(" ")
 
@@ -42,8 +61,9 @@ const text = <const Options extends About<string> & Longest>(name: string, optio
       examples: [example]
     }).check(
       Schema.isMinLength(1, { message }),
-      Schema.isMaxLength(maximum, { message }),
-      Schema.makeFilter((value) => (storable(value) && value.trim() !== "") || message)
+      Schema.isMaxCodePoints(maximum, { message }),
+      Schema.makeFilter((value) => (storable(value) && value.trim() !== "") || message),
+      Schema.makeFilter((value) => !hasControlCharacters(value) || controlCharactersMessage(name))
     )
   }
 }
@@ -97,7 +117,8 @@ const emails = <const Options extends About<ReadonlyArray<string>> & Longest>(na
   const message = `${name} must be a list of at most ${maximum} e-mail addresses.`
   const entryMessage = `${name} must contain only e-mail addresses.`
   const address = Schema.String.annotate({ message: entryMessage }).check(
-    Schema.makeFilter((value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || entryMessage)
+    Schema.makeFilter((value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || entryMessage),
+    Schema.makeFilter((value) => !hasControlCharacters(value) || controlCharactersMessage(name))
   )
   return {
     ...options,
@@ -119,7 +140,7 @@ const emails = <const Options extends About<ReadonlyArray<string>> & Longest>(na
  * ```
  */
 export const field = {
-  /** 1 to `maximum` characters that the database can store. */
+  /** 1 to `maximum` characters (Unicode code points) that the database can store, without control characters. */
   text,
   /** A whole number of seconds within a range. */
   seconds: duration("seconds", "Seconds."),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { effectivePlan, isTimeZone, planTable } from "../src/index.ts"
+import { canonicalTimeZone, effectivePlan, isTimeZone, planTable, timeZones } from "../src/index.ts"
 
 describe("plans", () => {
   it("hold the limits of interface 8.1 and 8.2", () => {
@@ -29,5 +29,26 @@ describe("time zones", () => {
     for (const zone of ["", "+02:00", "Mars/Base", "Europe/Berlin\n", "europe", "UTC+1"]) {
       expect(isTimeZone(zone), zone).toBe(false)
     }
+  })
+
+  it.each([
+    ["europe/berlin", "Europe/Berlin"],
+    ["EUROPE/BERLIN", "Europe/Berlin"],
+    ["utc", "UTC"],
+    ["Etc/UTC", "UTC"],
+    ["US/Pacific", "America/Los_Angeles"],
+    ["Asia/Calcutta", "Asia/Kolkata"],
+    ["asia/kolkata", "Asia/Kolkata"],
+    ["Europe/Kiev", "Europe/Kyiv"],
+    ["Etc/GMT+3", "Etc/GMT+3"],
+    ["America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"]
+  ])("%s has the canonical name %s", (name, canonical) => {
+    expect(canonicalTimeZone(name)).toBe(canonical)
+    expect(canonicalTimeZone(canonical)).toBe(canonical)
+  })
+
+  it("are listed by their canonical names", () => {
+    expect(timeZones.filter((zone) => canonicalTimeZone(zone) !== zone)).toEqual([])
+    expect(timeZones).toEqual(expect.arrayContaining(["UTC", "Europe/Berlin", "Asia/Kolkata"]))
   })
 })

@@ -50,7 +50,7 @@ const parseStrictly = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   return rows
 }
 
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 
 describe("a line", () => {
   test("can be parsed back, apart from an apostrophe before spreadsheet formulas", () =>
@@ -59,7 +59,7 @@ describe("a line", () => {
         fc.array(
           fc.oneof(
             fc.string({ unit: "binary" }),
-            fc.constantFrom("=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "a,b", '"', "\r\n", " x ", "")
+            fc.constantFrom("=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "＝1+1", "＋1", "－1", "＠x", "a,b", '"', "\r\n", " x ", "")
           ),
           { minLength: 1 }
         ),

@@ -5,7 +5,7 @@ export type Cell = string | number | boolean | null
 const LINE_END = "\r\n"
 
 /** What a spreadsheet takes for a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
 const SPECIAL = /[",\r\n]|^\s|\s$/
 
 const textCell = (text: string): string => {

@@ -19,6 +19,7 @@ export interface Field {
   readonly isOptional?: boolean
   /** Read-only. */
   readonly isFixed?: boolean
+  /** In UTF-16 code units, as browsers count. */
   readonly maxLength?: number
   readonly minLength?: number
   readonly inputMode?: "numeric" | "email" | "tel"
@@ -110,4 +111,4 @@ export const tooMany = (
 
 /** A single-line field of a posted form: trimmed, and without characters that the database cannot store. */
 export const lineOf = (form: URLSearchParams, name: string, maxLength = 254): string =>
-  (form.get(name) ?? "").replaceAll("\u0000", "").toWellFormed().trim().slice(0, maxLength)
+  Array.from((form.get(name) ?? "").replaceAll("\u0000", "").toWellFormed().trim()).slice(0, maxLength).join("")

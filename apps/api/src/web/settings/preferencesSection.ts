@@ -1,12 +1,9 @@
 import { Accounts } from "@mon/core-store"
-import { isTimeZone, type Settings } from "@mon/model"
+import { isTimeZone, type Settings, timeZones } from "@mon/model"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { attributes, type FormError } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
-
-/** The runtime's time zones. They do not include UTC. */
-const zones = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])]
 
 const optionOf =
   (chosen: string) =>
@@ -19,7 +16,7 @@ export const preferencesSection = (
   errors: ReadonlyArray<FormError>
 ): Html => {
   const error = errors.find(({ field }) => field === "timezone")
-  const listed = zones.includes(timezone) ? zones : [timezone, ...zones]
+  const listed = timeZones.includes(timezone) ? timeZones : [timezone, ...timeZones]
   return html`<section aria-labelledby="preferences">
     <h2 id="preferences">Times and reports</h2>
     <form method="post" action="/settings/preferences">

@@ -5,12 +5,12 @@ import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { hashToken } from "../../auth/Token.ts"
-import { type FormError, errorSummary, field, lineOf, titled, tooMany } from "../page/Form.ts"
+import { type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
-import { addressShown, card, nameField, newPasswordErrors, newPasswordField } from "./passwordForm.ts"
+import { addressShown, card, nameErrors, nameField, nameOf, newPasswordErrors, newPasswordField } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
 /** How the invited person authenticates: by the current session, by password, or by choosing a first password. */
@@ -57,7 +57,7 @@ const fields: Readonly<Record<Way, (invite: OpenInvite, name: string, errors: Re
     html`${addressShown(email)}
     ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}`,
   new: ({ email }, name, errors) =>
-    html`${addressShown(email)}${nameField(name)}${newPasswordField(errors, "Password")}`
+    html`${addressShown(email)}${nameField(name, errors)}${newPasswordField(errors, "Password")}`
 }
 
 const leads: Readonly<Record<Way, string>> = {
@@ -110,10 +110,15 @@ const showInvite: PageRoute<PeopleServices> = {
 const wrong: FormError = { field: "password", message: "The password is incorrect." }
 
 /** What keeps the person from accepting, or null. */
-const refusal = Effect.fnUntraced(function* (request: PageRequest, { invite, way }: Found, password: string) {
+const refusal = Effect.fnUntraced(function* (
+  request: PageRequest,
+  { invite, way }: Found,
+  name: string,
+  password: string
+) {
   if (way === "signedIn") return null
   if (way === "new") {
-    const errors = newPasswordErrors(password, invite.email)
+    const errors = [...nameErrors(name), ...newPasswordErrors(password, invite.email)]
     return errors.length === 0 ? null : { status: 400, errors }
   }
   const result = yield* checkPassword(request, invite.email, password.slice(0, 1_024))
@@ -123,9 +128,9 @@ const refusal = Effect.fnUntraced(function* (request: PageRequest, { invite, way
 
 const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, found: Found) {
   const form = yield* request.form
-  const name = lineOf(form, "name", 100)
+  const name = nameOf(form)
   const password = form.get("password") ?? ""
-  const refused = yield* refusal(request, found, password)
+  const refused = yield* refusal(request, found, name, password)
   if (refused !== null) return show(request, found, { name, ...refused })
   const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
   const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })

@@ -1,6 +1,7 @@
+import { controlCharactersMessage, hasControlCharacters } from "@mon/model"
 import { passwordError, passwordLimits } from "../../auth/passwordError.ts"
 import type { NewPassword } from "../../auth/useLink.ts"
-import { type FormError, field } from "../page/Form.ts"
+import { type FormError, field, lineOf } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 
 /** Shows the address beside the password, so that password managers save both. */
@@ -27,16 +28,35 @@ export const newPasswordField = (errors: ReadonlyArray<FormError>, label = "New 
     errors
   )
 
-export const nameField = (value = ""): Html =>
-  field({
-    name: "name",
-    label: "Your name",
-    type: "text",
-    autocomplete: "name",
-    isOptional: true,
-    maxLength: 100,
-    value
-  })
+/** Unicode code points of a person's name. */
+const NAME_LENGTH = 100
+/** Code units of a code point at most (UTF-16). */
+const CODE_UNITS = 2
+
+export const nameField = (value = "", errors: ReadonlyArray<FormError> = []): Html =>
+  field(
+    {
+      name: "name",
+      label: "Your name",
+      type: "text",
+      autocomplete: "name",
+      isOptional: true,
+      maxLength: NAME_LENGTH * CODE_UNITS,
+      value
+    },
+    errors
+  )
+
+/** The name in a posted form with {@link nameField}. */
+export const nameOf = (form: URLSearchParams): string => lineOf(form, "name", NAME_LENGTH * CODE_UNITS)
+
+/** The form errors of a name, which other people see. */
+export const nameErrors = (name: string): ReadonlyArray<FormError> => {
+  if (hasControlCharacters(name)) return [{ field: "name", message: controlCharactersMessage("Your name") }]
+  return Array.from(name).length > NAME_LENGTH
+    ? [{ field: "name", message: `Your name must have at most ${NAME_LENGTH} characters.` }]
+    : []
+}
 
 /** Offers to delete the API keys of a person who sets a new password. Null if there are none. */
 export const keysOffer = (liveKeys: number): Html | null =>

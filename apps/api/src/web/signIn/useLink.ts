@@ -4,7 +4,7 @@ import { beginSession } from "../../auth/beginSession.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { hashToken } from "../../auth/Token.ts"
 import { type NewPassword, resetPassword } from "../../auth/useLink.ts"
-import { type FormError, errorSummary, lineOf, titled } from "../page/Form.ts"
+import { type FormError, errorSummary, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
@@ -13,7 +13,9 @@ import {
   addressShown,
   card,
   keysOffer,
+  nameErrors,
   nameField,
+  nameOf,
   newPasswordErrors,
   newPasswordField,
   newPasswordOf
@@ -94,7 +96,7 @@ const show = (
           ${text.kind === "signup" && hasPassword ? "You already have a password here, which stays the same." : text.lead}
         </p>
         <form method="post" action="${request.context.path}">
-          ${addressShown(email)} ${text.kind === "signup" ? nameField(name) : null}
+          ${addressShown(email)} ${text.kind === "signup" ? nameField(name, errors) : null}
           ${text.kind === "signup" && hasPassword ? null : newPasswordField(errors, text.kind === "signup" ? "Password" : "New password")}
           ${text.kind === "reset" ? keysOffer(liveKeys) : null}
           <button type="submit">${text.button}</button>
@@ -132,8 +134,11 @@ const submitPassword = Effect.fnUntraced(function* (
   const { link } = found
   const form = yield* request.form
   const wanted = newPasswordOf(form)
-  const name = lineOf(form, "name", 100)
-  const errors = text.kind === "signup" && link.hasPassword ? [] : newPasswordErrors(wanted.password, link.email)
+  const name = nameOf(form)
+  const errors = [
+    ...(text.kind === "signup" ? nameErrors(name) : []),
+    ...(text.kind === "signup" && link.hasPassword ? [] : newPasswordErrors(wanted.password, link.email))
+  ]
   if (errors.length > 0) return show(request, text, link, name, errors)
   const person = yield* act(request, found, wanted, name)
   const cookie = person === null ? null : yield* beginSession(request, person.userKey)

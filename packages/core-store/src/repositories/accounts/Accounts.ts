@@ -12,6 +12,7 @@ export interface Profile {
   readonly plan: PlanName
   readonly planExpiresAt: Date | null
   readonly createdAt: Date
+  /** What the caller can see: a member only the shared domains, no URL monitors, and nobody of the team. */
   readonly domainsUsed: number
   readonly urlsUsed: number
   readonly teamMembersUsed: number

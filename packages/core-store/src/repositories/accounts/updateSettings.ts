@@ -1,4 +1,4 @@
-import type { Settings } from "@mon/model"
+import { canonicalTimeZone, type Settings } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -30,7 +30,7 @@ export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["u
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           if (patch.timezone !== undefined || patch.weeklyReportEnabled !== undefined) {
-            const timezone = patch.timezone ?? null
+            const timezone = patch.timezone === undefined ? null : (canonicalTimeZone(patch.timezone) ?? patch.timezone)
             const weeklyReportEnabled = patch.weeklyReportEnabled ?? null
             yield* sql`
           insert into user_setting (user_id, timezone, weekly_report_enabled)

@@ -1,0 +1,62 @@
+/** Names that runtimes still use for zones that IANA has renamed (CLDR bcp47/timezone.xml, attribute `iana`). */
+const RENAMED: ReadonlyMap<string, string> = new Map([
+  ["Africa/Asmera", "Africa/Asmara"],
+  ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+  ["America/Catamarca", "America/Argentina/Catamarca"],
+  ["America/Coral_Harbour", "America/Atikokan"],
+  ["America/Cordoba", "America/Argentina/Cordoba"],
+  ["America/Godthab", "America/Nuuk"],
+  ["America/Indianapolis", "America/Indiana/Indianapolis"],
+  ["America/Jujuy", "America/Argentina/Jujuy"],
+  ["America/Louisville", "America/Kentucky/Louisville"],
+  ["America/Mendoza", "America/Argentina/Mendoza"],
+  ["Asia/Calcutta", "Asia/Kolkata"],
+  ["Asia/Katmandu", "Asia/Kathmandu"],
+  ["Asia/Rangoon", "Asia/Yangon"],
+  ["Asia/Saigon", "Asia/Ho_Chi_Minh"],
+  ["Atlantic/Faeroe", "Atlantic/Faroe"],
+  ["Europe/Kiev", "Europe/Kyiv"],
+  ["Pacific/Enderbury", "Pacific/Kanton"],
+  ["Pacific/Ponape", "Pacific/Pohnpei"],
+  ["Pacific/Truk", "Pacific/Chuuk"]
+])
+
+const NAME = /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/u
+
+/**
+ * The name of a time zone as IANA spells it today, whatever the case of the letters. A link such as `US/Pacific` becomes
+ * the zone that it links to. Null for anything else, also for an offset.
+ *
+ * @example
+ * ```ts
+ * canonicalTimeZone("europe/berlin") // => "Europe/Berlin"
+ * canonicalTimeZone("US/Pacific") // => "America/Los_Angeles"
+ * canonicalTimeZone("+02:00") // => null
+ * ```
+ */
+export const canonicalTimeZone = (name: string): string | null => {
+  if (!NAME.test(name)) return null
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions()
+    return RENAMED.get(timeZone) ?? timeZone
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Whether a text is the name of an IANA time zone or of a link to one, whatever the case of the letters (not an offset).
+ *
+ * @example
+ * ```ts
+ * isTimeZone("Europe/Berlin") // => true
+ * isTimeZone("+02:00") // => false
+ * isTimeZone("Mars/Base") // => false
+ * ```
+ */
+export const isTimeZone = (name: string): boolean => canonicalTimeZone(name) !== null
+
+/** The names of all time zones as IANA spells them today, in alphabetical order. */
+export const timeZones: ReadonlyArray<string> = [
+  ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => RENAMED.get(zone) ?? zone))
+].toSorted()
