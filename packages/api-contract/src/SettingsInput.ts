@@ -8,7 +8,8 @@ export const UpdateSettings = Schema.Struct({
   timezone: Schema.optionalKey(
     Schema.String.annotate({
       message: zoneMessage,
-      description: "IANA time zone name of the caller. Mon sends reports at the local time of this zone. Mon stores the name as IANA spells it today, so `europe/berlin` becomes `Europe/Berlin` and `US/Pacific` becomes `America/Los_Angeles`.",
+      description:
+        "IANA time zone name of the caller. Mon sends reports at the local time of this zone. Mon stores the name as IANA spells it today, so `europe/berlin` becomes `Europe/Berlin` and `US/Pacific` becomes `America/Los_Angeles`.",
       examples: ["Europe/Berlin"]
     }).check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
   ),

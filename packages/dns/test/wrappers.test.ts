@@ -3,7 +3,15 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
-import { withQueryBudget, cached, memoised, makeZoneResolver, type Resolver, withDeadline, withPublicNames } from "../src/effect.ts"
+import {
+  withQueryBudget,
+  cached,
+  memoised,
+  makeZoneResolver,
+  type Resolver,
+  withDeadline,
+  withPublicNames
+} from "../src/effect.ts"
 
 const ZONE = {
   "short.example.com": { A: [{ address: "192.0.2.1", ttl: 30 }] },

@@ -30,8 +30,8 @@ const storable = (text: string): boolean => text.isWellFormed() && !text.include
 const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
 
 /**
- * Whether a text has characters that nobody sees but that change what others see: line breaks, other control characters,
- * and characters that reverse the direction of the text after them. They could forge lines of an email.
+ * Whether a text has characters that nobody sees but that change what others see: line breaks, other control
+ * characters, and characters that reverse the direction of the text after them. They could forge lines of an email.
  *
  * @example
  * ```ts

@@ -24,8 +24,8 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
 const NAME = /^[A-Za-z][A-Za-z0-9_+\-/]{1,63}$/u
 
 /**
- * The name of a time zone as IANA spells it today, whatever the case of the letters. A link such as `US/Pacific` becomes
- * the zone that it links to. Null for anything else, also for an offset.
+ * The name of a time zone as IANA spells it today, whatever the case of the letters. A link such as `US/Pacific`
+ * becomes the zone that it links to. Null for anything else, also for an offset.
  *
  * @example
  * ```ts
@@ -45,7 +45,8 @@ export const canonicalTimeZone = (name: string): string | null => {
 }
 
 /**
- * Whether a text is the name of an IANA time zone or of a link to one, whatever the case of the letters (not an offset).
+ * Whether a text is the name of an IANA time zone or of a link to one, whatever the case of the letters. Offsets are
+ * not.
  *
  * @example
  * ```ts

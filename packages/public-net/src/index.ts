@@ -41,4 +41,10 @@ export {
   reverseDnsName,
   unmapIpv4
 } from "./IpAddress.ts"
-export { hasPublicSuffix, parsePublicUrl, type PublicUrl, registrableDomain, type UrlRejectionReason } from "./PublicUrl.ts"
+export {
+  hasPublicSuffix,
+  parsePublicUrl,
+  type PublicUrl,
+  registrableDomain,
+  type UrlRejectionReason
+} from "./PublicUrl.ts"

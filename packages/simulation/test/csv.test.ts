@@ -59,7 +59,23 @@ describe("a line", () => {
         fc.array(
           fc.oneof(
             fc.string({ unit: "binary" }),
-            fc.constantFrom("=1+1", "+1", "-1", "@x", "\t=1", "\r=1", "＝1+1", "＋1", "－1", "＠x", "a,b", '"', "\r\n", " x ", "")
+            fc.constantFrom(
+              "=1+1",
+              "+1",
+              "-1",
+              "@x",
+              "\t=1",
+              "\r=1",
+              "＝1+1",
+              "＋1",
+              "－1",
+              "＠x",
+              "a,b",
+              '"',
+              "\r\n",
+              " x ",
+              ""
+            )
           ),
           { minLength: 1 }
         ),

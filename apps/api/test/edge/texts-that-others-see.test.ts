@@ -39,7 +39,9 @@ describe("a text that other people see", () => {
     api.send(method, `/api/v1${path}`, { key: owner.key, body })
 
   /** Every field of the API whose text appears elsewhere. */
-  const fields = (text: string): ReadonlyArray<readonly [field: string, method: string, path: string, body: object]> => [
+  const fields = (
+    text: string
+  ): ReadonlyArray<readonly [field: string, method: string, path: string, body: object]> => [
     ["name", "POST", "/domains", { url: "names.example.com", name: text }],
     ["name", "PATCH", `/domains/${ids.domain}`, { name: text }],
     ["name", "PATCH", "/domains/bulk", { domainIds: [ids.domain], updates: { name: text } }],
@@ -66,7 +68,9 @@ describe("a text that other people see", () => {
     for (const [field, method, path, body] of fields(text)) {
       const response = await send(method, path, body)
       expect([method, path, response.status]).toEqual([method, path, 400])
-      expect(response.body).toMatchObject({ message: expect.stringMatching(new RegExp(`^${field} must not contain `, "u")) })
+      expect(response.body).toMatchObject({
+        message: expect.stringMatching(new RegExp(`^${field} must not contain `, "u"))
+      })
     }
     const cc = await send("PATCH", `/domains/${ids.domain}`, { ccEmails: [`ops${text}@example.com`] })
     expect([cc.status, cc.body]).toMatchObject([400, { message: expect.stringMatching(/^ccEmails must /u) }])

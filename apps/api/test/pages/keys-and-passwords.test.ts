@@ -4,6 +4,10 @@ import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./
 
 const NEXT = "another four words"
 
+/** Creates a key on the settings page. */
+const keyOf = async (person: Visitor): Promise<string> =>
+  /<code class="secret">([^<]+)<\/code>/u.exec((await person.post("/settings/api-key", {})).text)?.[1] ?? ""
+
 describe("API keys and passwords", () => {
   let world: World
   let api: TestApi
@@ -13,8 +17,6 @@ describe("API keys and passwords", () => {
   })
   afterAll(() => world.close())
 
-  const keyOf = async (person: Visitor): Promise<string> =>
-    /<code class="secret">([^<]+)<\/code>/u.exec((await person.post("/settings/api-key", {})).text)?.[1] ?? ""
   const works = async (key: string): Promise<boolean> =>
     (await api.send("GET", "/api/v1/account", { key })).status === 200
   const newestMail = (email: string): string => world.mails.findLast(({ to }) => to === email)?.text ?? ""

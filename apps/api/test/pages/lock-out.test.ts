@@ -4,6 +4,8 @@ import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./
 
 const WRONG = "not the right one"
 
+const signIn = (who: Visitor, email: string, password = PASSWORD) => who.post("/signin", { email, password })
+
 describe("somebody who guesses passwords", () => {
   let world: World
   let api: TestApi
@@ -12,8 +14,6 @@ describe("somebody who guesses passwords", () => {
     api = await world.startApi({ settings: behindProxy })
   })
   afterAll(() => world.close())
-
-  const signIn = (who: Visitor, email: string, password = PASSWORD) => who.post("/signin", { email, password })
 
   /** Wrong passwords, one after the other, and the statuses of the responses. */
   const guess = async (email: string, times: number, from?: string): Promise<ReadonlyArray<number>> => {

@@ -18,7 +18,7 @@ export default Effect.gen(function* () {
     )`
   yield* sql`create index cc_email_author_membership on cc_email_author (membership_id)`
 
-  // A trigger, because a program of the previous release removes addresses too. Who adds an address again is its author.
+  // A trigger, because a program of the previous release removes addresses too. Whoever adds one again is its author.
   yield* sql`
     create function drop_cc_email_authors() returns trigger language plpgsql as $$
     begin

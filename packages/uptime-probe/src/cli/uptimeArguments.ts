@@ -103,7 +103,10 @@ export const uptimeOptions = {
   text: list(text("text", "a text"), "Expect this text in the body"),
   "no-text": list(text("text", "a text"), "Expect that the body does not contain this text"),
   dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
-  allow: list(network, "Allow connections to this network even though it is not public, and redirects to internal names"),
+  allow: list(
+    network,
+    "Allow connections to this network even though it is not public, and redirects to internal names"
+  ),
   ca: list(text("file", "the path of a PEM file"), "Also trust the certificates in this PEM file")
 }
 

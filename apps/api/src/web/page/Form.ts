@@ -111,4 +111,6 @@ export const tooMany = (
 
 /** A single-line field of a posted form: trimmed, and without characters that the database cannot store. */
 export const lineOf = (form: URLSearchParams, name: string, maxLength = 254): string =>
-  Array.from((form.get(name) ?? "").replaceAll("\u0000", "").toWellFormed().trim()).slice(0, maxLength).join("")
+  Array.from((form.get(name) ?? "").replaceAll("\u0000", "").toWellFormed().trim())
+    .slice(0, maxLength)
+    .join("")

@@ -25,7 +25,11 @@ interface Shown {
 const TITLE = "Confirm that it is you"
 
 /** Asks for the password and then sends the same form again. */
-const ask = (request: PageRequest, session: Session, { errors = [], headers = {}, status = 403 }: Shown = {}): Proof => ({
+const ask = (
+  request: PageRequest,
+  session: Session,
+  { errors = [], headers = {}, status = 403 }: Shown = {}
+): Proof => ({
   _tag: "Asked",
   response: page({
     title: titled(TITLE, errors),

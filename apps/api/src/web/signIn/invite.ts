@@ -10,7 +10,15 @@ import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
-import { addressShown, card, nameErrors, nameField, nameOf, newPasswordErrors, newPasswordField } from "./passwordForm.ts"
+import {
+  addressShown,
+  card,
+  nameErrors,
+  nameField,
+  nameOf,
+  newPasswordErrors,
+  newPasswordField
+} from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
 
 /** How the invited person authenticates: by the current session, by password, or by choosing a first password. */

@@ -126,11 +126,7 @@ const act = Effect.fnUntraced(function* (
   return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash })
 })
 
-const submitPassword = Effect.fnUntraced(function* (
-  request: PageRequest,
-  text: PageText,
-  found: FoundLink
-) {
+const submitPassword = Effect.fnUntraced(function* (request: PageRequest, text: PageText, found: FoundLink) {
   const { link } = found
   const form = yield* request.form
   const wanted = newPasswordOf(form)

@@ -3,7 +3,6 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Accounts, Profile } from "./Accounts.ts"
 import { visibleDomains, visibleUrls } from "../monitors/visibleMonitors.ts"
-import { seatsTaken } from "../team/TeamRow.ts"
 
 export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["profile"] =>
   Effect.fn("Accounts.profile")(
@@ -13,7 +12,11 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
         a.created_at as "createdAt",
         (select count(*)::int from monitor m where ${visibleDomains(sql, scope)}) as "domainsUsed",
         (select count(*)::int from monitor m where ${visibleUrls(sql, scope)}) as "urlsUsed",
-        case when ${scope.role === "owner"}::boolean then (${seatsTaken(sql, scope.accountKey)}) else 0 end as "teamMembersUsed"
+        case when ${scope.role === "owner"}::boolean then (select count(*)::int from membership ms
+          where ms.account_id = a.id and ms.role = 'member' and ms.removed_at is null)
+        + (select count(*)::int from team_invite i
+          where i.account_id = a.id and i.accepted_at is null and i.removed_at is null
+            and i.expires_at > mon_now()) else 0 end as "teamMembersUsed"
       from account a
       join app_user u on u.id = ${scope.userKey}::bigint
       where a.id = ${scope.accountKey}::bigint`

@@ -56,8 +56,8 @@ export class People extends Context.Service<
       person: { readonly name: string | null; readonly passwordHash: string | null }
     ) => Effect.Effect<Person | null, StoreError>
     /**
-     * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. Null as
-     * in {@link findLink}.
+     * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. Null
+     * as in {@link findLink}.
      */
     readonly resetPassword: (
       tokenHash: Uint8Array,
