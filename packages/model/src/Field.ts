@@ -57,7 +57,7 @@ const text = <const Options extends About<string> & Longest>(name: string, optio
     output: described.text(about, example),
     input: Schema.String.annotate({
       message,
-      description: sentences(about, `1 to ${maximum} characters.`, rule),
+      description: sentences(about, `1 to ${maximum} characters, no line breaks or other control characters.`, rule),
       examples: [example]
     }).check(
       Schema.isMinLength(1, { message }),

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer"
 import type { Socket } from "node:net"
-import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
+import { type AddressPolicy, dial, type DialResult, type ResolveAddresses } from "@mon/public-net"
 import { startDeadline } from "../Deadline.ts"
 
 /** Where a WHOIS server is. */
@@ -52,6 +52,10 @@ const exchangeLine = (socket: Socket, line: string, signal: AbortSignal): Promis
     else socket.write(`${line}\r\n`)
   })
 
+/** The operator of the program reads the message, and users choose no WHOIS server, so it contains the address. */
+const explained = ({ blocked, message }: Extract<DialResult, { ok: false }>): string =>
+  blocked === undefined ? message : `${message} (${blocked.address})`
+
 /** Over the vetted dialler. */
 export const makeQueryWhois =
   (policy: AddressPolicy, resolve: ResolveAddresses, timeoutMs: number): QueryWhois =>
@@ -61,7 +65,7 @@ export const makeQueryWhois =
       const dialled = await dial({ hostname: host, port, policy, resolve, signal: deadline.signal })
       const reply: WhoisReply = dialled.ok
         ? await exchangeLine(dialled.socket, line, deadline.signal)
-        : { ok: false, message: dialled.message }
+        : { ok: false, message: explained(dialled) }
       signal.throwIfAborted()
       return reply
     } finally {
