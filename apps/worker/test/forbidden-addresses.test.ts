@@ -1,8 +1,9 @@
 import type { Site } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
+import { Domains } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { runWorker } from "./runWorker.ts"
-import { layerWorld, of, openSite, TestWorld, watch, type WatchOptions } from "./TestWorld.ts"
+import { layerWorld, of, openSite, TestWorld, watch, type Watched, type WatchOptions } from "./TestWorld.ts"
 
 /** The address policy of these tests allows 127.0.0.1 and no other private address. */
 const FORBIDDEN = "127.0.0.2"
@@ -87,6 +88,15 @@ const traps: ReadonlyArray<Trap> = [
       allowed.behave({ redirectTo: "/again" })
       return { hostname: "hop.example.org" }
     }
+  },
+  {
+    name: "a redirect to the name of a container",
+    set: ({ dns }, allowed, forbidden) => {
+      dns.zone.set("database", { A: [FORBIDDEN] })
+      dns.zone.set("lead.example.org", { A: ["127.0.0.1"] })
+      allowed.behave({ redirectTo: `http://database:${forbidden.port}/` })
+      return { hostname: "lead.example.org" }
+    }
   }
 ]
 
@@ -98,6 +108,11 @@ const twins = Effect.gen(function* () {
   const allowed = yield* openSite({ port: forbidden.port })
   return { allowed, forbidden }
 }).pipe(Effect.sandbox, Effect.retry({ times: 5 }))
+
+/** The message that the owner sees. */
+const shownError = Effect.fnUntraced(function* ({ id, viewer }: Watched) {
+  return (yield* (yield* Domains).find(viewer, id))?.lastError?.message ?? ""
+})
 
 layer(layerWorld, { excludeTestServices: true })("a forbidden address", (it) => {
   for (const trap of traps) {
@@ -112,6 +127,7 @@ layer(layerWorld, { excludeTestServices: true })("a forbidden address", (it) => 
         assert.strictEqual(check.errorCode, "blocked_address")
         yield* world.checks.next(of(watched, "down"))
         assert.strictEqual(forbidden.accepted, 0)
+        assert.match(yield* shownError(watched), /^The address of \S+ port \d+ is not public\.$/u)
       })
     )
   }
