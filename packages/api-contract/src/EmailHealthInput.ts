@@ -14,7 +14,9 @@ export const CheckEmailHealth = Schema.Struct({
     examples: ["example.com"]
   })
     .check(
-      Schema.isMaxCodePoints(DOMAIN_LENGTH, { message: `domain must be a text of at most ${DOMAIN_LENGTH} characters.` })
+      Schema.isMaxCodePoints(DOMAIN_LENGTH, {
+        message: `domain must be a text of at most ${DOMAIN_LENGTH} characters.`
+      })
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.mailDomainRequired })),
   fresh: Schema.optionalKey(

@@ -117,7 +117,9 @@ const emails = <const Options extends About<ReadonlyArray<string>> & Longest>(na
   const message = `${name} must be a list of at most ${maximum} e-mail addresses.`
   const entryMessage = `${name} must contain only e-mail addresses.`
   const address = Schema.String.annotate({ message: entryMessage }).check(
-    Schema.makeFilter((value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || entryMessage),
+    Schema.makeFilter(
+      (value) => (value.length <= EMAIL_LENGTH && EMAIL.test(value) && storable(value)) || entryMessage
+    ),
     Schema.makeFilter((value) => !hasControlCharacters(value) || controlCharactersMessage(name))
   )
   return {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { hash } from "node:crypto"
 import type { IncomingHttpHeaders } from "node:http"
 import { compress, contentCoding } from "./ContentCoding.ts"
-import type { HttpResponse } from "./HttpResponse.ts"
+import type { HttpResponse, ResponseHeaders } from "./HttpResponse.ts"
 
 /** Smaller bodies fit into one packet with their headers, so neither compression nor a 304 would save anything. */
 const MINIMUM_BYTES = 1_024
@@ -23,14 +23,14 @@ export const matchesTag = (field: string | undefined, tag: string): boolean => {
   return [...field.matchAll(TAG)].some(([, candidate]) => candidate === opaque)
 }
 
-const notModified = (response: HttpResponse, headers: Readonly<Record<string, string>>): HttpResponse => ({
+const notModified = (response: HttpResponse, headers: ResponseHeaders): HttpResponse => ({
   ...response,
   status: 304,
   body: "",
   headers
 })
 
-const vary = (headers: Readonly<Record<string, string>>, field: string): Readonly<Record<string, string>> => ({
+const vary = (headers: ResponseHeaders, field: string): ResponseHeaders => ({
   ...headers,
   Vary: headers["Vary"] === undefined ? field : `${headers["Vary"]}, ${field}`
 })
@@ -46,7 +46,7 @@ export const negotiate = (request: IncomingHttpHeaders, response: HttpResponse):
   }
   // The length of a text is its smallest possible size in bytes.
   if (body.length < MINIMUM_BYTES) return Effect.succeed(response)
-  let headers = response.headers ?? {}
+  let headers: ResponseHeaders = response.headers ?? {}
   if (compressible) headers = vary(headers, "Accept-Encoding")
   if (validated) {
     const tag = entityTag(body)

@@ -72,9 +72,3 @@ export interface Change {
   readonly foreign?: boolean
   readonly findings: ReadonlyArray<FindingCode>
 }
-
-/** The repairs of one component, before the plan is put together. */
-export interface Repair {
-  readonly changes: ReadonlyArray<Change>
-  readonly steps: ReadonlyArray<Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }>
-}

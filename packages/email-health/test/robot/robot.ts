@@ -14,7 +14,7 @@ import { makeRandom, type Random } from "./Random.ts"
 import { copyOf, publish, type Sender, type World, zoneOf } from "./World.ts"
 
 /** A broken domain and the names of its faults. */
-export interface BrokenDomain {
+interface BrokenDomain {
   readonly world: World
   readonly faults: ReadonlyArray<string>
 }
@@ -26,7 +26,7 @@ const faultsFor = (random: Random): ReadonlyArray<readonly ["mx" | "spf" | "dkim
 }
 
 /** A domain with one to four faults, the same for the same seed. */
-export const breakDomain = (seed: number): BrokenDomain => {
+const breakDomain = (seed: number): BrokenDomain => {
   const random = makeRandom(seed)
   const world = workingWorld(random)
   const faults = faultsFor(random)
@@ -75,7 +75,7 @@ const isWorse = (before: Fate, after: Fate): boolean =>
   STRICT.indexOf(after.policy) > STRICT.indexOf(before.policy)
 
 /** One thing that a repair did wrong. */
-export interface Complaint {
+interface Complaint {
   readonly seed: number
   readonly faults: ReadonlyArray<string>
   readonly mode: string
