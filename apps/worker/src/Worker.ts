@@ -4,6 +4,7 @@ import {
   layerDomainExpiry,
   layerResolver,
   Location,
+  OtherSites,
   ResultBatcher,
   SelfTest
 } from "@mon/checks"
@@ -62,7 +63,7 @@ const layerEngines = ({
   whoisServer = null
 }: WorkerConfig["Service"]) =>
   Connectivity.layerNoDeps().pipe(
-    Layer.provide(SelfTest.layerNoDeps({ references: referenceTargets })),
+    Layer.provide([SelfTest.layerNoDeps({ references: referenceTargets }), OtherSites.layer]),
     Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
     Layer.merge(layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer })),
     Layer.provide([layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks })])

@@ -1,4 +1,4 @@
-import { Connectivity, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
+import { Connectivity, OtherSites, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
 import { Domains, Incidents } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -50,11 +50,13 @@ const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number)
   const world = yield* TestWorld
   const resolver = layerResolver([world.dns.address])
   const engines = Connectivity.layerNoDeps({ ...OwnNetworkGuard.guardPolicy, suppressMs, retestMs: 20 }).pipe(
-    Layer.provide(
+    Layer.provide([
       Layer.succeed(SelfTest, {
-        run: () => Effect.succeed({ passed: false, resolverAnswers: true, requested: 3, answered: 0 })
-      })
-    ),
+        run: () => Effect.succeed({ resolverAnswers: true, requested: 3, answered: 0 }),
+        responds: () => Effect.succeed(false)
+      }),
+      OtherSites.layer
+    ]),
     Layer.provideMerge(UptimeProbe.layerNoDeps()),
     Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
@@ -130,6 +132,38 @@ layer(layerWorld, { excludeTestServices: true })("when no site responds any more
       }
       assert.deepStrictEqual(yield* states(watched), new Set(["down"]))
     })
+  )
+
+  it.effect(
+    "a worker that starts while everything is silent, without a reference target, is guarded from its first check",
+    () =>
+      Effect.gen(function* () {
+        const { dns, checks } = yield* TestWorld
+        const site = yield* openSite()
+        const watched: Array<Watched> = []
+        for (let owner = 0; owner < OWNERS; owner++) {
+          const hostname = `fresh-${owner}.com`
+          dns.zone.set(hostname, { A: [site.host] })
+          watched.push(yield* watch(site, { hostname, intervalMs: NEVER }))
+        }
+        yield* Effect.scoped(
+          Effect.gen(function* () {
+            yield* runWorker()
+            for (const each of watched) yield* checks.next(of(each, "up"))
+          })
+        )
+        site.behave({ reset: "connect" })
+        yield* checkAgain(watched)
+        yield* runWorker()
+        for (const each of watched) {
+          for (let count = 0; count < 5; count++) yield* checks.next(of(each, "unknown"))
+        }
+        assert.deepStrictEqual(yield* states(watched), new Set(["up"]))
+        assert.deepStrictEqual(yield* incidents(watched), [])
+        site.behave({})
+        yield* checkAgain(watched)
+        for (const each of watched) yield* checks.next(of(each, "up"))
+      })
   )
 
   it.effect(

@@ -1,4 +1,4 @@
-import { Connectivity, ResultBatcher, SelfTest } from "@mon/checks"
+import { Connectivity, OtherSites, ResultBatcher, SelfTest } from "@mon/checks"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -27,7 +27,7 @@ const POLL_MS = 20
 
 const layerEngines = ({ dns, rootPem }: WorkerAsked) =>
   Connectivity.layerNoDeps().pipe(
-    Layer.provide(SelfTest.layerNoDeps()),
+    Layer.provide([SelfTest.layerNoDeps(), OtherSites.layerNone]),
     Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa: [rootPem] })),
     Layer.provide([layerNode({ servers: [dns] }), NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )

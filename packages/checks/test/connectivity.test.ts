@@ -1,75 +1,273 @@
 import type { Claim } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
 import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as TestClock from "effect/testing/TestClock"
 import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
+import { OtherSites } from "../src/ownNetwork/OtherSites.ts"
 import { SelfTest } from "../src/ownNetwork/SelfTest.ts"
-import { claim, check, silentCheck } from "./fixtures.ts"
+import { check, claim, silentCheck } from "./fixtures.ts"
 
-const bench = (options: { readonly takesMs?: number } = {}) => {
-  const network = { works: true, breaks: false }
+interface WorldOptions {
+  /** How long a self-test, and a request to a silent site, take. Default: no time. */
+  readonly takesMs?: number
+  /** Sites in the database. */
+  readonly stored?: ReadonlyArray<string>
+  readonly references?: ReadonlyArray<string>
+}
+
+const urlOf = (host: string) => `https://${host}/`
+const hostAt = (index: number) => `www.site${index}.example`
+
+/** A worker whose own network works or not, and sites of which some are down. */
+const makeWorld = ({ references = [], stored = [], takesMs }: WorldOptions = {}) => {
+  const network = { works: true, resolver: true, breaks: false }
+  const down = new Set<string>()
   const selfTests: Array<ReadonlyArray<string>> = []
+  const requested: Array<string> = []
+  const wait = takesMs === undefined ? Effect.void : Effect.sleep(takesMs)
+  const responds = (url: string) => network.works && !down.has(new URL(url).hostname)
   const selfTest = Layer.succeed(SelfTest, {
     run: (urls) =>
       Effect.gen(function* () {
         selfTests.push(urls)
-        if (options.takesMs !== undefined) yield* Effect.sleep(options.takesMs)
+        yield* wait
         if (network.breaks) return yield* Effect.die(new Error("broken"))
-        return { passed: network.works, resolverAnswers: network.works, requested: 0, answered: 0 }
+        const all = [...urls, ...references]
+        return { resolverAnswers: network.resolver, requested: all.length, answered: all.filter(responds).length }
+      }),
+    responds: (url) =>
+      Effect.suspend(() => {
+        requested.push(url)
+        return Effect.as(wait, responds(url))
       })
   })
-  return { network, selfTests, layer: Layer.provide(Connectivity.layerNoDeps(), selfTest) }
+  const others = Layer.succeed(OtherSites, { sample: (limit) => Effect.succeed(stored.slice(0, limit)) })
+  return { network, down, selfTests, requested, layer: Layer.provide(Connectivity.layerNoDeps(), [selfTest, others]) }
 }
 
-const hostAt = (index: number) => `www.site${index}.example`
-const judge = (seen: CheckResult, host: string, state: Claim["state"] = "up") =>
-  Effect.flatMap(Connectivity, (gate) => gate.judge(claim({ hostname: host, url: `https://${host}/`, state }), seen))
-const silentOver = (from: number, to: number, state: Claim["state"] = "up") =>
+/** Reports a check that has just ended. */
+const judge = (seen: CheckResult, host: string, state: Claim["state"] = "up", tookMs = 0, decideWithinMs = 10_000) =>
+  Effect.gen(function* () {
+    const guard = yield* Connectivity
+    const from = Number(yield* Clock.monotonicTimeNanos) / 1e6 - tookMs
+    return yield* guard.judge(claim({ hostname: host, url: urlOf(host), state }), seen, { from, decideWithinMs })
+  })
+
+const overHosts = (from: number, to: number, seen: CheckResult, state: Claim["state"] = "up") =>
   Effect.forEach(
     Array.from({ length: to - from }, (_, index) => hostAt(from + index)),
-    (host) => judge(silentCheck, host, state)
+    (host) => judge(seen, host, state),
+    { concurrency: "unbounded" }
   )
 
-describe("the connectivity gate", () => {
-  it.effect("suppresses silent checks from the fifth domain on, once the self-test has failed", () => {
-    const { selfTests, layer, network } = bench()
+/** Hosts whose last check was successful, a minute ago. */
+const upAMinuteAgo = (count: number) => Effect.andThen(overHosts(0, count, check()), TestClock.adjust("1 minute"))
+
+const times = <A>(count: number, value: A): ReadonlyArray<A> => Array.from({ length: count }, () => value)
+
+describe("a worker whose own network is away", () => {
+  it.effect("suppresses the verdicts of all silent checks, also the first", () => {
+    const { layer, network, selfTests } = makeWorld()
     return Effect.gen(function* () {
+      yield* upAMinuteAgo(8)
       network.works = false
-      assert.deepStrictEqual(yield* silentOver(0, 6), [false, false, false, false, true, true])
+      assert.deepStrictEqual(yield* overHosts(0, 8, silentCheck), times(8, true))
       assert.strictEqual(selfTests.length, 1)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("suppresses nothing when the self-test passes", () => {
-    const { selfTests, layer } = bench()
+  it.effect("requests the silent sites again when all sites are silent, although its resolver answers", () => {
+    const { layer, network, selfTests } = makeWorld()
     return Effect.gen(function* () {
-      assert.deepStrictEqual(
-        yield* silentOver(0, 8),
-        Array.from({ length: 8 }, () => false)
-      )
-      assert.strictEqual(selfTests.length, 1)
+      yield* upAMinuteAgo(6)
+      network.works = false
+      yield* overHosts(0, 6, silentCheck)
+      yield* TestClock.adjust("30 seconds")
+      assert.deepStrictEqual(yield* overHosts(0, 6, silentCheck), times(6, true))
+      const silentAgain = selfTests.at(-1) ?? []
+      assert.strictEqual(silentAgain.length, 3)
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("counts registrable domains, not hosts", () => {
-    const { selfTests, layer, network } = bench()
+  it.effect("is guarded too if it has just started and knows no site", () => {
+    const { layer, network } = makeWorld()
     return Effect.gen(function* () {
       network.works = false
-      for (let index = 0; index < 20; index++) assert.isFalse(yield* judge(silentCheck, `shop${index}.example.com`))
-      assert.strictEqual(selfTests.length, 0)
+      assert.deepStrictEqual(yield* overHosts(0, 8, silentCheck), times(8, true))
     }).pipe(Effect.provide(layer))
   })
 
-  it.effect("ignores domains that were not up", () => {
-    const { selfTests, layer, network } = bench()
+  it.effect("is guarded from the first check on if it has just started and the database knows other sites", () => {
+    const { layer, network, selfTests } = makeWorld({ stored: [hostAt(1), hostAt(2)].map(urlOf) })
     return Effect.gen(function* () {
       network.works = false
-      yield* silentOver(0, 10, "unknown")
-      yield* silentOver(10, 20, "down")
-      assert.strictEqual(selfTests.length, 0)
+      assert.isTrue(yield* judge(silentCheck, hostAt(0)))
+      assert.deepStrictEqual(selfTests, [[urlOf(hostAt(1)), urlOf(hostAt(2))]])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("suppresses until 15 minutes after the first failed self-test, and then no more", () => {
+    const { layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(6)
+      network.works = false
+      yield* overHosts(0, 6, silentCheck)
+      for (let minute = 1; minute < 15; minute++) {
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual(yield* overHosts(0, 6, silentCheck), times(6, true), `minute ${minute}`)
+      }
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* overHosts(0, 6, silentCheck), times(6, false))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("tests itself at most every 10 s while the test fails", () => {
+    const { layer, network, selfTests } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(6)
+      network.works = false
+      for (let second = 0; second < 30; second++) {
+        yield* judge(silentCheck, hostAt(second % 6))
+        yield* TestClock.adjust("1 second")
+      }
+      assert.strictEqual(selfTests.length, 3)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("counts verdicts again as soon as another site responds", () => {
+    const { down, layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(6)
+      network.works = false
+      yield* overHosts(0, 6, silentCheck)
+      network.works = true
+      down.add(hostAt(0))
+      yield* TestClock.adjust("2 seconds")
+      assert.isTrue(yield* judge(silentCheck, hostAt(0)))
+      assert.isFalse(yield* judge(check(), hostAt(1)))
+      assert.isFalse(yield* judge(silentCheck, hostAt(0)))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("suppresses the verdict of a site that responds when it is requested again", () => {
+    const { layer } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(6)
+      assert.isTrue(yield* judge(silentCheck, hostAt(0)))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("suppresses a verdict that is not decided in time", () => {
+    const { layer, network } = makeWorld({ takesMs: 5_000 })
+    return Effect.gen(function* () {
+      network.works = false
+      const waiting = yield* Effect.forkChild(judge(silentCheck, hostAt(0), "up", 0, 700))
+      yield* TestClock.adjust("700 millis")
+      assert.isTrue(yield* Fiber.join(waiting))
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("a worker whose own network works", () => {
+  it.effect("counts the verdict of a silent site without a self-test if another site responded meanwhile", () => {
+    const { layer, requested, selfTests } = makeWorld()
+    return Effect.gen(function* () {
+      yield* TestClock.adjust("2 seconds")
+      yield* judge(check(), hostAt(1), "up", 100)
+      yield* TestClock.adjust("8 seconds")
+      assert.isFalse(yield* judge(silentCheck, hostAt(0), "up", 10_000))
+      assert.deepStrictEqual([selfTests, requested], [[], []])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("counts the verdict of a site that stays silent while another one responds to the self-test", () => {
+    const { down, layer, requested, selfTests } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(6)
+      down.add(hostAt(0))
+      assert.isFalse(yield* judge(silentCheck, hostAt(0)))
+      assert.deepStrictEqual(selfTests, [[hostAt(5), hostAt(4), hostAt(3)].map(urlOf)])
+      assert.deepStrictEqual(requested, [urlOf(hostAt(0))])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("waits at most 2 s longer for a silent site", () => {
+    const { down, layer } = makeWorld()
+    const stuck = Layer.succeed(SelfTest, {
+      run: () => Effect.succeed({ resolverAnswers: true, requested: 1, answered: 1 }),
+      responds: () => Effect.never
+    })
+    return Effect.gen(function* () {
+      down.add(hostAt(0))
+      yield* judge(check(), hostAt(1))
+      yield* TestClock.adjust("1 minute")
+      const waiting = yield* Effect.forkChild(judge(silentCheck, hostAt(0)))
+      yield* TestClock.adjust("1999 millis")
+      assert.isUndefined(waiting.pollUnsafe())
+      yield* TestClock.adjust("1 millis")
+      assert.isFalse(yield* Fiber.join(waiting))
+    }).pipe(
+      Effect.provide(Layer.provide(Connectivity.layerNoDeps(), [stuck, OtherSites.layerNone])),
+      Effect.provide(layer)
+    )
+  })
+
+  it.effect("shares one self-test between silent checks that end within a second", () => {
+    const { down, layer, selfTests } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(30)
+      for (let index = 0; index < 20; index++) down.add(hostAt(index))
+      const first = yield* judge(silentCheck, hostAt(0))
+      yield* TestClock.adjust("1 millis")
+      const waiting = yield* Effect.forkChild(overHosts(1, 20, silentCheck))
+      yield* TestClock.adjust("999 millis")
+      assert.deepStrictEqual([first, ...(yield* Fiber.join(waiting))], times(20, false))
+      assert.strictEqual(selfTests.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("counts the verdict of its only site if its resolver answers", () => {
+    const { down, layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      yield* judge(check(), hostAt(0))
+      yield* TestClock.adjust("1 minute")
+      down.add(hostAt(0))
+      assert.isFalse(yield* judge(silentCheck, hostAt(0)))
+      network.resolver = false
+      yield* TestClock.adjust("30 seconds")
+      assert.isTrue(yield* judge(silentCheck, hostAt(0)))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("counts verdicts of any number of sites of one registrable domain", () => {
+    const { down, layer } = makeWorld()
+    return Effect.gen(function* () {
+      const hosts = Array.from({ length: 20 }, (_, index) => `shop${index}.example.com`)
+      for (const host of hosts) down.add(host)
+      const judged = yield* Effect.forEach(hosts, (host) => judge(silentCheck, host), { concurrency: "unbounded" })
+      assert.deepStrictEqual(judged, times(20, false))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("counts the verdicts of sites on one failing host if a reference target responds", () => {
+    const { down, layer } = makeWorld({ references: ["https://reference.example/"] })
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(8)
+      for (let index = 0; index < 8; index++) down.add(hostAt(index))
+      assert.deepStrictEqual(yield* overHosts(0, 8, silentCheck), times(8, false))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("counts verdicts after a self-test with a defect", () => {
+    const { down, layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      network.breaks = true
+      down.add(hostAt(0))
+      assert.isFalse(yield* judge(silentCheck, hostAt(0)))
     }).pipe(Effect.provide(layer))
   })
 
@@ -80,84 +278,24 @@ describe("the connectivity gate", () => {
     ["a body that stopped", { outcome: "body_timeout", verdict: "down", statusCode: 200, bytesReceived: 10 }]
   ]
   for (const [name, fields] of notSilent) {
-    it.effect(`neither counts nor suppresses ${name}`, () => {
-      const { selfTests, layer, network } = bench()
+    it.effect(`neither tests itself nor suppresses ${name}, even while its self-test fails`, () => {
+      const { layer, network, selfTests } = makeWorld()
       return Effect.gen(function* () {
         network.works = false
-        for (let index = 0; index < 10; index++) assert.isFalse(yield* judge(check(fields), hostAt(index)))
+        assert.deepStrictEqual(yield* overHosts(0, 10, check(fields)), times(10, false))
         assert.strictEqual(selfTests.length, 0)
-        yield* silentOver(20, 40)
-        assert.isTrue(yield* judge(silentCheck, hostAt(41)))
+        yield* overHosts(20, 40, silentCheck)
         assert.isFalse(yield* judge(check(fields), hostAt(42)))
       }).pipe(Effect.provide(layer))
     })
   }
 
-  it.effect("stops suppressing when the network is back, after 10 s at the earliest", () => {
-    const { layer, network } = bench()
+  it.effect("does not wait for sites that are already down", () => {
+    const { layer, network, selfTests } = makeWorld()
     return Effect.gen(function* () {
       network.works = false
-      yield* silentOver(0, 6)
-      network.works = true
-      yield* TestClock.adjust("9 seconds")
-      assert.isTrue(yield* judge(silentCheck, hostAt(7)))
-      yield* TestClock.adjust("1 second")
-      assert.isFalse(yield* judge(silentCheck, hostAt(8)))
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.effect("stops suppressing 120 s after the first failed self-test, even if it still fails", () => {
-    const { selfTests, layer, network } = bench()
-    return Effect.gen(function* () {
-      network.works = false
-      yield* silentOver(0, 6)
-      for (let second = 10; second <= 110; second += 10) {
-        yield* TestClock.adjust("10 seconds")
-        assert.deepStrictEqual(
-          yield* silentOver(0, 6),
-          Array.from({ length: 6 }, () => true)
-        )
-      }
-      yield* TestClock.adjust("10 seconds")
-      assert.deepStrictEqual(
-        yield* silentOver(0, 6),
-        Array.from({ length: 6 }, () => false)
-      )
-      assert.strictEqual(selfTests.length, 13)
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.effect("makes only silent checks wait for a running self-test", () => {
-    const { layer, network } = bench({ takesMs: 5_000 })
-    return Effect.gen(function* () {
-      network.works = false
-      yield* silentOver(0, 4)
-      const waiting = yield* Effect.forkChild(silentOver(4, 6))
-      yield* TestClock.adjust("4 seconds")
-      assert.isFalse(yield* judge(check(), "good.example"))
-      assert.isUndefined(waiting.pollUnsafe())
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(yield* Fiber.join(waiting), [true, true])
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.effect("repeats recent successful checks of other domains in a self-test", () => {
-    const { selfTests, layer } = bench()
-    return Effect.gen(function* () {
-      for (let index = 0; index < 10; index++) yield* judge(check(), hostAt(index))
-      yield* silentOver(0, 8)
-      assert.deepStrictEqual(selfTests, [[`https://${hostAt(7)}/`, `https://${hostAt(8)}/`, `https://${hostAt(9)}/`]])
-    }).pipe(Effect.provide(layer))
-  })
-
-  it.effect("suppresses nothing after a self-test with a defect", () => {
-    const { layer, network } = bench()
-    return Effect.gen(function* () {
-      network.breaks = true
-      assert.deepStrictEqual(
-        yield* silentOver(0, 8),
-        Array.from({ length: 8 }, () => false)
-      )
+      assert.deepStrictEqual(yield* overHosts(0, 10, silentCheck, "down"), times(10, false))
+      assert.strictEqual(selfTests.length, 0)
     }).pipe(Effect.provide(layer))
   })
 })

@@ -14,6 +14,9 @@ export const Location = Context.Reference<string>("@mon/checks/Location", { defa
 
 /** The probe enforces its own deadline. This much later, it counts as stuck. */
 const GUARD_MS = 2_000
+/** The share of the rest of the lease that the own-network guard may take; the rest is for recording the result. */
+const DECIDING_SHARE = 0.5
+const NANOS_PER_MILLI = 1_000_000
 
 /** The result of a check that failed with an internal error. It has no verdict. */
 const proberError = (url: string, startedAt: number, message: string): CheckResult => ({
@@ -64,7 +67,9 @@ export const checkDomain = Effect.fnUntraced(function* (
   const connectivity = yield* Connectivity
   const location = yield* Location
   const at = yield* databaseTime(claim)
+  const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
   const result = yield* probe(claim)
-  const suppressed = yield* connectivity.judge(claim, result)
+  const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
+  const suppressed = yield* connectivity.judge(claim, result, { from, decideWithinMs })
   return toCheckResultRow(claim, result, { at, suppressed, location })
 })

@@ -1,21 +1,21 @@
 import type { Claim } from "@mon/core-store"
-import { registrableDomain } from "@mon/public-net"
 import type { CheckResult, OutcomeCode } from "@mon/uptime-probe"
-import type * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
-import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Guard from "./OwnNetworkGuard.ts"
 import { makeCheckWindow } from "./CheckWindow.ts"
-import { SelfTest } from "./SelfTest.ts"
+import { domainOf } from "./domainOf.ts"
+import { makeKnownSites } from "./KnownSites.ts"
+import type { OtherSites } from "./OtherSites.ts"
+import { makeResponses } from "./Responses.ts"
+import type { SelfTest } from "./SelfTest.ts"
+import { makeTestRounds } from "./TestRounds.ts"
 
-/** How many URLs of recent successful checks to remember, one per registrable domain. */
+/** How many recently checked sites to remember, one URL per registrable domain. */
 const REMEMBERED = 64
-/** How many of them a self-test requests. */
-const REPEATED = 3
-const NANOS_PER_MILLI = 1_000_000n
+const NANOS_PER_MILLI = 1_000_000
 
 /** The DNS answered: these outcomes say something about the name, not about our network. */
 const DNS_ANSWERS: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_nodata"])
@@ -24,96 +24,82 @@ const DNS_ANSWERS: ReadonlySet<OutcomeCode> = new Set(["dns_nxdomain", "dns_noda
 export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | "outcome">): boolean =>
   check.verdict !== "up" && check.bytesReceived === 0 && !DNS_ANSWERS.has(check.outcome)
 
+/** When a check ran, in milliseconds on the monotonic clock, and how long its verdict may wait. */
+export interface CheckTimes {
+  readonly from: number
+  /** A verdict that is not decided by then is suppressed. */
+  readonly decideWithinMs: number
+}
+
 /**
- * The own-connectivity gate (decisions section 3): suppresses verdicts while the cause may be this worker's own
- * network.
+ * The own-network guard (decisions section 3): suppresses `down` verdicts of silent checks while their cause may be this
+ * worker's own network.
+ *
+ * It follows the specification and adds one rule, because in a small installation too few checks fall into the window: a
+ * silent check counts only if another site responded meanwhile, or after a self-test that passed while the silent site
+ * was requested again and did not respond.
  */
 export class Connectivity extends Context.Service<
   Connectivity,
   {
     /**
-     * Takes a check into account and returns whether its verdict must be suppressed. A silent check waits for a
-     * self-test that is running, so at most for that test's deadline.
+     * Takes a check into account and returns whether its verdict must be suppressed. Only silent checks wait, and only
+     * if no other site has responded meanwhile.
      */
-    readonly judge: (claim: Pick<Claim, "url" | "hostname" | "state">, check: CheckResult) => Effect.Effect<boolean>
+    readonly judge: (
+      claim: Pick<Claim, "url" | "hostname" | "state">,
+      check: CheckResult,
+      times: CheckTimes
+    ) => Effect.Effect<boolean>
     /** Whether verdicts of silent checks are currently suppressed. */
     readonly suppressing: Effect.Effect<boolean>
   }
 >()("@mon/checks/Connectivity") {
   static readonly layerNoDeps = (
     policy: Guard.GuardPolicy = Guard.guardPolicy
-  ): Layer.Layer<Connectivity, never, SelfTest> =>
+  ): Layer.Layer<Connectivity, never, SelfTest | OtherSites> =>
     Layer.effect(
       Connectivity,
       Effect.gen(function* () {
-        const selfTest = yield* SelfTest
-        const scope = yield* Effect.scope
         const window = makeCheckWindow(policy.windowMs)
-        const goodUrls = new Map<string, string>()
-        let state = Guard.initial
-        let pending: Deferred.Deferred<void> | null = null
-
-        const now = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / NANOS_PER_MILLI))
-
-        const remember = (domain: string, url: string) => {
-          goodUrls.delete(domain)
-          goodUrls.set(domain, url)
-          const [oldest] = goodUrls.keys()
-          if (goodUrls.size > REMEMBERED && oldest !== undefined) goodUrls.delete(oldest)
-        }
-
-        const otherUrls = () =>
-          [...goodUrls]
-            .filter(([domain]) => !window.isSilent(domain))
-            .slice(-REPEATED)
-            .map(([, url]) => url)
-
-        const test = Effect.gen(function* () {
-          const wasFailing = state.failing
-          const result = yield* selfTest.run(otherUrls())
-          state = Guard.afterSelfTest(state, yield* now, result.passed, policy)
-          if (!result.passed && !wasFailing) {
-            yield* Effect.logWarning("Self-test failed; verdicts of silent checks are suppressed").pipe(
-              Effect.annotateLogs({ ...result })
-            )
-          }
-          if (result.passed && wasFailing) yield* Effect.logInfo("Self-test passed; verdicts count again")
-        })
-
-        // A defect in the self-test says nothing about the network.
-        const onDefect = (cause: Cause.Cause<never>) =>
-          Effect.flatMap(now, (time) => {
-            state = Guard.afterSelfTest(state, time, true, policy)
-            return Effect.logError("The self-test failed with a defect", cause)
-          })
+        const responses = makeResponses()
+        const responding = makeKnownSites(REMEMBERED)
+        const silent = makeKnownSites(REMEMBERED)
+        const rounds = yield* makeTestRounds({ policy, window, responses, responding, silent })
+        const now = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
 
         const judge = Effect.fnUntraced(function* (
           claim: Pick<Claim, "url" | "hostname" | "state">,
-          check: CheckResult
+          check: CheckResult,
+          { decideWithinMs, from }: CheckTimes
         ) {
-          const domain = registrableDomain(claim.hostname) ?? claim.hostname
-          const silent = isSilent(check)
+          const domain = domainOf(claim.hostname)
+          const failedSilently = isSilent(check)
           const at = yield* now
-          if (check.verdict === "up") remember(domain, claim.url)
-          // A monitor that was already down says nothing new about our network.
-          if (claim.state !== "down") window.add({ at, domain, silent: silent && claim.state === "up" })
-          const step = Guard.afterCheck(state, at, window.summary(at), policy)
-          state = step.state
-          if (step.startTest) {
-            const done = yield* Deferred.make<void>()
-            pending = done
-            const finish = Effect.suspend(() => {
-              pending = null
-              return Deferred.succeed(done, undefined)
-            })
-            yield* Effect.forkIn(Effect.ensuring(Effect.catchCause(test, onDefect), finish), scope)
+          const times = { host: claim.hostname, from, to: at }
+          if (check.bytesReceived > 0) rounds.respond(times)
+          if (check.verdict === "up") {
+            responding.add(domain, claim.url)
+            silent.remove(domain)
           }
-          if (!silent || check.verdict !== "down") return false
-          if (pending !== null) yield* Deferred.await(pending)
-          return Guard.suppresses(state, yield* now, policy)
+          // A monitor that was already down says nothing new about our network.
+          if (claim.state !== "down") {
+            window.add({ at, domain, silent: failedSilently && claim.state === "up" })
+            if (failedSilently && claim.state === "up") silent.add(domain, claim.url)
+          }
+          if (!failedSilently || check.verdict !== "down") return false
+          if (claim.state === "down") return Guard.suppresses(rounds.state(), at, policy)
+          const isProven = responses.contradict(times)
+          if (isProven && !Guard.isSuspicious(window.summary(at), policy)) return false
+          return yield* rounds
+            .isOurs({ domain, url: claim.url, isProven })
+            .pipe(Effect.timeoutOrElse({ duration: Math.max(0, decideWithinMs), orElse: () => Effect.succeed(true) }))
         })
 
-        return Connectivity.of({ judge, suppressing: Effect.map(now, (time) => Guard.suppresses(state, time, policy)) })
+        return Connectivity.of({
+          judge,
+          suppressing: Effect.map(now, (time) => Guard.suppresses(rounds.state(), time, policy))
+        })
       })
     )
 

@@ -9,39 +9,44 @@ export interface GuardPolicy {
   readonly silentDomains: number
   /** Longest time that verdicts are suppressed, from the first self-test that failed. */
   readonly suppressMs: number
-  /** Shortest time between two self-tests. */
+  /** Shortest time between a self-test that failed and the next one. */
   readonly retestMs: number
+  /** Shortest time between two self-tests. Silent checks that end in between share the next one. */
+  readonly shareMs: number
+  /** How long a silent site may take to respond once another site has responded. */
+  readonly graceMs: number
 }
 
-/** Decisions section 3, "Own-connectivity gate"; `retestMs` is our choice. */
+/** Decisions section 3, "Own-network guard"; the last three times are our choice. */
 export const guardPolicy: GuardPolicy = {
   windowMs: 60_000,
   silentShare: 0.3,
   silentDomains: 5,
-  suppressMs: 120_000,
-  retestMs: 10_000
+  suppressMs: 900_000,
+  retestMs: 10_000,
+  shareMs: 1_000,
+  // Two transmissions of the first packet of a connection, one second apart (RFC 6298).
+  graceMs: 2_000
 }
 
 /** Times are milliseconds on a monotonic clock. */
 export interface GuardState {
-  readonly testing: boolean
-  /** Whether the last self-test failed. */
-  readonly failing: boolean
-  /**
-   * The first failed self-test of this episode. An episode ends when a test has passed and the window is no longer
-   * suspicious.
-   */
-  readonly firstFailureAt: number | null
+  /** The first self-test that failed since the network last worked; null while it works. */
+  readonly failingSince: number | null
+  /** When the last self-test that failed began. */
+  readonly failedTestAt: number
   readonly testNotBefore: number
 }
 
-export interface GuardStep {
-  readonly state: GuardState
-  /** Run a self-test now and report its result to `afterSelfTest`. */
-  readonly startTest: boolean
+/** What a self-test found. */
+export interface TestFindings {
+  readonly resolverAnswers: boolean
+  /** How many sites were requested, and how many of them responded. */
+  readonly requested: number
+  readonly answered: number
 }
 
-export const initial: GuardState = { testing: false, failing: false, firstFailureAt: null, testNotBefore: 0 }
+export const initial: GuardState = { failingSince: null, failedTestAt: Number.NEGATIVE_INFINITY, testNotBefore: 0 }
 
 /**
  * Whether the failed checks of the window point to the worker's network rather than to the sites.
@@ -55,23 +60,42 @@ export const initial: GuardState = { testing: false, failing: false, firstFailur
 export const isSuspicious = (window: WindowSummary, policy: GuardPolicy): boolean =>
   window.silentDomains >= policy.silentDomains && window.silentChecks >= window.checks * policy.silentShare
 
-/** The state after a check, given the window that includes it. */
-export const afterCheck = (state: GuardState, now: number, window: WindowSummary, policy: GuardPolicy): GuardStep => {
-  if (state.testing) return { state, startTest: false }
-  const suspicious = isSuspicious(window, policy)
-  if (!suspicious && !state.failing) return { state: { ...state, firstFailureAt: null }, startTest: false }
-  const startTest = now >= state.testNotBefore
-  return { state: startTest ? { ...state, testing: true } : state, startTest }
-}
+/**
+ * Whether a self-test passes. Without a response, it passes only if no second site could have responded, and only while
+ * the window is not suspicious.
+ *
+ * @example
+ * ```ts
+ * passes({ resolverAnswers: true, requested: 3, answered: 0 }, { isAlone: false, isSuspicious: false }) // => false
+ * passes({ resolverAnswers: true, requested: 0, answered: 0 }, { isAlone: true, isSuspicious: false }) // => true
+ * ```
+ */
+export const passes = (
+  { answered, resolverAnswers }: TestFindings,
+  when: { readonly isAlone: boolean; readonly isSuspicious: boolean }
+): boolean => resolverAnswers && (answered > 0 || (when.isAlone && !when.isSuspicious))
 
 /** The state after a self-test. */
-export const afterSelfTest = (state: GuardState, now: number, passed: boolean, policy: GuardPolicy): GuardState => ({
-  testing: false,
-  failing: !passed,
-  firstFailureAt: passed ? state.firstFailureAt : (state.firstFailureAt ?? now),
-  testNotBefore: now + policy.retestMs
-})
+export const afterSelfTest = (
+  state: GuardState,
+  { from, to }: { readonly from: number; readonly to: number },
+  passed: boolean,
+  policy: GuardPolicy
+): GuardState =>
+  passed
+    ? { ...initial, testNotBefore: from + policy.shareMs }
+    : { failingSince: state.failingSince ?? to, failedTestAt: from, testNotBefore: to + policy.retestMs }
 
-/** Whether the verdict of a silent check is currently suppressed. */
+/**
+ * The state after any site has responded to a request that was sent at this time: the network works, unless a self-test
+ * that failed began later.
+ */
+export const afterResponse = (state: GuardState, sentAt: number): GuardState =>
+  state.failingSince !== null && sentAt > state.failedTestAt ? initial : state
+
+/** Whether the last self-test failed. */
+export const isFailing = (state: GuardState): boolean => state.failingSince !== null
+
+/** Whether the verdicts of silent checks are currently suppressed. */
 export const suppresses = (state: GuardState, now: number, policy: GuardPolicy): boolean =>
-  state.failing && state.firstFailureAt !== null && now < state.firstFailureAt + policy.suppressMs
+  state.failingSince !== null && now < state.failingSince + policy.suppressMs

@@ -1,17 +1,10 @@
 import { DnsResolver, probeResolver } from "@mon/dns/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-
-/** The result of a self-test. */
-export interface SelfTestResult {
-  readonly passed: boolean
-  readonly resolverAnswers: boolean
-  /** How many sites were requested, and how many of them responded. */
-  readonly requested: number
-  readonly answered: number
-}
+import type { TestFindings } from "./OwnNetworkGuard.ts"
 
 export interface SelfTestOptions {
   /** http(s) URLs of further sites to request (MON_REFERENCE_TARGETS). */
@@ -27,11 +20,15 @@ const DEADLINE_MS = 5_000
 export class SelfTest extends Context.Service<
   SelfTest,
   {
-    /** Queries our own resolvers and requests these URLs, which answered recently, and the reference targets. */
-    readonly run: (urls: ReadonlyArray<string>) => Effect.Effect<SelfTestResult>
+    /**
+     * Queries our own resolvers and requests these URLs and the reference targets. Ends with the first response of a
+     * site.
+     */
+    readonly run: (urls: ReadonlyArray<string>) => Effect.Effect<TestFindings>
+    /** Whether a site responds with at least one byte. */
+    readonly responds: (url: string) => Effect.Effect<boolean>
   }
 >()("@mon/checks/SelfTest") {
-  /** Passes when the resolvers answer and, if there are sites to request, at least one of them answers. */
   static readonly layerNoDeps = (
     options: Partial<SelfTestOptions> = {}
   ): Layer.Layer<SelfTest, never, DnsResolver | UptimeProbe> =>
@@ -41,31 +38,40 @@ export class SelfTest extends Context.Service<
         const { deadlineMs = DEADLINE_MS, references = [] } = options
         const resolver = yield* DnsResolver
         const probe = yield* UptimeProbe
+        const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
 
         // A resolver that answers SERVFAIL for the root has lost its own upstream.
         const queriesResolver = Effect.map(
           probeResolver(resolver),
           ({ answers, reason }) => answers && reason !== "ServFail"
         )
-        const answers = (url: string) =>
-          Effect.map(probe.check({ url, timeoutMs: deadlineMs }), (check) => check.bytesReceived > 0)
-        const inTime = Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.succeed(false) })
+        const responds = (url: string) =>
+          inTime(Effect.map(probe.check({ url, timeoutMs: deadlineMs }), (check) => check.bytesReceived > 0))
+
+        const countResponses = Effect.fnUntraced(function* (urls: ReadonlyArray<string>) {
+          const first = yield* Deferred.make<void>()
+          let answered = 0
+          const requestAll = Effect.forEach(
+            urls,
+            Effect.fnUntraced(function* (url) {
+              if (!(yield* responds(url))) return
+              answered += 1
+              yield* Deferred.succeed(first, undefined)
+            }),
+            { concurrency: "unbounded", discard: true }
+          )
+          yield* Effect.raceFirst(Deferred.await(first), requestAll)
+          return answered
+        })
 
         const run = Effect.fn("SelfTest.run")(function* (urls: ReadonlyArray<string>) {
           const sites = [...urls, ...references]
-          const [resolverAnswers, ...responses] = yield* Effect.all(
-            [queriesResolver, ...sites.map(answers)].map((part) => inTime(part)),
-            { concurrency: "unbounded" }
-          )
-          const answered = responses.filter((received) => received).length
-          return {
-            passed: resolverAnswers === true && (sites.length === 0 || answered > 0),
-            resolverAnswers: resolverAnswers === true,
-            requested: sites.length,
-            answered
-          }
+          const [resolverAnswers, answered] = yield* Effect.all([inTime(queriesResolver), countResponses(sites)], {
+            concurrency: "unbounded"
+          })
+          return { resolverAnswers, requested: sites.length, answered }
         })
-        return SelfTest.of({ run })
+        return SelfTest.of({ run, responds })
       })
     )
 }

@@ -103,6 +103,8 @@ export class MonitorSchedule extends Context.Service<
      * set back; returns how many.
      */
     readonly repairDueTimes: () => Effect.Effect<number, StoreError>
+    /** URLs of up to `limit` domain monitors that are up, of different hosts and all accounts, at random. */
+    readonly sampleUp: (limit: number) => Effect.Effect<ReadonlyArray<string>, StoreError>
     /** How long the oldest due monitor has been due, in milliseconds; 0 when none is due. */
     readonly oldestDueMs: () => Effect.Effect<number, StoreError>
     /** Creates the history partitions of the coming days; returns how many. */

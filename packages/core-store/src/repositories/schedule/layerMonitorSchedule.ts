@@ -5,6 +5,7 @@ import { MonitorSchedule } from "./MonitorSchedule.ts"
 import { claimDue, ensurePartitions, oldestDueMs, postponeClaims, releaseClaims, withdrawnClaims } from "./claimDue.ts"
 import { databaseNow, repairDueTimes } from "./repairDueTimes.ts"
 import { recordCheckResults } from "./recordCheckResults.ts"
+import { sampleUp } from "./sampleUp.ts"
 
 /** {@link MonitorSchedule} over PostgreSQL. */
 export const layerMonitorSchedule: Layer.Layer<MonitorSchedule, never, SqlClient.SqlClient> = Layer.effect(
@@ -18,6 +19,7 @@ export const layerMonitorSchedule: Layer.Layer<MonitorSchedule, never, SqlClient
       postpone: postponeClaims(sql),
       now: databaseNow(sql),
       repairDueTimes: repairDueTimes(sql),
+      sampleUp: sampleUp(sql),
       oldestDueMs: oldestDueMs(sql),
       ensurePartitions: ensurePartitions(sql)
     })

@@ -1,0 +1,176 @@
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import type * as Scope from "effect/Scope"
+import type { CheckWindow } from "./CheckWindow.ts"
+import { domainOfUrl } from "./domainOf.ts"
+import type { KnownSites } from "./KnownSites.ts"
+import * as Guard from "./OwnNetworkGuard.ts"
+import { OtherSites } from "./OtherSites.ts"
+import type { AnsweredRequest, Responses } from "./Responses.ts"
+import { SelfTest } from "./SelfTest.ts"
+
+/** How many sites a self-test requests. */
+const REQUESTED = 3
+/** How many sites to draw from the database when this worker knows too few. */
+const DRAWN = 16
+/** The host of a response to a self-test, which never is the host of a silent check. */
+const ANY_OTHER = ""
+const NANOS_PER_MILLI = 1_000_000
+
+/** A silent check whose verdict waits for a self-test. */
+export interface SilentSite {
+  readonly domain: string
+  readonly url: string
+  /** Another site responded while this one was silent. */
+  readonly isProven: boolean
+}
+
+/** One self-test for all silent checks that end before it begins. */
+interface Round {
+  readonly domains: Set<string>
+  readonly begun: Deferred.Deferred<void>
+  readonly ended: Deferred.Deferred<void>
+}
+
+/** Self-tests, one at a time, and the state of the guard that follows from them. */
+export interface TestRounds {
+  /** Whether the silence may be due to this worker's own network. Waits for a self-test where one is needed. */
+  readonly isOurs: (site: SilentSite) => Effect.Effect<boolean>
+  /** Takes a response into account. */
+  readonly respond: (request: AnsweredRequest) => void
+  readonly state: () => Guard.GuardState
+}
+
+interface Known {
+  readonly policy: Guard.GuardPolicy
+  readonly window: CheckWindow
+  readonly responses: Responses
+  /** Sites whose last check was successful, and sites that were silent although they were up. */
+  readonly responding: KnownSites
+  readonly silent: KnownSites
+}
+
+export const makeTestRounds = Effect.fnUntraced(function* ({
+  policy,
+  responding,
+  responses,
+  silent,
+  window
+}: Known): Effect.fn.Return<TestRounds, never, SelfTest | OtherSites | Scope.Scope> {
+  const selfTest = yield* SelfTest
+  const otherSites = yield* OtherSites
+  const scope = yield* Effect.scope
+  const now = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
+  let state = Guard.initial
+  let running: Round | null = null
+  let waiting: Round | null = null
+
+  /** Sites that are not silent, or else the silent ones again. */
+  const sitesToRequest = Effect.fnUntraced(function* (excluded: ReadonlySet<string>) {
+    const isOther = ([domain]: readonly [string, string]) => !excluded.has(domain) && !window.isSilent(domain)
+    const known = responding.latest().filter(isOther)
+    const drawn = known.length >= REQUESTED ? [] : yield* otherSites.sample(DRAWN)
+    const others = new Map([...known, ...drawn.map((url) => [domainOfUrl(url), url] as const).filter(isOther)])
+    const chosen = [...others].slice(0, REQUESTED)
+    return chosen.length > 0
+      ? { areSilent: false, sites: chosen }
+      : { areSilent: true, sites: silent.latest().slice(0, REQUESTED) }
+  })
+
+  const test = Effect.fnUntraced(function* (subjects: ReadonlySet<string>) {
+    const { areSilent, sites } = yield* sitesToRequest(subjects)
+    const from = yield* now
+    const findings = yield* selfTest.run(sites.map(([, url]) => url))
+    const to = yield* now
+    const domains = new Set([...subjects, ...sites.map(([domain]) => domain)])
+    const hasReferences = findings.requested > sites.length
+    const passed = Guard.passes(findings, {
+      isAlone: domains.size < 2 && !hasReferences,
+      isSuspicious: Guard.isSuspicious(window.summary(to), policy)
+    })
+    if (findings.answered > 0 && !areSilent) responses.add({ host: ANY_OTHER, from, to })
+    const wasFailing = Guard.isFailing(state)
+    state = Guard.afterSelfTest(state, { from, to }, passed, policy)
+    if (!passed && !wasFailing) {
+      yield* Effect.logWarning("Self-test failed; verdicts of silent checks are suppressed").pipe(
+        Effect.annotateLogs({ ...findings })
+      )
+    }
+    if (passed && wasFailing) yield* Effect.logInfo("Self-test passed; verdicts count again")
+  })
+
+  // A defect in the self-test says nothing about the network.
+  const onDefect = (cause: Cause.Cause<never>) =>
+    Effect.flatMap(now, (time) => {
+      state = Guard.afterSelfTest(state, { from: time, to: time }, true, policy)
+      return Effect.logError("The self-test failed with a defect", cause)
+    })
+
+  const run = Effect.fnUntraced(function* (round: Round) {
+    if (running !== null) yield* Deferred.await(running.ended)
+    const time = yield* now
+    if (time < state.testNotBefore) yield* Effect.sleep(state.testNotBefore - time)
+    waiting = null
+    running = round
+    yield* Deferred.succeed(round.begun, undefined)
+    yield* Effect.catchCause(test(round.domains), (cause) =>
+      Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : onDefect(cause)
+    )
+    running = null
+    yield* Deferred.succeed(round.ended, undefined)
+  })
+
+  /** The next round, which begins at once unless one is running or has just ended. */
+  const join = Effect.fnUntraced(function* (domain: string) {
+    if (waiting === null) {
+      const round = {
+        domains: new Set<string>(),
+        begun: yield* Deferred.make<void>(),
+        ended: yield* Deferred.make<void>()
+      }
+      waiting = round
+      round.domains.add(domain)
+      yield* Effect.forkIn(run(round), scope)
+      return round
+    }
+    waiting.domains.add(domain)
+    return waiting
+  })
+
+  const isOurs = Effect.fnUntraced(function* ({ domain, isProven, url }: SilentSite) {
+    if (running !== null) yield* Deferred.await(running.ended)
+    const at = yield* now
+    if (Guard.isFailing(state) && at < state.testNotBefore) return Guard.suppresses(state, at, policy)
+    const isLate = Guard.isFailing(state) && !Guard.suppresses(state, at, policy)
+    const round = yield* join(domain)
+    // The network has been away for too long: the verdict counts, whatever the test finds.
+    if (isLate) return false
+    yield* Deferred.await(round.begun)
+    if (isProven) {
+      yield* Deferred.await(round.ended)
+      return Guard.suppresses(state, yield* now, policy)
+    }
+    const again = yield* Effect.forkChild(selfTest.responds(url))
+    const responded = Effect.timeoutOrElse(Fiber.join(again), {
+      duration: policy.graceMs,
+      orElse: () => Effect.succeed(false)
+    })
+    return yield* Deferred.await(round.ended).pipe(
+      Effect.andThen(now),
+      Effect.flatMap((time) => (Guard.suppresses(state, time, policy) ? Effect.succeed(true) : responded)),
+      Effect.ensuring(Fiber.interrupt(again))
+    )
+  })
+
+  return {
+    isOurs,
+    respond: (request) => {
+      responses.add(request)
+      state = Guard.afterResponse(state, request.from)
+    },
+    state: () => state
+  }
+})
