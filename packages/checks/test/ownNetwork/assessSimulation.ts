@@ -3,6 +3,7 @@ import { makeOutages, type Outage, type OutageKind, type SiteOutageKind } from "
 import { INTERVAL_MS, type Simulated, simulateOwnNetwork, type World } from "./simulateOwnNetwork.ts"
 
 const DAY_MS = 86_400_000
+const CONFIRM_MS = Math.min(INTERVAL_MS / 2, defaultConfirmationPolicy.confirmMs)
 const SITES = 20
 const TIMEOUTS_MS = [5_000, 10_000, 30_000] as const
 /** The worker's own network is away 1 % of the time, in bursts of 5 s to 10 minutes. */
@@ -81,6 +82,8 @@ export interface Assessment extends Omit<Simulated, "incidents"> {
   readonly falseIncidents: ReadonlyArray<string>
   /** Outages of sites without an incident, with several, or with a wrong start. */
   readonly wrong: ReadonlyArray<string>
+  /** Incidents that start in a time without own network that ended less than one check before the outage began. */
+  readonly continued: number
   /** From the start of the outage, while the worker's network works. */
   readonly undisturbed: Delays
   /** From the return of the worker's network, for outages that began while it was away. */
@@ -99,8 +102,16 @@ export interface SimulationOptions {
 }
 
 /** The longest time from the start of an outage to its incident, beyond the timeouts of three checks. Seconds. */
-export const LONGEST_DELAY_SECONDS =
-  (INTERVAL_MS + 2 * Math.min(INTERVAL_MS / 2, defaultConfirmationPolicy.confirmMs) + 10_000) / 1_000
+export const LONGEST_DELAY_SECONDS = (INTERVAL_MS + 2 * CONFIRM_MS + 10_000) / 1_000
+
+/**
+ * The start of the silence that ends in an outage of a site: where the worker's network was away until less than one
+ * check before, the site was never seen up in between, and the first failed check is one of that time.
+ */
+const silenceBefore = (from: number, bursts: ReadonlyArray<Outage<OutageKind>>, checkMs: number): number => {
+  const before = bursts.findLast((burst) => burst.from < from && burst.to >= from - checkMs)
+  return before === undefined ? from : silenceBefore(before.from, bursts, checkMs)
+}
 
 /** Simulates days of 20 monitors on 20 registrable domains and compares the incidents with what happened. */
 export const assessSimulation = ({ days, isGuarded = true, seed, workers = 1 }: SimulationOptions): Assessment => {
@@ -119,6 +130,7 @@ export const assessSimulation = ({ days, isGuarded = true, seed, workers = 1 }: 
     interrupted: [] as Array<number>
   }
   const used = new Set<object>()
+  let continued = 0
   for (const incident of incidents) {
     const { openedAt, site, startedAt } = incident
     const checkMs = timeoutMs(site) + 10_000
@@ -131,13 +143,12 @@ export const assessSimulation = ({ days, isGuarded = true, seed, workers = 1 }: 
     if (used.has(outage)) wrong.push(`a second incident: ${what}`)
     used.add(outage)
     const away = network.during(outage.from)
-    const burst = network.during(outage.from, openedAt)
-    const confirmingMs = 3 * timeoutMs(site)
-    // The first check that fails may be one that the worker's network made fail.
-    const earliest = Math.min(outage.from, away?.from ?? outage.from) - checkMs
-    const latest = Math.max(outage.from + INTERVAL_MS, burst?.to ?? 0) + checkMs
-    if (startedAt < earliest || startedAt > latest) wrong.push(`from ${outage.from}: ${what}`)
     const lastBurst = bursts.findLast(({ from, to }) => from <= openedAt && to >= outage.from)
+    const confirmingMs = 3 * timeoutMs(site)
+    const earliest = silenceBefore(outage.from, bursts, CONFIRM_MS + checkMs) - checkMs
+    const latest = Math.max(outage.from + INTERVAL_MS, lastBurst?.to ?? 0) + checkMs
+    if (startedAt < earliest || startedAt > latest) wrong.push(`from ${outage.from}: ${what}`)
+    if (startedAt < outage.from - checkMs && away === undefined) continued += 1
     if (lastBurst === undefined) delays.undisturbed.push(openedAt - outage.from - confirmingMs)
     else if (away === lastBurst) delays.begunWhileAway.push(openedAt - away.to - confirmingMs)
     else delays.interrupted.push(openedAt - lastBurst.to - confirmingMs)
@@ -152,6 +163,7 @@ export const assessSimulation = ({ days, isGuarded = true, seed, workers = 1 }: 
     incidents: incidents.length,
     falseIncidents,
     wrong,
+    continued,
     undisturbed: delaysOf(delays.undisturbed),
     begunWhileAway: delaysOf(delays.begunWhileAway),
     interrupted: delaysOf(delays.interrupted)

@@ -14,6 +14,7 @@ import simulations from "./0010_simulations.ts"
 import blobsAndEmail from "./0011_blobs_and_email.ts"
 import workers from "./0012_workers.ts"
 import servicePause from "./0013_service_pause.ts"
+import unwatchedTime from "./0014_unwatched_time.ts"
 import repeatedRequests from "./0015_repeated_requests.ts"
 import authors from "./0016_authors.ts"
 import dueIndexPerKind from "./0017_due_index_per_kind.ts"
@@ -33,6 +34,7 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0011_blobs_and_email": blobsAndEmail,
   "0012_workers": workers,
   "0013_service_pause": servicePause,
+  "0014_unwatched_time": unwatchedTime,
   "0015_repeated_requests": repeatedRequests,
   "0016_authors": authors,
   "0017_due_index_per_kind": dueIndexPerKind

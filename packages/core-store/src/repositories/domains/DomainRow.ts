@@ -48,9 +48,9 @@ const columns = (access: string, more: string) => `
     ${monitorColumns.domain.selected}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
     s.last_error_message, s.status_changed_at,
-    uptime_percent(m.id, mon_now() - interval '24 hours') as uptime_24h,
-    uptime_percent(m.id, mon_now() - interval '7 days') as uptime_7d,
-    uptime_percent(m.id, mon_now() - interval '30 days') as uptime_30d,
+    watched_uptime(m.id, mon_now() - interval '24 hours', mon_now()) as uptime_24h,
+    watched_uptime(m.id, mon_now() - interval '7 days', mon_now()) as uptime_7d,
+    watched_uptime(m.id, mon_now() - interval '30 days', mon_now()) as uptime_30d,
     response_percentiles(m.id, mon_now() - interval '24 hours', 'infinity') as response_24h,
     f.ssl, f.domain_expiry, f.redirect, f.email_health, ${monitorTags}, mon_now() as now
   from monitor m

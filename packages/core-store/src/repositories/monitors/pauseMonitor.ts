@@ -4,6 +4,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { holdingMonitors, withIds } from "./lockMonitors.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince } from "../schedule/unwatched.sql.ts"
 import { codeLiteral, domainStateCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
 import { operationOf } from "./operationOf.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
@@ -17,12 +18,15 @@ const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", c
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Domains only: closes an open incident without a recovery alert. */
+/** Domains only: closes an open incident without a recovery alert, and the unwatched time before the pause. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
         from paused p where i.monitor_id = p.id and i.resolved_at is null
-      )${beginPeriod(sql, "paused", periodCodes.paused)}`
+      ), unwatched as (${sql.literal(
+        insertUnwatched(`select s.monitor_id, ${unwatchedSince("s")}, mon_now() from paused p
+          join monitor_schedule s on s.monitor_id = p.id where ${isUnwatched("s", "mon_now()")}`)
+      )})${beginPeriod(sql, "paused", periodCodes.paused)}`
 
 /** Pauses a monitor and ends the lease of a running check, whose result is then ignored. */
 export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, find: Find<A>) =>

@@ -11,7 +11,7 @@ import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 export interface DomainSummary {
   /** Public id. */
   readonly id: string
-  /** Share of the time in state up or down; null when there was none. */
+  /** Share of the watched time in state up or down; null when there was none. */
   readonly uptimePercent: number | null
   /** All checks, the successful ones (`up`) and the failed ones (`down`); the rest has no verdict. */
   readonly checks: number
@@ -57,7 +57,7 @@ const between = (sql: SqlClient.SqlClient): RollUps["Service"]["between"] =>
       with period as (
         select ${new Date(from).toISOString()}::timestamptz as starts, ${new Date(to).toISOString()}::timestamptz as ends
       )
-      select m.public_id as id, uptime_percent(m.id, p.starts, p.ends) as uptime,
+      select m.public_id as id, watched_uptime(m.id, p.starts, p.ends) as uptime,
         response_percentiles(m.id, p.starts, p.ends) as response,
         coalesce(h.checks, 0)::int as checks, coalesce(h.up, 0)::int as up, coalesce(h.down, 0)::int as down
       from period p cross join monitor m

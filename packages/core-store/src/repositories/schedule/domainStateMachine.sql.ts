@@ -22,6 +22,7 @@ import {
 } from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 
 const { down, unknown, up } = domainStateCodes
 
@@ -46,7 +47,7 @@ const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") =
 /**
  * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a
  * result counts only while its lease lasts and the monitor is live), states and the votes of several locations,
- * history, incidents, periods of each state, the roll-up of the current hour, changed facts, and notifications.
+ * history, incidents, periods of each state, unwatched time, the roll-up of the current hour, changed facts, and notifications.
  * `test/specification` holds the same rules as pure functions, and property tests compare the two.
  *
  * Parameters: $1 the results as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
@@ -74,6 +75,7 @@ with_memory as materialized (
     result.ssl is not null and result.ssl is distinct from f.ssl as other_ssl,
     result.redirect is not null and result.redirect is distinct from f.redirect as other_redirect,
     coalesce(s.streak_started_at, result.at) as since,
+    case when ${isUnwatched("s", "result.at")} then ${unwatchedSince("s")} end as unwatched_since,
     case when s.streak_started_at is null then result.status_code else s.streak_status_code end as first_status_code,
     case when s.streak_started_at is null then result.error_code else s.streak_error_code end as first_error_code,
     case when s.streak_started_at is null then result.error_message else s.streak_error_message end as first_error_message
@@ -90,7 +92,8 @@ judged as materialized (
   from voted, lateral (select ${votesFor} as contradicting, ${votesAgainst} as agreeing) as count
 ),
 decided as materialized (
-  select *, verdict <> ${unknown} and event is null and not settled as undecided from (
+  select *, verdict <> ${unknown} and event is null and not settled as undecided,
+    case when event = 'up' and state_before = ${unknown} then at else since end as state_since from (
     select judged.*, case
       when verdict = ${down} and state_before <> ${down} and not suppressed and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
       when verdict = ${up} and state_before = ${unknown} and settled then 'up'
@@ -137,7 +140,7 @@ fenced as (
     last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
     last_error_code = case when d.verdict = ${unknown} then s.last_error_code else d.error_code end,
     last_error_message = case when d.verdict = ${unknown} then s.last_error_message else d.error_message end,
-    status_changed_at = case when d.event is null then s.status_changed_at else d.since end,
+    status_changed_at = case when d.event is null then s.status_changed_at else d.state_since end,
     hour_at = d.hour_now,
     hour_checks = case when d.same_hour then least(s.hour_checks, 32766) else 0 end + 1,
     hour_up = case when d.same_hour then least(s.hour_up, 32766) else 0 end + (d.recorded_verdict = ${up})::int,
@@ -166,8 +169,10 @@ past_hour as (
 ),
 period as (
   insert into status_period (monitor_id, since, state)
-  select id, since, case event when 'up' then ${up} else ${down} end from fenced where event is not null
+  select id, state_since, case event when 'up' then ${up} else ${down} end from fenced where event is not null
   on conflict (monitor_id, since) do update set state = excluded.state
+),
+unwatched as (${insertUnwatched("select id, unwatched_since, at from fenced where unwatched_since < at")}
 ),
 opened as (
   insert into incident as i (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,

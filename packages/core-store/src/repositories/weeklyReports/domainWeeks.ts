@@ -13,15 +13,16 @@ interface Row extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsBefore"
   readonly longest_at: Date | null
 }
 
-/** Downtimes that overlap a time range, each limited to it. */
+/** Downtimes that overlap a time range, each limited to it and without the time in which nobody checked. */
 const downtimes = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*)::int as n, coalesce(round(sum(s)), 0)::int as down, coalesce(round(max(s)), 0)::int as longest,
       (array_agg(starts order by s desc, starts))[1] as longest_at
     from (
       select greatest(i.started_at, w.starts) as starts,
-        greatest(extract(epoch from least(coalesce(i.resolved_at, 'infinity'), w.ends, mon_now()) - greatest(i.started_at, w.starts)), 0)::float8 as s
-      from incident i
+        greatest(extract(epoch from ends - greatest(i.started_at, w.starts))
+          - unwatched_seconds(m.id, greatest(i.started_at, w.starts), ends), 0)::float8 as s
+      from incident i, lateral (select least(coalesce(i.resolved_at, 'infinity'), w.ends, mon_now()) as ends) e
       where i.monitor_id = m.id and i.started_at < w.ends and coalesce(i.resolved_at, 'infinity') > w.starts
     ) x`
 
@@ -69,8 +70,8 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
         m.paused_at is null and s.state = ${codeLiteral(sql, domainStateCodes.down)} as "isDown",
         exists (select 1 from notification n where n.monitor_id = m.id and n.kind = 'flapping'
           and n.created_at >= w.starts and n.created_at < w.ends) as "isFlapping",
-        uptime_percent(m.id, w.starts, w.ends) as "uptimePercent",
-        uptime_percent(m.id, w.before, w.starts) as "uptimePercentBefore",
+        watched_uptime(m.id, w.starts, w.ends) as "uptimePercent",
+        watched_uptime(m.id, w.before, w.starts) as "uptimePercentBefore",
         response_percentiles(m.id, w.starts, w.ends) as response,
         response_percentiles(m.id, w.before, w.starts) as response_before,
         d.n as incidents, d.down as "downSeconds", d.longest as "longestDownSeconds", d.longest_at,
