@@ -16,6 +16,8 @@ export interface Plan {
   readonly faultMs: readonly [least: number, most: number]
   /** The time between two faults of the database. */
   readonly databasePauseMs: readonly [least: number, most: number]
+  /** How long the network of the workers is silent: long enough to confirm an outage. */
+  readonly silenceMs: number
   /** From the first check of all monitors to the last fault. */
   readonly runMs: number
   /** At the end, without faults and state changes. */
@@ -39,6 +41,7 @@ const long = {
   pauseMs: [1_000, 8_000],
   faultMs: [500, 8_000],
   databasePauseMs: [30_000, 60_000],
+  silenceMs: 60_000,
   settleMs: 70_000,
   maxUnconfirmable: 0.02
 } as const
@@ -51,6 +54,7 @@ const short = {
   pauseMs: [400, 1_000],
   faultMs: [200, 1_500],
   databasePauseMs: [1_000, 3_000],
+  silenceMs: 8_000,
   settleMs: 8_000,
   // On a busy machine, a worker takes as long to start as a phase lasts.
   maxUnconfirmable: 1

@@ -25,6 +25,10 @@ export interface Sites {
   readonly referenceUrl: string
   /** Changes the state of three quarters of the sites at random until `end`; the others stay up. */
   readonly changeUntil: (end: number) => void
+  /** All sites accept connections and send nothing, like a network that is away. */
+  readonly fallSilent: (resolverAnswers: boolean) => void
+  /** The sites and the resolver respond again. */
+  readonly respond: () => void
   readonly close: () => Promise<void>
 }
 
@@ -61,9 +65,11 @@ export const openSites = async ({ phaseMs, monitors }: Plan, random: () => numbe
     dns.zone.set(hostname, { A: [HOST] })
   }
   dns.zone.set(REFERENCE, { A: [HOST] })
+  let isSilent = false
   const server = createServer({ keepAlive: false }, (request, response) => {
     const site = byName.get((request.headers.host ?? "").split(":")[0] ?? "")
     if (site !== undefined) site.requests += 1
+    if (isSilent) return
     const up = site?.stateChanges.at(-1)?.up ?? true
     if (!up && site?.isSilent === true) return request.socket.resetAndDestroy()
     response.writeHead(up ? 200 : 500, { "content-length": 3 }).end(up ? "up\n" : "no\n")
@@ -91,6 +97,14 @@ export const openSites = async ({ phaseMs, monitors }: Plan, random: () => numbe
     referenceUrl: `http://${REFERENCE}:${port}/`,
     changeUntil: (end) => {
       for (const site of byName.values()) if (!site.isSteady) scheduleChange(site, end, between(random, [0, phaseMs]))
+    },
+    fallSilent: (resolverAnswers) => {
+      isSilent = true
+      if (!resolverAnswers) dns.zone.fail("*", "DROP")
+    },
+    respond: () => {
+      isSilent = false
+      dns.zone.heal("*")
     },
     close: async () => {
       timers.forEach(clearTimeout)

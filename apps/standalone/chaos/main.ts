@@ -7,6 +7,7 @@ import { type EmbeddedService, startService } from "./EmbeddedService.ts"
 import { openFleet } from "./SimulatedFleet.ts"
 import { type Plan, planOf, planOptions, randomOf } from "./Plan.ts"
 import { countUnconfirmable, findViolations } from "./findViolations.ts"
+import { fallSilent } from "./SilentNetwork.ts"
 import { openSites, type Sites } from "./Sites.ts"
 import { openSmallDisk, type SmallDisk } from "./SmallDisk.ts"
 import { injectFaults, startWorker, type Fault, type Worker } from "./Workers.ts"
@@ -82,7 +83,16 @@ const runFaults = async (plan: Plan, random: () => number, world: World): Promis
   for (let count = 0; count < plan.workers; count++)
     workers.push(await startWorker(service, environmentOf(plan, sites), logOf(plan, `worker-${count + 1}`)))
   await waitUntilAllUp(fleet, workers)
-  print("Every monitor is up. Injecting faults.")
+  print("Every monitor is up. The network of the workers falls silent.")
+  const silent = await fallSilent({
+    sites,
+    workers,
+    silenceMs: plan.silenceMs,
+    countIncidents: async () => (await fleet.totals()).incidents,
+    waitUntilChecked: (since) => waitUntilAllChecked(fleet, since)
+  })
+  for (const { from, kind, to } of silent.times) print(`${clock(from)} to ${clock(to)} ${kind}`)
+  print("The network is back. Injecting faults.")
   const end = Date.now() + plan.runMs
   // The last state change is early enough to be confirmed.
   sites.changeUntil(end + plan.settleMs - plan.phaseMs)
@@ -112,6 +122,7 @@ const runFaults = async (plan: Plan, random: () => number, world: World): Promis
   }
   const { phases, unconfirmable } = countUnconfirmable(sites.all, evidence, criteria)
   const violations = [
+    ...silent.violations,
     ...findViolations(sites.all, evidence, criteria),
     ...(unconfirmable > phases * plan.maxUnconfirmable
       ? [`${unconfirmable} of ${phases} phases had too few checks to be confirmed`]

@@ -9,7 +9,9 @@ import { examineDatabase } from "../doctor/database.ts"
 import { fail, type Finding, hasFailure, ok } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
 import { examineDns, examineMail } from "../doctor/network.ts"
+import { examineOwnNetwork } from "../doctor/ownNetwork.ts"
 import { asSettingError, type Environment } from "@mon/model"
+import { readWorkerSettings, type WorkerSettings } from "@mon/worker"
 import { readSettings, type Settings } from "../Settings.ts"
 import { layerDatabase } from "../Store.ts"
 import { alignColumns } from "./formatTable.ts"
@@ -25,12 +27,20 @@ const configured = (env: Environment): Finding => {
   )
 }
 
-const database = (settings: Settings): Effect.Effect<ReadonlyArray<Finding>> => {
+const database = (
+  settings: Settings,
+  { dnsServers, referenceTargets }: WorkerSettings
+): Effect.Effect<ReadonlyArray<Finding>> => {
   if (settings.databaseUrl === null && !existsSync(join(settings.dataDir, "postgres"))) {
     return Effect.succeed([ok("database", `embedded; the first start creates it in ${settings.dataDir}`)])
   }
   return Effect.scoped(
-    Effect.flatMap(Layer.build(layerDatabase(settings)), (context) => Effect.provide(examineDatabase, context))
+    Effect.flatMap(Layer.build(layerDatabase(settings)), (context) =>
+      Effect.all([examineDatabase, examineOwnNetwork(referenceTargets.length, dnsServers)]).pipe(
+        Effect.map((findings) => findings.flat()),
+        Effect.provide(context)
+      )
+    )
   ).pipe(Effect.catch((error) => Effect.succeed([fail("database", error.message)])))
 }
 
@@ -40,10 +50,12 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
   if (settings._tag === "Failure") return [fail("settings", settings.failure.message)]
   const api = yield* Effect.result(readApiConfig(env))
   if (api._tag === "Failure") return [fail("settings", api.failure.message)]
+  const worker = yield* Effect.result(Effect.try({ try: () => readWorkerSettings(env), catch: asSettingError }))
+  if (worker._tag === "Failure") return [fail("settings", worker.failure.message)]
   const { chromiumPath, dataDir, mail } = settings.success
   const rest = yield* Effect.all(
     [
-      database(settings.success),
+      database(settings.success, worker.success),
       Effect.map(examineDisk(dataDir), (finding) => [finding]),
       Effect.map(examineDns(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineMail(mail.smtpUrl, mail.from), (finding) => [finding]),

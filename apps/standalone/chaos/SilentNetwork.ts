@@ -1,0 +1,52 @@
+import type { Sites } from "./Sites.ts"
+import type { Worker } from "./Workers.ts"
+
+/** How the network of the workers is silent: connections are accepted and nothing is sent; the resolver answers or not. */
+const silences = [
+  { kind: "silent network", resolverAnswers: true },
+  { kind: "silent network without a resolver", resolverAnswers: false }
+] as const
+
+/** A time in which the network was silent. */
+export interface Silence {
+  readonly kind: string
+  readonly from: number
+  readonly to: number
+}
+
+interface Target {
+  readonly sites: Sites
+  readonly workers: ReadonlyArray<Worker>
+  /** Long enough for every monitor to fail as often as confirms an outage. */
+  readonly silenceMs: number
+  readonly countIncidents: () => Promise<number>
+  /** Resolves when every monitor was checked after a time. */
+  readonly waitUntilChecked: (since: number) => Promise<void>
+}
+
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/**
+ * Makes the network of all workers silent while every site is up, and kills one worker in the middle, so that it starts
+ * in the silence. Returns the silences, and a sentence for each of them that opened an incident.
+ */
+export const fallSilent = async ({ countIncidents, silenceMs, sites, waitUntilChecked, workers }: Target) => {
+  const times: Array<Silence> = []
+  const violations: Array<string> = []
+  let before = await countIncidents()
+  for (const { kind, resolverAnswers } of silences) {
+    const from = Date.now()
+    sites.fallSilent(resolverAnswers)
+    await wait(silenceMs / 2)
+    await workers[0]?.inject("kill -9", 0)
+    await wait(silenceMs / 2)
+    sites.respond()
+    const to = Date.now()
+    times.push({ kind, from, to })
+    await waitUntilChecked(to)
+    const after = await countIncidents()
+    if (after > before) violations.push(`the ${kind} opened ${after - before} incidents, and every site was up`)
+    before = after
+  }
+  return { times, violations }
+}

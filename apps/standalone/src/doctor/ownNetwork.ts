@@ -1,0 +1,64 @@
+import { domainOf, OwnNetworkGuard } from "@mon/checks"
+import { DnsResolver, layerNode, lookUpAddresses } from "@mon/dns/effect"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { type Finding, ok, warn } from "./Finding.ts"
+
+/** How many hosts to read from the database, and how many of them to resolve. */
+const HOSTS = 5_000
+const RESOLVED = 20
+
+/** The monitored sites, as far as a worker needs them to test its own network. */
+export interface MonitoredSites {
+  readonly hostnames: ReadonlyArray<string>
+  /** For each host that was resolved. */
+  readonly addresses: ReadonlyArray<ReadonlyArray<string>>
+  /** The number of reference targets. */
+  readonly references: number
+}
+
+const SUBJECT = "own network"
+const ADVICE =
+  "set MON_REFERENCE_TARGETS to sites elsewhere, so that a worker can distinguish an outage of them from one of its own network"
+
+/** Whether a worker can distinguish an outage of the sites from one of its own network. */
+export const judgeMonitoredSites = ({ addresses, hostnames, references }: MonitoredSites): Finding => {
+  if (references > 0) return ok(SUBJECT, `${references} reference targets`)
+  if (hostnames.length === 0) return ok(SUBJECT, "no domain is monitored yet")
+  const domains = new Set(hostnames.map(domainOf)).size
+  if (domains < OwnNetworkGuard.guardPolicy.silentDomains) {
+    return warn(SUBJECT, `the monitors cover only ${domains} registrable domains: ${ADVICE}`)
+  }
+  const places = new Set(addresses.map((all) => all.toSorted().join(" ")))
+  const [place] = places
+  return places.size === 1 && addresses.length > 1
+    ? warn(SUBJECT, `all monitored sites have the address ${place}: ${ADVICE}`)
+    : ok(SUBJECT, `the monitors cover ${domains} registrable domains`)
+}
+
+const readHostnames = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ hostname: string }>`
+    select distinct hostname from monitor where kind = 1 and deleted_at is null and paused_at is null limit ${HOSTS}`
+  return rows.map(({ hostname }) => hostname)
+})
+
+/** Reads the monitored domains and resolves some of them. No finding while the schema does not exist. */
+export const examineOwnNetwork = (
+  references: number,
+  dnsServers: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<Finding>, never, SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const hostnames = yield* readHostnames
+    const resolver = yield* DnsResolver
+    const answers = yield* Effect.forEach(
+      references > 0 ? [] : hostnames.slice(0, RESOLVED),
+      (hostname) => lookUpAddresses(resolver, hostname),
+      { concurrency: "unbounded" }
+    )
+    const addresses = answers.flatMap((answer) => (answer.status === "ok" ? [answer.addresses] : []))
+    return [judgeMonitoredSites({ hostnames, addresses, references })]
+  }).pipe(
+    Effect.provide(layerNode({ servers: dnsServers })),
+    Effect.catchTag("SqlError", () => Effect.succeed([]))
+  )
