@@ -1,7 +1,7 @@
 import type { Sites } from "./Sites.ts"
 import type { Worker } from "./Workers.ts"
 
-/** How the network of the workers is silent: connections are accepted and nothing is sent; the resolver answers or not. */
+/** Connections are accepted and nothing is sent. The resolver of the workers answers or not. */
 const silences = [
   { kind: "silent network", resolverAnswers: true },
   { kind: "silent network without a resolver", resolverAnswers: false }

@@ -62,7 +62,7 @@ const checkWhenDue = Effect.fnUntraced(function* (key: string, at: number, verdi
 
 let hosts = 0
 
-/** Follows a domain through the actions, in SQL and in the specification, and compares the uptime after each of them. */
+/** Follows a domain in SQL and in the specification, and compares the uptime after each action. */
 const agree = Effect.fnUntraced(function* (actions: ReadonlyArray<Action>) {
   const { id, key, sql, viewer } = yield* watched(`unwatched-${hosts++}.example`, { checkInterval: 300 })
   const domains = yield* Domains

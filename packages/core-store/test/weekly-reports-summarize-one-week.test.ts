@@ -31,6 +31,7 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
       const { viewer } = yield* newAccount
       const { id, key } = yield* create(viewer, "week.example")
       yield* setClock("2026-11-23T08:00:00.000Z")
+      yield* sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${key}::bigint`
       yield* sql`delete from status_period where monitor_id = ${key}::bigint`
       yield* sql`
         insert into status_period (monitor_id, since, state) values
@@ -78,6 +79,26 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
       assert.approximately(found?.uptimePercent ?? 0, 100 * (1 - 1.5 / 168), 0.001)
       assert.approximately(found?.responseP95Ms ?? 0, 250, 3)
       assert.approximately(found?.responseP95MsBefore ?? 0, 250, 3)
+    })
+  )
+
+  it.effect("has no downtime while no worker checked", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* setClock("2026-11-01T00:00:00.000Z")
+      const { viewer } = yield* newAccount
+      const { key } = yield* create(viewer, "unwatched.example")
+      yield* setClock("2026-11-23T08:00:00.000Z")
+      yield* sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${key}::bigint`
+      yield* sql`
+        insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
+        values (gen_random_uuid(), ${viewer.accountKey}::bigint, ${key}::bigint, '2026-11-17T10:00:00Z', '2026-11-17T10:01:00Z')`
+      yield* sql`
+        insert into unwatched_period (monitor_id, since, until)
+        values (${key}::bigint, '2026-11-17T12:00:00Z', '2026-11-22T23:00:00Z')`
+      const [found] = yield* (yield* WeeklyReports).domains(recipient(viewer))
+      // Two hours before the unwatched time and one after it.
+      assert.deepInclude(found, { downSeconds: 10_800, longestDownSeconds: 10_800 })
     })
   )
 

@@ -145,7 +145,7 @@ export const Tag = record("DomainTag", "A tag of the account.", {
 
 const percent = (window: string) =>
   numberOrNull(
-    `Percentage of the ${window} without downtime. Paused and unknown time does not count. Null if there is no data.`,
+    `Percentage of the ${window} without downtime. Time that is paused, unknown or without checks does not count. Null if there is no data.`,
     99.98
   )
 

@@ -32,12 +32,12 @@ export interface CheckTimes {
 }
 
 /**
- * The own-network guard (decisions section 3): suppresses `down` verdicts of silent checks while their cause may be this
- * worker's own network.
+ * The own-network guard (decisions section 3): suppresses `down` verdicts of silent checks while their cause may be
+ * this worker's own network.
  *
- * It follows the specification and adds one rule, because in a small installation too few checks fall into the window: a
- * silent check counts only if another site responded meanwhile, or after a self-test that passed while the silent site
- * was requested again and did not respond.
+ * It follows the specification and adds one rule, because in a small installation too few checks fall into the window:
+ * a silent check counts only if another site responded meanwhile, or after a self-test that passed while the silent
+ * site was requested again and did not respond.
  */
 export class Connectivity extends Context.Service<
   Connectivity,

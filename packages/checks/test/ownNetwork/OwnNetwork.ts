@@ -1,4 +1,4 @@
-/** What a worker's own network does with packets: it drops them, it rejects connections, or it has no resolver either. */
+/** What a worker's own network does: it drops packets, it rejects connections, or it has no resolver either. */
 export type OutageKind = "silent" | "rejecting" | "without resolver"
 
 /** A time in which the worker's own network was away, or in which a site was down. Milliseconds. */
@@ -17,7 +17,7 @@ export interface Exchange {
   readonly result: "answered" | "silent" | "no resolver"
 }
 
-/** When TCP sends a packet again, in milliseconds since the first: for SYN, and for data (RFC 6298, doubled each time). */
+/** When TCP sends a packet again, in milliseconds since the first, for SYN and for data (RFC 6298). */
 const SYN_AGAIN = [0, 1_000, 3_000, 7_000, 15_000, 31_000] as const
 const DATA_AGAIN = [0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400] as const
 /** When the resolver's client gives up, and sends its question again. */

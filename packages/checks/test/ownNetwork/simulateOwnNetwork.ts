@@ -183,7 +183,7 @@ export const simulateOwnNetwork = (world: World): Simulated => {
       counts.running += 1
       time.at(dueAfter(INTERVAL_MS, monitor.phase, 0), () => time.start(checkOnce(monitor, guards)))
     }
-    yield* Effect.never
+    return yield* Effect.never
   })
   time.start(Effect.scoped(main))
   time.advance(() => counts.running === 0 && counts.checks > 0)

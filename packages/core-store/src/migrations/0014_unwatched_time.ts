@@ -36,7 +36,8 @@ export default Effect.gen(function* () {
       from unwatched_periods(monitor, window_start, window_end) u
     $$`
 
-  // Uptime in percent over a window: time up divided by time up or down. Paused, unknown and unwatched time is left out.
+  // Uptime in percent over a window: time up divided by time up or down. Paused, unknown and unwatched time is left
+  // out.
   yield* sql`
     create function watched_uptime(monitor bigint, window_start timestamptz, window_end timestamptz)
     returns double precision language sql stable parallel safe as $$

@@ -1,5 +1,5 @@
 // Specification only: nothing in production runs this. Property tests compare
-// src/repositories/schedule/unwatched.sql.ts and the SQL function watched_uptime with it.
+// src/repositories/monitors/unwatched.sql.ts and the SQL function watched_uptime with it.
 
 /** A time range in milliseconds since the epoch. */
 export interface TimeRange {

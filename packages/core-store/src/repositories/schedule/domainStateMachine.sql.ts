@@ -22,7 +22,7 @@ import {
 } from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
-import { insertUnwatched, isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince } from "../monitors/unwatched.sql.ts"
 
 const { down, unknown, up } = domainStateCodes
 
@@ -47,7 +47,8 @@ const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") =
 /**
  * The state machine of domains, and everything else that a batch of results changes, in one statement: the fence (a
  * result counts only while its lease lasts and the monitor is live), states and the votes of several locations,
- * history, incidents, periods of each state, unwatched time, the roll-up of the current hour, changed facts, and notifications.
+ * history, incidents, periods of each state, unwatched time, the roll-up of the current hour, changed facts, and
+ * notifications.
  * `test/specification` holds the same rules as pure functions, and property tests compare the two.
  *
  * Parameters: $1 the results as JSON text; $2 retryUnknownMs, $3 confirmMs, $4 downMs, $5 faultMs, $6 failuresToDown,
