@@ -36,29 +36,42 @@ export default Effect.gen(function* () {
       from unwatched_periods(monitor, window_start, window_end) u
     $$`
 
-  // Uptime in percent over a window: time up divided by time up or down. Paused, unknown and unwatched time is left
-  // out.
+  // Uptime in percent over windows that end at the same time: time up divided by time up or down. Paused, unknown and
+  // unwatched time is left out.
   yield* sql`
-    create function watched_uptime(monitor bigint, window_start timestamptz, window_end timestamptz)
-    returns double precision language sql stable parallel safe as $$
-      with unwatched as materialized (
-        select since, until from unwatched_periods(monitor, window_start, window_end)
-      ), bounded as (
-        select state, greatest(since, window_start) as starts,
-          least(lead(since, 1, 'infinity') over (order by since), window_end, mon_now()) as ends
+    create function watched_uptimes(monitor bigint, window_starts timestamptz[], window_end timestamptz)
+    returns double precision[] language sql stable parallel safe as $$
+      with earliest as materialized (
+        select min(start) as start from unnest(window_starts) w(start)
+      ), unwatched as materialized (
+        select u.since, u.until from earliest e, unwatched_periods(monitor, e.start, window_end) u
+      ), period as materialized (
+        select state, since, least(lead(since, 1, 'infinity') over (order by since), window_end, mon_now()) as until
         from status_period
         where monitor_id = monitor and since < window_end
           and since >= coalesce(
-            (select max(since) from status_period where monitor_id = monitor and since <= window_start),
+            (select max(p.since) from status_period p, earliest e where p.monitor_id = monitor and p.since <= e.start),
             '-infinity')
       ), seconds as (
-        select state, extract(epoch from ends - starts) - coalesce(
-          (select sum(extract(epoch from least(u.until, b.ends) - greatest(u.since, b.starts)))
-            from unwatched u where u.until > b.starts and u.since < b.ends), 0) as s
-        from bounded b where state in (1, 2) and ends > starts
+        select w.n, p.state, greatest(0, extract(epoch from p.until - b.starts) - coalesce(
+          (select sum(extract(epoch from least(u.until, p.until) - greatest(u.since, b.starts)))
+            from unwatched u where u.until > b.starts and u.since < p.until), 0)) as s
+        from unnest(window_starts) with ordinality w(start, n)
+        cross join period p cross join lateral (select greatest(p.since, w.start) as starts) b
+        where p.state in (1, 2) and p.until > b.starts
       )
-      select round((100 * sum(s) filter (where state = 1) / nullif(sum(s), 0))::numeric, 4)::double precision
-      from (select state, greatest(s, 0) as s from seconds union all select 1, 0) x
+      select array_agg(x.uptime order by x.n) from (
+        select w.n, round((100 * coalesce(sum(s.s) filter (where s.state = 1), 0) / nullif(sum(s.s), 0))::numeric, 4)
+          ::double precision as uptime
+        from unnest(window_starts) with ordinality w(start, n) left join seconds s on s.n = w.n
+        group by w.n
+      ) x
+    $$`
+
+  yield* sql`
+    create function watched_uptime(monitor bigint, window_start timestamptz, window_end timestamptz)
+    returns double precision language sql stable parallel safe as $$
+      select (watched_uptimes(monitor, array[window_start], window_end))[1]
     $$`
 
   yield* compatibleSince(12)

@@ -30,9 +30,8 @@ export interface DomainRow extends ColumnsOf<typeof domainFields> {
   readonly last_error_code: string | null
   readonly last_error_message: string | null
   readonly status_changed_at: Date | null
-  readonly uptime_24h: number | null
-  readonly uptime_7d: number | null
-  readonly uptime_30d: number | null
+  /** Of the last 24 hours, 7 days and 30 days. */
+  readonly uptime: ReadonlyArray<number | null>
   /** The buckets of the 50th, 95th and 99th percentile. */
   readonly response_24h: ReadonlyArray<number> | null
   readonly ssl: unknown
@@ -48,9 +47,8 @@ const columns = (access: string, more: string) => `
     ${monitorColumns.domain.selected}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
     s.last_error_message, s.status_changed_at,
-    watched_uptime(m.id, mon_now() - interval '24 hours', mon_now()) as uptime_24h,
-    watched_uptime(m.id, mon_now() - interval '7 days', mon_now()) as uptime_7d,
-    watched_uptime(m.id, mon_now() - interval '30 days', mon_now()) as uptime_30d,
+    watched_uptimes(m.id, array[mon_now() - interval '24 hours', mon_now() - interval '7 days',
+      mon_now() - interval '30 days'], mon_now()) as uptime,
     response_percentiles(m.id, mon_now() - interval '24 hours', 'infinity') as response_24h,
     f.ssl, f.domain_expiry, f.redirect, f.email_health, ${monitorTags}, mon_now() as now
   from monitor m
@@ -169,6 +167,7 @@ export const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecke
 
 export const toDomain = (row: DomainRow): Domain => {
   const { name, ...settings } = settingsOf(row)
+  const [last24h = null, last7d = null, last30d = null] = row.uptime
   return {
     id: row.id,
     url: row.url,
@@ -187,7 +186,7 @@ export const toDomain = (row: DomainRow): Domain => {
       row.last_error_code === null
         ? null
         : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
-    uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
+    uptime: { last24h, last7d, last30d },
     responseTime: toResponseTime(row.response_24h),
     ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
     domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,
