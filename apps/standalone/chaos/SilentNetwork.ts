@@ -8,7 +8,7 @@ const silences = [
 ] as const
 
 /** A time in which the network was silent. */
-export interface Silence {
+interface Silence {
   readonly kind: string
   readonly from: number
   readonly to: number

@@ -21,7 +21,7 @@ export interface Exchange {
 const SYN_AGAIN = [0, 1_000, 3_000, 7_000, 15_000, 31_000] as const
 const DATA_AGAIN = [0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400] as const
 /** When the resolver's client gives up, and sends its question again. */
-export const DNS_AGAIN_MS = 2_500
+const DNS_AGAIN_MS = 2_500
 export const DNS_TIMEOUT_MS = 5_000
 const DNS_MS = 5
 const CONNECT_MS = 30

@@ -43,7 +43,7 @@ export interface World {
   readonly random: () => number
 }
 
-export interface SimulatedIncident {
+interface SimulatedIncident {
   readonly site: number
   readonly startedAt: number
   readonly openedAt: number
