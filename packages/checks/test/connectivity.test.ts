@@ -211,7 +211,19 @@ describe("a worker whose own network works", () => {
     }).pipe(Effect.provide(Layer.provide(Connectivity.layerNoDeps(), [stuck, OtherSites.layerNone])))
   })
 
-  it.effect("shares one self-test between silent checks that end within a second", () => {
+  it.effect("counts the verdict of a site that is still silent when the lease of its check is about to end", () => {
+    const stuck = Layer.succeed(SelfTest, {
+      run: () => Effect.succeed({ resolverAnswers: true, requested: 1, answered: 1 }),
+      responds: () => Effect.never
+    })
+    return Effect.gen(function* () {
+      const waiting = yield* Effect.forkChild(judge(silentCheck, hostAt(0), "up", 0, 500))
+      yield* TestClock.adjust("500 millis")
+      assert.isFalse(yield* Fiber.join(waiting))
+    }).pipe(Effect.provide(Layer.provide(Connectivity.layerNoDeps(), [stuck, OtherSites.layerNone])))
+  })
+
+  it.effect("shares one self-test between silent checks that end within a quarter of a second", () => {
     const { down, layer, selfTests } = makeWorld()
     return Effect.gen(function* () {
       yield* upAMinuteAgo(30)
@@ -219,7 +231,7 @@ describe("a worker whose own network works", () => {
       const first = yield* judge(silentCheck, hostAt(0))
       yield* TestClock.adjust("1 millis")
       const waiting = yield* Effect.forkChild(overHosts(1, 20, silentCheck))
-      yield* TestClock.adjust("999 millis")
+      yield* TestClock.adjust("249 millis")
       assert.deepStrictEqual([first, ...(yield* Fiber.join(waiting))], times(20, false))
       assert.strictEqual(selfTests.length, 2)
     }).pipe(Effect.provide(layer))

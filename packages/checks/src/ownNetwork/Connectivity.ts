@@ -27,7 +27,7 @@ export const isSilent = (check: Pick<CheckResult, "verdict" | "bytesReceived" | 
 /** When a check ran, in milliseconds on the monotonic clock, and how long its verdict may wait. */
 export interface CheckTimes {
   readonly from: number
-  /** A verdict that is not decided by then is suppressed. */
+  /** A verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
 }
 
@@ -91,9 +91,7 @@ export class Connectivity extends Context.Service<
           if (claim.state === "down") return Guard.suppresses(rounds.state(), at, policy)
           const isProven = responses.contradict(times)
           if (isProven && !Guard.isSuspicious(window.summary(at), policy)) return false
-          return yield* rounds
-            .isOurs({ domain, url: claim.url, isProven })
-            .pipe(Effect.timeoutOrElse({ duration: Math.max(0, decideWithinMs), orElse: () => Effect.succeed(true) }))
+          return yield* rounds.isOurs({ domain, url: claim.url, isProven, decideWithinMs })
         })
 
         return Connectivity.of({

@@ -24,7 +24,7 @@ export const guardPolicy: GuardPolicy = {
   silentDomains: 5,
   suppressMs: 900_000,
   retestMs: 10_000,
-  shareMs: 1_000,
+  shareMs: 250,
   // Two transmissions of the first packet of a connection, one second apart (RFC 6298).
   graceMs: 2_000
 }

@@ -26,6 +26,8 @@ export interface SilentSite {
   readonly url: string
   /** Another site responded while this one was silent. */
   readonly isProven: boolean
+  /** A verdict is suppressed if no self-test has passed by then. */
+  readonly decideWithinMs: number
 }
 
 /** One self-test for all silent checks that end before it begins. */
@@ -140,27 +142,41 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return waiting
   })
 
-  const isOurs = Effect.fnUntraced(function* ({ domain, isProven, url }: SilentSite) {
+  /** The round that decides about a silent check, once it has begun; or the decision, if none is needed. */
+  const beginRound = Effect.fnUntraced(function* (domain: string) {
     if (running !== null) yield* Deferred.await(running.ended)
     const at = yield* now
     if (Guard.isFailing(state) && at < state.testNotBefore) return Guard.suppresses(state, at, policy)
+    // The network has been away for too long: the verdict counts, whatever the test finds.
     const isLate = Guard.isFailing(state) && !Guard.suppresses(state, at, policy)
     const round = yield* join(domain)
-    // The network has been away for too long: the verdict counts, whatever the test finds.
     if (isLate) return false
     yield* Deferred.await(round.begun)
-    if (isProven) {
-      yield* Deferred.await(round.ended)
-      return Guard.suppresses(state, yield* now, policy)
-    }
+    return round
+  })
+
+  const isOurs = Effect.fnUntraced(function* ({ decideWithinMs, domain, isProven, url }: SilentSite) {
+    const deadline = (yield* now) + decideWithinMs
+    const inTime = <A>(waiting: Effect.Effect<A>, tooLate: boolean) =>
+      Effect.flatMap(now, (time) =>
+        Effect.timeoutOrElse(waiting, {
+          duration: Math.max(0, deadline - time),
+          orElse: () => Effect.succeed(tooLate)
+        })
+      )
+    const round = yield* inTime(beginRound(domain), true)
+    if (typeof round === "boolean") return round
+    const suppresses = Effect.map(now, (time) => Guard.suppresses(state, time, policy))
+    const tested = inTime(Effect.andThen(Deferred.await(round.ended), suppresses), true)
+    if (isProven) return yield* tested
     const again = yield* Effect.forkChild(selfTest.responds(url))
+    // The test has passed. A site that has not responded by now is silent.
     const responded = Effect.timeoutOrElse(Fiber.join(again), {
       duration: policy.graceMs,
       orElse: () => Effect.succeed(false)
     })
-    return yield* Deferred.await(round.ended).pipe(
-      Effect.andThen(now),
-      Effect.flatMap((time) => (Guard.suppresses(state, time, policy) ? Effect.succeed(true) : responded)),
+    return yield* tested.pipe(
+      Effect.flatMap((failed) => (failed ? Effect.succeed(true) : inTime(responded, false))),
       Effect.ensuring(Fiber.interrupt(again))
     )
   })
