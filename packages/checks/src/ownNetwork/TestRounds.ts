@@ -157,9 +157,9 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
 
   const isOurs = Effect.fnUntraced(function* ({ decideWithinMs, domain, isProven, url }: SilentSite) {
     const deadline = (yield* now) + decideWithinMs
-    const inTime = <A>(waiting: Effect.Effect<A>, tooLate: boolean) =>
+    const inTime = <A>(answer: Effect.Effect<A>, tooLate: boolean) =>
       Effect.flatMap(now, (time) =>
-        Effect.timeoutOrElse(waiting, {
+        Effect.timeoutOrElse(answer, {
           duration: Math.max(0, deadline - time),
           orElse: () => Effect.succeed(tooLate)
         })
