@@ -108,6 +108,9 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
         yield* sql`
           insert into status_period (monitor_id, since, state) values (${key}::bigint, ${time}::timestamptz, 1)`
         yield* sql`
+          insert into unwatched_period (monitor_id, since, until)
+          values (${key}::bigint, ${time}::timestamptz, ${time}::timestamptz + interval '1 hour')`
+        yield* sql`
           insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at)
           values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz)`
         yield* sql`

@@ -24,6 +24,7 @@ export const expiryRules = {
     where: `t.since < ends and exists (
       select from status_period later where later.monitor_id = t.monitor_id and later.since > t.since and later.since <= ends)`
   },
+  unwatched_period: { days: retentionDays.statusPeriods, key: "monitor_id, since", where: "t.until < ends" },
   simulation: {
     days: retentionDays.simulations,
     key: "id",

@@ -62,6 +62,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the next period began",
     "Uptime is calculated from it. As long as incidents. The current state always stays."
   ),
+  unwatched_period: after(
+    retentionDays.statusPeriods,
+    "the time without checks ended",
+    "Uptime is calculated without it. As long as the periods of each state."
+  ),
   incident: after(retentionDays.incidents, "the incident ended", "Reports about availability cover up to three years."),
   url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with that of the year before."),
   url_screenshot: at(
