@@ -252,6 +252,9 @@ export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>)
   const all = node.parsed.mechanisms.findIndex(({ name }) => name === "all")
   const used = all < 0 ? node.parsed.mechanisms : node.parsed.mechanisms.slice(0, all)
   const open = codes.includes("spf_pass_all")
+  const named = open ? providerInclude(facts) : []
+  // The mail hosts of a provider receive email. Its include lists the servers that send.
+  const hadMx = spf.root.parsed?.mechanisms.some(({ name }) => name === "mx") === true
   const kept = used.map((mechanism) => keepMechanism(node, mechanism))
   const redirect = node.resolved.find(({ term }) => term === node.parsed?.redirect)
   const redirected = redirect === undefined ? null : keepLookup(redirect)
@@ -260,8 +263,8 @@ export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>)
   const parts = once([
     ...kept.flatMap((part) => part.parts),
     ...(follows ? [] : (redirected?.parts ?? [])),
-    ...(open ? providerInclude(facts) : [])
-  ])
+    ...named
+  ]).filter(({ text }) => text !== "mx" || named.length === 0 || hadMx)
   // A record that allowed everybody needs its owner, unless mail hosts show who sends.
   if (open && !facts.mx.hosts.some(({ addresses, provider }) => addresses.length > 0 || provider !== null)) return null
   const behind = follows ? (redirect?.lookups ?? 0) : 0
