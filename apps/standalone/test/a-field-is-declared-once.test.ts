@@ -8,8 +8,11 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
   .filter((path) => !path.includes("/migrations/"))
   .map((path) => ({ path, words: new Set(readFileSync(`${root}/${path}`, "utf8").split(/\W+/u)) }))
 
-/** A display name is everywhere; the schedule and the rules of plans depend on the interval and the timeout. */
-const everywhere = new Set(["name", "checkInterval", "timeoutSeconds"])
+/**
+ * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout. Copied
+ * addresses end with the member who added them.
+ */
+const everywhere = new Set(["name", "checkInterval", "timeoutSeconds", "ccEmails"])
 
 const fieldsOf = (table: string, fields: MonitorFields) =>
   Object.entries(fields)

@@ -47,6 +47,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   email_health_schedule: together("monitor", "One row for each monitor."),
   url_page: together("monitor", "One row for each monitor: the last version of the page."),
   webhook: together("monitor", "It belongs to the user, who can delete it."),
+  cc_email_author: together("monitor", "One row for each copied address: who added it."),
   tag: together("account", "It belongs to the user, who can delete it."),
   location_advisory: after(
     retentionDays.locationAdvisories,
