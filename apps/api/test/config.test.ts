@@ -52,7 +52,8 @@ describe("the API's settings", () => {
       logFormat: "pretty",
       listKeys: { spamhaus: "abcdef", barracuda: false, surbl: false, uribl: true },
       dnsServers: ["127.0.0.1:5353"],
-      allowPrivateNetworks: ["127.0.0.0/8"]
+      allowPrivateNetworks: ["127.0.0.0/8"],
+      extraCa: []
     })
   })
 

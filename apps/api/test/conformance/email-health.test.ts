@@ -65,9 +65,12 @@ describe("email health", () => {
             component: expect.any(String),
             message: expect.any(String),
             reference: expect.any(String),
-            fix: null
+            fix: null,
+            record: null
           }
         ]),
+        records: expect.any(Array),
+        steps: expect.any(Array),
         queries: expect.any(Number)
       }
     })
