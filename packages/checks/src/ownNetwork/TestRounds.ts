@@ -97,11 +97,11 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     const wasFailing = Guard.isFailing(state)
     state = Guard.afterSelfTest(state, { from, to }, passed, policy)
     if (!passed && !wasFailing) {
-      yield* Effect.logWarning("Self-test failed; verdicts of silent checks are suppressed").pipe(
-        Effect.annotateLogs({ ...findings })
-      )
+      yield* Effect.logWarning(
+        "The test of the own network failed. Failed checks without any response do not count until it passes"
+      ).pipe(Effect.annotateLogs({ ...findings }))
     }
-    if (passed && wasFailing) yield* Effect.logInfo("Self-test passed; verdicts count again")
+    if (passed && wasFailing) yield* Effect.logInfo("The test of the own network passed. All checks count again")
   })
 
   // A defect in the self-test says nothing about the network.
