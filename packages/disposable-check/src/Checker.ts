@@ -1,5 +1,5 @@
 import { hasPlainLocalPart, readAddress } from "./address.ts"
-import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./scan.ts"
+import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./lookup.ts"
 import { HEADER, openTable, type Table, VALUE } from "./Table.ts"
 import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
 

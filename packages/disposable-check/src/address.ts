@@ -1,5 +1,5 @@
 // Parses input that the one-pass scan calls unusual. Nothing here is on the fast path.
-import { MAX_ADDRESS, MAX_DOMAIN, MAX_LABEL } from "./scan.ts"
+import { MAX_ADDRESS, MAX_DOMAIN, MAX_LABEL } from "./lookup.ts"
 import type { InvalidReason } from "./Verdict.ts"
 
 /** RFC 5321 section 4.5.3.1.1, in octets. */

@@ -4,7 +4,7 @@ import { type BrowserPool, type Lease, makeBrowserPool } from "./browser/Browser
 import { type ChromiumPlaces, findChromium, usualPlaces } from "./browser/ChromiumPath.ts"
 import { launchBrowser, type LaunchOptions } from "./browser/launchBrowser.ts"
 import type { VisitPlan } from "./page/visitPage.ts"
-import { type FilteringProxy, startFilteringProxy } from "./proxy/FilteringProxy.ts"
+import { type FilteringProxy, startFilteringProxy } from "./proxy/ProxyServer.ts"
 import { defaults, limits, type ScreenshotOptions } from "./ScreenshotOptions.ts"
 import { decodeImage, encodeScreenshot, loadCodec } from "./imageCodec.ts"
 import type {

@@ -1,7 +1,7 @@
 import type { BrowserProcess } from "./browser/BrowserProcess.ts"
 import { proxySettings } from "./browser/chromiumFlags.ts"
 import { type Visit, visitPage, type VisitPlan } from "./page/visitPage.ts"
-import type { FilteringProxy } from "./proxy/FilteringProxy.ts"
+import type { FilteringProxy } from "./proxy/ProxyServer.ts"
 import type { FailedScreenshot } from "./Screenshot.ts"
 import { valueWithin } from "./valueWithin.ts"
 

@@ -1,7 +1,7 @@
 import { makeAddressPolicy } from "@mon/public-net"
 import { findChromium } from "./browser/ChromiumPath.ts"
 import { launchBrowser } from "./browser/launchBrowser.ts"
-import { startFilteringProxy } from "./proxy/FilteringProxy.ts"
+import { startFilteringProxy } from "./proxy/ProxyServer.ts"
 import type { ScreenshotOptions, StartedBrowser } from "./ScreenshotOptions.ts"
 import { encodeScreenshot, loadCodec } from "./imageCodec.ts"
 import type { ScreenshotUnavailableReason } from "./Screenshot.ts"

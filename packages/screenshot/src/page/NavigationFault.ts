@@ -1,5 +1,5 @@
 import type { FailedScreenshot, ScreenshotFailureReason } from "../Screenshot.ts"
-import type { Refusal } from "../proxy/connectToAllowedAddress.ts"
+import type { Refusal } from "../proxy/proxyFilter.ts"
 
 /** Failure reasons by the proxy's code. */
 const reasonOf: Record<Refusal["code"], ScreenshotFailureReason> = {

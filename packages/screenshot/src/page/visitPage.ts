@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core"
-import type { Refusal } from "../proxy/connectToAllowedAddress.ts"
+import type { Refusal } from "../proxy/proxyFilter.ts"
 import { limits } from "../ScreenshotOptions.ts"
 import type { FailedScreenshot } from "../Screenshot.ts"
 import { valueWithin } from "../valueWithin.ts"

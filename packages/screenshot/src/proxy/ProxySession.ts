@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { makeFilteredConnect, type ProxyNetwork, type Refusal } from "./connectToAllowedAddress.ts"
+import { makeFilteredConnect, type ProxyNetwork, type Refusal } from "./proxyFilter.ts"
 import { proxyLimits } from "./ProxyLimits.ts"
 
 /** The proxy session of one page, with its own credentials and limits. */

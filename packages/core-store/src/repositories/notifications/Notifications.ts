@@ -1,3 +1,4 @@
+import { notificationPauseState, pauseNotifications } from "./notificationPause.ts"
 import type { Notification, NotificationChannel, NotificationType, PauseState } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -112,26 +113,6 @@ const countPending = (sql: SqlClient.SqlClient): Notifications["Service"]["pendi
     Effect.mapError(storeError("Notifications.pending"))
   )
 
-const pauseState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
-  sql<{ paused_at: Date | null }>`
-    select notifications_paused_at as paused_at from account where id = ${scope.accountKey}::bigint`.pipe(
-    Effect.map(([row]) => ({
-      paused: row !== undefined && row.paused_at !== null,
-      pausedAt: row?.paused_at?.toISOString() ?? null
-    }))
-  )
-
-const setPaused = (sql: SqlClient.SqlClient): Notifications["Service"]["setPaused"] =>
-  Effect.fn("Notifications.setPaused")(
-    function* (scope, paused) {
-      yield* sql`
-      update account set notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end
-      where id = ${scope.accountKey}::bigint`
-      return yield* pauseState(sql, scope)
-    },
-    Effect.mapError(storeError("Notifications.setPaused"))
-  )
-
 /** {@link Notifications} over PostgreSQL. */
 export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.SqlClient> = Layer.effect(
   Notifications,
@@ -139,11 +120,8 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
     Notifications.of({
       list: listNotifications(sql),
       pending: countPending(sql),
-      pauseState: Effect.fn("Notifications.pauseState")(
-        (scope: AccessScope) => pauseState(sql, scope),
-        Effect.mapError(storeError("Notifications.pauseState"))
-      ),
-      setPaused: setPaused(sql)
+      pauseState: notificationPauseState(sql),
+      setPaused: pauseNotifications(sql)
     })
   )
 )
