@@ -62,6 +62,17 @@ const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
 
 const CURSOR = "mon_backup"
 
+/** How the end of a connection shows in a statement, depending on what noticed it first. */
+const LOST: ReadonlySet<unknown> = new Set([
+  "ECONNRESET",
+  "EPIPE",
+  "CONNECTION_CLOSED",
+  "CONNECTION_DESTROYED",
+  "25P03"
+])
+
+const isLost = (cause: unknown): boolean => cause instanceof Error && "code" in cause && LOST.has(cause.code)
+
 /**
  * Starts a transaction on a pool of one connection. When the connection dies, the driver silently continues on a new
  * one, outside the snapshot: `lost` detects that.
@@ -75,14 +86,19 @@ export const openSnapshot = async (
   lost: () => boolean,
   limits: BackupLimits = defaultBackupLimits
 ): Promise<Snapshot> => {
+  const gone = () => new Error("the connection to the database was lost")
   const assertAlive = () => {
-    if (lost()) throw new Error("the connection to the database was lost")
+    if (lost()) throw gone()
   }
   const send = async <A>(run: () => PromiseLike<A>): Promise<A> => {
     assertAlive()
-    const answer = await run()
-    assertAlive()
-    return answer
+    try {
+      const answer = await run()
+      assertAlive()
+      return answer
+    } catch (cause) {
+      throw isLost(cause) ? gone() : cause
+    }
   }
   const fetched = async function* ({ columns, name, wide }: Table): AsyncGenerator<ReadonlyArray<RawRow>> {
     const batch = wide ? BATCH_ROWS.wide : BATCH_ROWS.narrow
