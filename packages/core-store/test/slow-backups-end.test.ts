@@ -154,7 +154,11 @@ layer(layerTestDatabase, { excludeTestServices: true })("a backup", (it) => {
           return cause instanceof Error ? cause.message : String(cause)
         }
       })
-      assert.match(message, /while it read the table registry_document: the connection to the database was lost/u)
+      assert.match(
+        message,
+        /while it read the table registry_document: the connection to the database was lost/u,
+        message
+      )
     })
   )
 })

@@ -62,13 +62,20 @@ const sessionText = ({ idleMs, lockMs, statementMs }: BackupLimits): string => `
 
 const CURSOR = "mon_backup"
 
-/** How the end of a connection shows in a statement, depending on what noticed it first. */
+/**
+ * How the end of a connection shows in a statement, depending on what noticed it first. The last two come from a new
+ * connection, which knows neither the transaction nor its cursor.
+ */
 const LOST: ReadonlySet<unknown> = new Set([
   "ECONNRESET",
   "EPIPE",
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
-  "25P03"
+  "CONNECTION_ENDED",
+  "25P03",
+  "57P01",
+  "25P01",
+  "34000"
 ])
 
 const isLost = (cause: unknown): boolean => cause instanceof Error && "code" in cause && LOST.has(cause.code)
@@ -97,7 +104,7 @@ export const openSnapshot = async (
       assertAlive()
       return answer
     } catch (cause) {
-      throw isLost(cause) ? gone() : cause
+      throw lost() || isLost(cause) ? gone() : cause
     }
   }
   const fetched = async function* ({ columns, name, wide }: Table): AsyncGenerator<ReadonlyArray<RawRow>> {
