@@ -1,0 +1,92 @@
+import { command, CommandError, ExitCode, flag, list, optional, text, UsageError, type ValueType } from "@mon/command-line"
+import { parseServerList } from "@mon/dns"
+import { parseIpAddress } from "@mon/public-net"
+import { checkMessage } from "../checkMessage.ts"
+import { EmailMessageError } from "../EmailMessageError.ts"
+import type { MessageReport } from "../MessageReport.ts"
+import { coloured, messageCard, plain } from "./MessageCard.ts"
+import { readMessageFile } from "./readMessageFile.ts"
+
+const nameServers: ValueType<ReadonlyArray<string>> = {
+  placeholder: "server",
+  takes: "a DNS server such as 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53",
+  read: (given) => {
+    const parsed = parseServerList(given)
+    return parsed.ok && parsed.servers.length > 0 ? parsed.servers : undefined
+  }
+}
+
+const ipAddress: ValueType<string> = {
+  placeholder: "address",
+  takes: "an IPv4 or IPv6 address",
+  read: (given) => (parseIpAddress(given) === null ? undefined : given)
+}
+
+/** An empty value is a bounce. */
+const sender: ValueType<string> = { placeholder: "address", takes: "an email address", read: (given) => given }
+
+const exitCodeOf = (reports: ReadonlyArray<MessageReport>): number => {
+  const verdicts = reports.map(({ verdict }) => verdict)
+  if (verdicts.includes("fail")) return ExitCode.finding
+  return verdicts.includes("unknown") ? ExitCode.couldNot : ExitCode.ok
+}
+
+const OPTION: Readonly<Partial<Record<EmailMessageError["reason"], string>>> = {
+  InvalidHelo: "--helo must be a name without blanks, of at most 255 characters.",
+  InvalidMailFrom: "--mail-from must be an email address, or empty for a bounce."
+}
+
+const refusal = (file: string, error: EmailMessageError): Error => {
+  const usage = OPTION[error.reason]
+  return usage === undefined ? new CommandError(`${file}: ${error.message}`) : new UsageError(usage)
+}
+
+export const emailMessageCommand = command({
+  name: "mon-email-message",
+  description:
+    "Verifies SPF, DKIM, DMARC, ARC, one-click unsubscribe and the headers of received messages. Stores nothing.",
+  options: {
+    json: flag("Print the reports as JSON: one object, or a list for several files"),
+    ip: optional(ipAddress, "The address of the server that sent the message; without it, SPF is not checked"),
+    helo: optional(text("name", "a host name"), "The name that this server gave in HELO or EHLO"),
+    "mail-from": optional(sender, "The MAIL FROM address (default: the address in Return-Path)"),
+    "received-by": optional(
+      text("host", "the name of your receiving server"),
+      "Read the address and HELO from the topmost Received header that this host added"
+    ),
+    dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system")
+  },
+  arguments: { file: list(text("file", "a file"), "Files with one message each; - or nothing is standard input") },
+  exitCodes: {
+    ok: "No message has a critical or high finding",
+    finding: "At least one message has a critical or high finding",
+    couldNot: "A file could not be read, or a result is unknown and no message has such a finding"
+  },
+  run: async ({ dns, file, helo, ip, json, "mail-from": mailFrom, "received-by": receivedBy }, terminal) => {
+    const servers = dns.flat()
+    const options = {
+      ...(servers.length === 0 ? {} : { servers }),
+      ...(ip === null ? {} : { clientIp: ip }),
+      ...(helo === null ? {} : { helo }),
+      ...(mailFrom === null ? {} : { mailFrom }),
+      ...(receivedBy === null ? {} : { receivedBy }),
+      signal: terminal.signal
+    }
+    const files = file.length === 0 ? ["-"] : file
+    const reports: Array<MessageReport> = []
+    for (const path of files) {
+      const bytes = await readMessageFile(path)
+      try {
+        reports.push(await checkMessage(bytes, options))
+      } catch (error) {
+        throw error instanceof EmailMessageError ? refusal(path, error) : error
+      }
+      const report = reports.at(-1)
+      if (!json && report !== undefined)
+        terminal.out(`${messageCard(path, report, terminal.colour ? coloured : plain)}\n`)
+    }
+    const [first, ...more] = reports.map((report, index) => ({ file: files[index] ?? "-", ...report }))
+    if (json) terminal.out(`${JSON.stringify(more.length === 0 ? first : [first, ...more], null, 2)}\n`)
+    return exitCodeOf(reports)
+  }
+})

@@ -1,0 +1,110 @@
+import { createHash, verify } from "node:crypto"
+import type { HeaderField } from "../message/HeaderField.ts"
+import type { Message } from "../message/Message.ts"
+import { withoutSignature } from "../message/TagList.ts"
+import { type Canonicalization, canonicalizeField } from "./canonicalize.ts"
+import type { SignatureAlgorithm, SignatureTags } from "./DkimSignature.ts"
+import type { KeyFault, KeyLookup, SignatureKey } from "./signatureKey.ts"
+import type { SignatureFault } from "./DkimSignature.ts"
+
+/** Why a signature does not verify. Codes are stable. */
+export type SignatureReason =
+  | SignatureFault["code"]
+  | KeyFault["code"]
+  | "body_changed"
+  | "headers_changed"
+  | "body_length"
+  | "expired"
+  | "strict_identity"
+  | "header_limit"
+
+/** The result of one signature: the results of RFC 8601 section 2.7.1 that apply, with a reason. */
+export interface SignatureResult {
+  readonly status: "pass" | "fail" | "permerror" | "temperror"
+  readonly reason: SignatureReason | null
+  /** A sentence for people; null after a pass. */
+  readonly detail: string | null
+  readonly key: SignatureKey | null
+}
+
+/** A signature that fails or cannot be used. */
+export const refused = (
+  status: "fail" | "permerror" | "temperror",
+  reason: SignatureReason,
+  detail: string
+): SignatureResult => ({ status, reason, detail, key: null })
+
+/** The result without a usable key. */
+export const withoutKey = ({ code, message }: KeyFault): SignatureResult =>
+  refused(code === "key_unanswered" ? "temperror" : "permerror", code, message)
+
+/** Whether one of the keys verifies the signature of the text. Node makes the hash for RSA; Ed25519 signs it. */
+export const matchingKey = (
+  text: string,
+  signature: Buffer,
+  algorithm: SignatureAlgorithm,
+  keys: ReadonlyArray<SignatureKey>
+): SignatureKey | null => {
+  const bytes = Buffer.from(text, "latin1")
+  // RFC 8463 section 3: the message of Ed25519 is the SHA-256 hash.
+  const [digest, signed] =
+    algorithm === "rsa-sha256" ? ["sha256", bytes] as const : [null, createHash("sha256").update(bytes).digest()] as const
+  return (
+    keys.find(({ key }) => {
+      try {
+        return verify(digest, signed, key, signature)
+      } catch {
+        return false
+      }
+    }) ?? null
+  )
+}
+
+/** The signed fields: of repeated names the lowest first, absent ones are empty (RFC 6376 section 5.4.2). */
+const signedText = (message: Message, field: HeaderField, { header, signed }: SignatureTags): string => {
+  const left = new Map<string, Array<HeaderField>>()
+  for (const each of message.fields) {
+    const same = left.get(each.name)
+    if (same === undefined) left.set(each.name, [each])
+    else same.push(each)
+  }
+  const lines = signed.flatMap((name) => {
+    const found = left.get(name)?.pop()
+    return found === undefined ? [] : [`${canonicalizeField(found.raw, header)}\r\n`]
+  })
+  return lines.join("") + canonicalizeField(withoutSignature(field.raw), header)
+}
+
+const bodyFault = (tags: SignatureTags, body: Buffer): SignatureResult | null => {
+  const { bodyHash, bodyLength } = tags
+  if (bodyLength !== null && bodyLength > body.length)
+    return refused("permerror", "body_length", "The body is shorter than its signed part.")
+  const signed = bodyLength === null ? body : body.subarray(0, bodyLength)
+  const actual = createHash("sha256").update(signed).digest("base64")
+  return actual === bodyHash || Buffer.from(bodyHash, "base64").equals(Buffer.from(actual, "base64"))
+    ? null
+    : refused("fail", "body_changed", "The body was changed after it was signed.")
+}
+
+/** Verifies a parsed signature (RFC 6376 section 6.1). `now` is in seconds since the epoch. */
+export const verifySignature = (
+  message: Message,
+  field: HeaderField,
+  tags: SignatureTags,
+  lookup: KeyLookup,
+  canonicalBody: (algorithm: Canonicalization) => Buffer,
+  now: number
+): SignatureResult => {
+  if (tags.expiresAt !== null && tags.expiresAt < now)
+    return refused("permerror", "expired", "The signature has expired.")
+  if (!lookup.ok) return withoutKey(lookup.fault)
+  const strict = lookup.keys.some((key) => key.strict)
+  if (strict && tags.identityDomain !== tags.domain)
+    return refused("permerror", "strict_identity", "The key allows no subdomain as the identity of the signature.")
+  const fault = bodyFault(tags, canonicalBody(tags.body))
+  if (fault !== null) return fault
+  const key = matchingKey(signedText(message, field, tags), tags.signature, tags.algorithm, lookup.keys)
+  return key === null
+    ? refused("fail", "headers_changed", "The signature does not match: a signed header or the key was changed.")
+    : { status: "pass", reason: null, detail: null, key }
+}

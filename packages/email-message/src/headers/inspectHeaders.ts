@@ -1,0 +1,109 @@
+import { decodeWords } from "../message/EncodedWords.ts"
+import { type Mailbox, parseMailboxes } from "../message/Mailbox.ts"
+import { fieldsNamed, type Message, valueNamed } from "../message/Message.ts"
+import { parseDate } from "../message/MessageDate.ts"
+
+/** What the headers of a message say. */
+export interface HeaderFacts {
+  /** The author; null when there is not exactly one From header with a valid address. */
+  readonly from: Mailbox | null
+  readonly fromFields: number
+  readonly fromAddresses: number
+  readonly fromMalformed: boolean
+  /** An address in the display name of the author, when its domain differs from the real one. */
+  readonly addressInName: string | null
+  /** Names of headers that contain characters which hide or reverse text. */
+  readonly hiddenCharacters: ReadonlyArray<string>
+  readonly replyToDomain: string | null
+  readonly sender: "absent" | "valid" | "malformed"
+  readonly date: "absent" | "valid" | "malformed"
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number | null
+  readonly messageId: "absent" | "valid" | "malformed"
+  readonly subject: "absent" | "empty" | "present"
+  readonly hasTo: boolean
+  readonly hasRecipient: boolean
+  /** Names of headers that occur more often than RFC 5322 section 3.6 allows. */
+  readonly repeated: ReadonlyArray<string>
+  /** Signs of a message to a list of recipients. */
+  readonly bulk: boolean
+}
+
+/** Headers that must occur at most once (RFC 5322 section 3.6, RFC 2045 section 3), except for From. */
+const SINGLE = [
+  "date",
+  "sender",
+  "reply-to",
+  "to",
+  "cc",
+  "bcc",
+  "message-id",
+  "in-reply-to",
+  "references",
+  "subject",
+  "mime-version",
+  "content-type",
+  "content-transfer-encoding"
+]
+/** Headers that only senders to many recipients add. */
+const BULK = ["list-id", "list-unsubscribe", "list-unsubscribe-post", "list-post", "feedback-id"]
+
+const EMAIL = /[^\s<>"'(),:;]{1,64}@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8})/i
+// Bidirectional controls, and characters without a width except for joiners, which some scripts need.
+const HIDDEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/
+const MESSAGE_ID = /^<[^\s<>@]{1,500}@[^\s<>@]{1,500}>$/
+
+const isRelated = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
+const addressInName = ({ domain, name }: Mailbox): string | null => {
+  const found = EMAIL.exec(name)
+  return found?.[1] !== undefined && !isRelated(found[1].toLowerCase(), domain) ? found[0] : null
+}
+
+const authorOf = (message: Message) => {
+  const fields = fieldsNamed(message, "from")
+  const lists = fields.map(({ value }) => parseMailboxes(value))
+  const mailboxes = lists.flatMap((list) => list.mailboxes)
+  const first = mailboxes[0] ?? null
+  return {
+    from: fields.length === 1 ? first : null,
+    fromFields: fields.length,
+    fromAddresses: mailboxes.length,
+    fromMalformed: lists.some((list) => list.malformed || list.mailboxes.length === 0),
+    addressInName: first === null ? null : addressInName(first)
+  }
+}
+
+const stateOf = <A>(value: string | null, read: (text: string) => A | null): "absent" | "valid" | "malformed" =>
+  value === null ? "absent" : read(value) === null ? "malformed" : "valid"
+
+/** Reads the headers that receivers judge. */
+export const inspectHeaders = (message: Message): HeaderFacts => {
+  const author = authorOf(message)
+  const subject = valueNamed(message, "subject")
+  const date = valueNamed(message, "date")
+  const shown: ReadonlyArray<readonly [string, string]> = [
+    ["From", author.from?.name ?? ""],
+    ["Subject", decodeWords(subject ?? "")]
+  ]
+  return {
+    ...author,
+    hiddenCharacters: shown.filter(([, text]) => HIDDEN.test(text)).map(([name]) => name),
+    replyToDomain: parseMailboxes(valueNamed(message, "reply-to") ?? "").mailboxes[0]?.domain ?? null,
+    sender: stateOf(valueNamed(message, "sender"), (value) => {
+      const { malformed, mailboxes } = parseMailboxes(value)
+      return malformed || mailboxes.length !== 1 ? null : mailboxes
+    }),
+    date: stateOf(date, parseDate),
+    sentAt: date === null ? null : parseDate(date),
+    messageId: stateOf(valueNamed(message, "message-id"), (value) => (MESSAGE_ID.test(value) ? value : null)),
+    subject: subject === null ? "absent" : subject === "" ? "empty" : "present",
+    hasTo: valueNamed(message, "to") !== null,
+    hasRecipient: ["to", "cc", "bcc"].some((name) => valueNamed(message, name) !== null),
+    repeated: SINGLE.filter((name) => fieldsNamed(message, name).length > 1),
+    bulk:
+      BULK.some((name) => valueNamed(message, name) !== null) ||
+      /^(?:bulk|list)$/i.test(valueNamed(message, "precedence") ?? "")
+  }
+}

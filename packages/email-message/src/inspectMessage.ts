@@ -1,0 +1,90 @@
+import type { DmarcOutcome } from "@mon/email-health/effect"
+import { evaluateDmarc } from "@mon/email-health/effect"
+import { memoised, type Resolver, withDeadline, withQueryBudget } from "@mon/dns/effect"
+import * as Effect from "effect/Effect"
+import { type ArcFacts, inspectArc } from "./arc/inspectArc.ts"
+import { type ContentFacts, inspectContent } from "./content/inspectContent.ts"
+import { bodyCanonicalizer } from "./dkim/canonicalize.ts"
+import { type DkimFacts, inspectDkim } from "./dkim/inspectDkim.ts"
+import { type HeaderFacts, inspectHeaders } from "./headers/inspectHeaders.ts"
+import { inspectUnsubscribe, type UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
+import { clientSeenBy } from "./headers/Received.ts"
+import { QUERY_BUDGET } from "./limits.ts"
+import { type MessageForm, parseMessage } from "./message/Message.ts"
+import { nextTurn } from "./nextTurn.ts"
+import { type Envelope, inspectSpf, type SpfFacts } from "./spf/inspectSpf.ts"
+
+/** Everything that a check finds out, before it is judged. */
+export interface MessageFacts {
+  readonly form: MessageForm
+  readonly headers: HeaderFacts
+  readonly content: ContentFacts
+  readonly unsubscribe: UnsubscribeFacts
+  readonly spf: SpfFacts
+  readonly dkim: DkimFacts
+  readonly arc: ArcFacts
+  /** Null when the author is unknown. */
+  readonly dmarc: DmarcOutcome | null
+}
+
+/** What a check needs. */
+export interface CheckPlan {
+  readonly resolver: Resolver
+  readonly bytes: Uint8Array
+  readonly envelope: Envelope
+  /** The host whose Received header names the client; null for none. */
+  readonly receivedBy: string | null
+  readonly deadlineMs: number
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Finds out everything about a message; never fails. */
+export const inspectMessage = Effect.fnUntraced(function* (plan: CheckPlan) {
+  const timed = yield* withDeadline(plan.resolver, plan.deadlineMs)
+  const counted = withQueryBudget(timed, QUERY_BUDGET)
+  const resolver = yield* memoised(counted)
+  const message = parseMessage(plan.bytes)
+  yield* nextTurn
+  const canonicalBody = bodyCanonicalizer(message.body)
+  const seconds = Math.floor(plan.now / 1000)
+  const client = plan.receivedBy === null ? null : clientSeenBy(message, plan.receivedBy)
+  const envelope: Envelope = {
+    ip: plan.envelope.ip ?? client?.ip ?? null,
+    helo: plan.envelope.helo ?? client?.helo ?? null,
+    mailFrom: plan.envelope.mailFrom
+  }
+  const headers = inspectHeaders(message)
+  const [spf, dkim, arc] = yield* Effect.all(
+    [
+      inspectSpf(resolver, message, envelope, seconds),
+      inspectDkim(resolver, message, canonicalBody, seconds),
+      inspectArc(resolver, message, canonicalBody, seconds)
+    ],
+    { concurrency: "unbounded" }
+  )
+  const passed = dkim.signatures.filter(({ status }) => status === "pass")
+  const dmarc =
+    headers.from === null
+      ? null
+      : yield* evaluateDmarc(resolver, {
+          from: headers.from.domain,
+          spf: spf.status === "pass" ? spf.domain : null,
+          dkim: [...new Set(passed.flatMap(({ domain }) => (domain === null ? [] : [domain])))]
+        })
+  yield* nextTurn
+  const facts: MessageFacts = {
+    form: message.form,
+    headers,
+    content: inspectContent(message),
+    unsubscribe: inspectUnsubscribe(
+      message,
+      passed.map(({ signedHeaders }) => signedHeaders)
+    ),
+    spf,
+    dkim,
+    arc,
+    dmarc
+  }
+  return { facts, queries: counted.spent() }
+})

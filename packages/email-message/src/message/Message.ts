@@ -1,0 +1,145 @@
+import { MAX_HEADER_FIELDS, MAX_HEADER_OCTETS } from "../limits.ts"
+import { type HeaderField, headerField } from "./HeaderField.ts"
+
+/** The form of a message, as it was received. */
+export interface MessageForm {
+  /** Octets as received. */
+  readonly size: number
+  /** Both CRLF and bare LF end lines, so that servers disagree about the lines (RFC 5322 section 2.3). */
+  readonly mixedLineEnds: boolean
+  readonly bareCarriageReturns: boolean
+  readonly nul: boolean
+  /** Octets of the longest line, without CRLF. */
+  readonly longestHeaderLine: number
+  readonly longestBodyLine: number
+  readonly headerNotAscii: boolean
+  readonly bodyNotAscii: boolean
+  /** Lines of the header section that are not part of a field. */
+  readonly malformedLines: number
+  /** The header section exceeds a limit, so that the rest of it was not read. */
+  readonly truncatedHeader: boolean
+}
+
+/** A parsed message: fields and body with CRLF line ends. */
+export interface Message {
+  readonly fields: ReadonlyArray<HeaderField>
+  readonly body: Buffer
+  readonly form: MessageForm
+}
+
+const CR = 0x0d
+const LF = 0x0a
+
+interface Lines {
+  /** With CRLF line ends. */
+  readonly bytes: Buffer
+  readonly mixed: boolean
+  readonly bareCr: boolean
+}
+
+/** Programs store received messages with LF line ends, but signatures cover CRLF (RFC 6376 section 2.3). */
+const withCrlf = (given: Uint8Array): Lines => {
+  let bare = 0
+  let whole = 0
+  let bareCr = false
+  for (let at = 0; at < given.length; at++) {
+    const octet = given[at]
+    if (octet === LF) {
+      if (at > 0 && given[at - 1] === CR) whole++
+      else bare++
+    } else if (octet === CR && given[at + 1] !== LF) bareCr = true
+  }
+  const source = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+  if (bare === 0) return { bytes: source, mixed: false, bareCr }
+  const bytes = Buffer.allocUnsafe(given.length + bare)
+  let to = 0
+  for (let at = 0; at < given.length; at++) {
+    const octet = given[at] ?? 0
+    if (octet === LF && given[at - 1] !== CR) bytes[to++] = CR
+    bytes[to++] = octet
+  }
+  return { bytes, mixed: whole > 0, bareCr }
+}
+
+const longestLine = (bytes: Buffer): number => {
+  let longest = 0
+  let start = 0
+  for (;;) {
+    const end = bytes.indexOf("\r\n", start)
+    longest = Math.max(longest, (end < 0 ? bytes.length : end) - start)
+    if (end < 0) return longest
+    start = end + 2
+  }
+}
+
+const notAscii = (bytes: Buffer): boolean => {
+  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > 0x7f) return true
+  return false
+}
+
+/** The end of the header section: the octets before the empty line, and where the body starts. */
+const splitAt = (bytes: Buffer): { readonly header: number; readonly body: number } => {
+  if (bytes.length >= 2 && bytes[0] === CR && bytes[1] === LF) return { header: 0, body: 2 }
+  const empty = bytes.indexOf("\r\n\r\n")
+  return empty < 0 ? { header: bytes.length, body: bytes.length } : { header: empty, body: empty + 4 }
+}
+
+const readFields = (header: string) => {
+  const fields: Array<HeaderField> = []
+  let malformed = 0
+  let pending: Array<string> = []
+  let truncated = false
+  const end = () => {
+    if (pending.length === 0) return
+    const field = headerField(pending.join("\r\n"))
+    if (field === null) malformed++
+    else if (fields.length < MAX_HEADER_FIELDS) fields.push(field)
+    else truncated = true
+    pending = []
+  }
+  for (const [index, line] of header.split("\r\n").entries()) {
+    const continues = line.startsWith(" ") || line.startsWith("\t")
+    if (continues && pending.length > 0) pending.push(line)
+    else {
+      end()
+      // The separator line of mbox files is not part of the message.
+      if (index === 0 && line.startsWith("From ")) continue
+      if (line !== "") pending.push(line)
+    }
+  }
+  end()
+  return { fields, malformed, truncated }
+}
+
+/** Parses a message. Never throws, and takes linear time. */
+export const parseMessage = (given: Uint8Array): Message => {
+  const { bytes, mixed, bareCr } = withCrlf(given)
+  const { header: headerEnd, body: bodyStart } = splitAt(bytes)
+  const header = bytes.subarray(0, Math.min(headerEnd, MAX_HEADER_OCTETS))
+  const body = bytes.subarray(bodyStart)
+  const { fields, malformed, truncated } = readFields(header.toString("latin1"))
+  return {
+    fields,
+    body,
+    form: {
+      size: given.length,
+      mixedLineEnds: mixed,
+      bareCarriageReturns: bareCr,
+      nul: bytes.includes(0),
+      longestHeaderLine: longestLine(header),
+      longestBodyLine: longestLine(body),
+      headerNotAscii: notAscii(header),
+      bodyNotAscii: notAscii(body),
+      malformedLines: malformed,
+      truncatedHeader: truncated || headerEnd > MAX_HEADER_OCTETS
+    }
+  }
+}
+
+/** All fields of a name, from the top. */
+export const fieldsNamed = ({ fields }: Message, name: string): ReadonlyArray<HeaderField> =>
+  fields.filter((field) => field.name === name)
+
+/** The value of the topmost field of a name; null without one. */
+export const valueNamed = (message: Message, name: string): string | null =>
+  message.fields.find((field) => field.name === name)?.value ?? null

@@ -1,0 +1,37 @@
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+const ZONES: Readonly<Record<string, number>> = {
+  ut: 0,
+  gmt: 0,
+  utc: 0,
+  est: -300,
+  edt: -240,
+  cst: -360,
+  cdt: -300,
+  mst: -420,
+  mdt: -360,
+  pst: -480,
+  pdt: -420
+}
+const DATE =
+  /^(?:[a-z]{3},?\s)?\s?(\d{1,2})\s([a-z]{3})\s(\d{4})\s(\d{2}):(\d{2})(?::(\d{2}))?\s([+-]\d{4}|[a-z]{1,4})(?:\s?\([^()]{0,100}\))?$/i
+
+const zoneMinutes = (zone: string): number | null => {
+  const numeric = /^([+-])(\d{2})(\d{2})$/.exec(zone)
+  if (numeric === null) return ZONES[zone.toLowerCase()] ?? null
+  const [, sign, hours, minutes] = numeric
+  return Number(minutes) > 59 ? null : (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** The time of a Date value (RFC 5322 section 3.3) in milliseconds since the epoch; null for any other text. */
+export const parseDate = (value: string): number | null => {
+  const match = DATE.exec(value.slice(0, 200))
+  if (match === null) return null
+  const [, day, monthName = "", year, hour, minute, second = "0", zone = ""] = match
+  const month = MONTHS.indexOf(monthName.toLowerCase())
+  const offset = zoneMinutes(zone)
+  if (month < 0 || offset === null || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null
+  const time = Date.UTC(Number(year), month, Number(day), Number(hour), Number(minute), Number(second))
+  return new Date(Date.UTC(Number(year), month, Number(day))).getUTCDate() === Number(day)
+    ? time - offset * 60_000
+    : null
+}

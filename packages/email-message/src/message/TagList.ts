@@ -1,0 +1,51 @@
+import { withoutBlanks } from "./HeaderField.ts"
+
+/** The tags of a signature header by name; names are case-sensitive (RFC 6376 section 3.2). */
+export type Tags = ReadonlyMap<string, string>
+
+/** More than any signature has. */
+const MAX_TAGS = 64
+
+/** Parses `name=value; name=value`; null for duplicate or malformed tags, which make the whole list invalid. */
+export const parseTags = (text: string): Tags | null => {
+  const tags = new Map<string, string>()
+  for (const piece of text.split(";", MAX_TAGS + 1)) {
+    const cut = piece.indexOf("=")
+    const name = piece.slice(0, Math.max(0, cut)).trim()
+    if (piece.trim() === "") continue
+    if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name) || tags.has(name) || tags.size === MAX_TAGS) return null
+    tags.set(name, piece.slice(cut + 1).trim())
+  }
+  return tags
+}
+
+/** A tag without the blanks that folding may add inside of its value; null when absent. */
+export const packed = (tags: Tags, name: string): string | null => {
+  const value = tags.get(name)
+  return value === undefined ? null : withoutBlanks(value)
+}
+
+/** A list such as the "h" tag: lower case, without blanks and empty items. */
+export const listed = (tags: Tags, name: string): ReadonlyArray<string> =>
+  (packed(tags, name) ?? "")
+    .toLowerCase()
+    .split(":")
+    .filter((item) => item !== "")
+
+/** A whole number of at most twelve digits (RFC 6376 section 3.5, "t"); null when absent, NaN when it is not one. */
+export const numberOf = (tags: Tags, name: string): number | null => {
+  const value = packed(tags, name)
+  if (value === null) return null
+  return /^\d{1,12}$/.test(value) ? Number(value) : Number.NaN
+}
+
+/** The raw text of a signature header with an empty "b" tag (RFC 6376 section 3.5). */
+export const withoutSignature = (raw: string): string => {
+  const colon = raw.indexOf(":") + 1
+  const pieces = raw.slice(colon).split(";")
+  const emptied = pieces.map((piece) => {
+    const cut = piece.indexOf("=")
+    return cut > 0 && piece.slice(0, cut).trim() === "b" ? piece.slice(0, cut + 1) : piece
+  })
+  return raw.slice(0, colon) + emptied.join(";")
+}

@@ -1,0 +1,83 @@
+import type { MessageFacts } from "../inspectMessage.ts"
+import type { MessageFindingCode, MessageFindingData } from "./Finding.ts"
+
+/** RFC 5322 section 2.1.1. */
+const MAX_LINE = 998
+const DAY_MS = 86_400_000
+
+type Check = readonly [applies: boolean, code: MessageFindingCode, values?: MessageFindingData["values"]]
+
+const found = (checks: ReadonlyArray<Check>): ReadonlyArray<MessageFindingData> =>
+  checks.filter(([applies]) => applies).map(([, code, values = {}]) => ({ code, values }))
+
+export const unsubscribeFindings = ({ headers, unsubscribe }: MessageFacts): ReadonlyArray<MessageFindingData> => {
+  const { header, https, oneClick, post, signed } = unsubscribe
+  if (oneClick) return []
+  if (header === "absent") return found([[headers.bulk, "unsubscribe_missing"]])
+  return found([
+    [header === "malformed", "unsubscribe_malformed"],
+    [header === "valid" && !https, "unsubscribe_no_https"],
+    [post === "absent", "unsubscribe_no_post"],
+    [post === "malformed", "unsubscribe_post_malformed"],
+    [header === "valid" && https && post === "valid" && !signed, "unsubscribe_not_signed"]
+  ])
+}
+
+const isRelated = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
+
+const authorChecks = ({ headers }: MessageFacts): ReadonlyArray<Check> => {
+  const { addressInName, from, fromAddresses, fromFields, fromMalformed, replyToDomain } = headers
+  return [
+    [fromFields === 0, "from_missing"],
+    [fromFields > 1, "from_repeated", { count: fromFields }],
+    [fromFields === 1 && fromMalformed, "from_malformed"],
+    [fromFields === 1 && fromAddresses > 1, "from_several", { count: fromAddresses }],
+    [
+      from !== null && addressInName !== null,
+      "from_name_address",
+      { shown: addressInName ?? "", domain: from?.domain ?? "" }
+    ],
+    [
+      from !== null && replyToDomain !== null && !isRelated(replyToDomain, from.domain),
+      "reply_to_other_domain",
+      { other: replyToDomain ?? "", domain: from?.domain ?? "" }
+    ],
+    [headers.sender === "malformed", "sender_malformed"]
+  ]
+}
+
+/** `now` is in milliseconds since the epoch. */
+export const headerFindings = (facts: MessageFacts, now: number): ReadonlyArray<MessageFindingData> => {
+  const { form, headers } = facts
+  const longest = Math.max(form.longestHeaderLine, form.longestBodyLine)
+  return found([
+    ...authorChecks(facts),
+    [headers.hiddenCharacters.length > 0, "hidden_characters", { names: headers.hiddenCharacters.join(" and ") }],
+    [headers.date === "absent", "date_missing"],
+    [headers.date === "malformed", "date_malformed"],
+    [headers.sentAt !== null && headers.sentAt > now + DAY_MS, "date_future"],
+    [headers.messageId === "absent", "message_id_missing"],
+    [headers.messageId === "malformed", "message_id_malformed"],
+    [headers.subject !== "present", "subject_missing"],
+    [!headers.hasRecipient, "recipient_missing"],
+    [headers.repeated.length > 0, "header_repeated", { names: headers.repeated.join(", ") }],
+    [form.malformedLines > 0, "header_malformed", { count: form.malformedLines }],
+    [form.truncatedHeader, "header_limit"],
+    [form.headerNotAscii, "header_not_ascii"],
+    [longest > MAX_LINE, "line_too_long", { count: longest }],
+    [form.mixedLineEnds || form.bareCarriageReturns, "line_ends_mixed"]
+  ])
+}
+
+export const contentFindings = ({ content, form }: MessageFacts): ReadonlyArray<MessageFindingData> =>
+  found([
+    [content.html && !content.text, "text_part_missing"],
+    [content.empty && !content.brokenMultipart && !content.truncated, "body_empty"],
+    [content.typed && !content.mime, "mime_version_missing"],
+    [content.brokenMultipart, "multipart_broken"],
+    [content.executables.length > 0, "attachment_executable", { names: content.executables.join(", ") }],
+    [content.undeclared8bit, "encoding_undeclared"],
+    [form.nul, "nul_octets"],
+    [content.truncated, "content_limit"]
+  ])

@@ -1,0 +1,20 @@
+import type { MessageFacts } from "../inspectMessage.ts"
+
+/**
+ * "unknown": nothing that is known passes, but SPF was not checked or the DNS did not answer; "not_applicable": there is
+ * no single author.
+ */
+export type DmarcStatus = "pass" | "fail" | "none" | "unknown" | "not_applicable"
+
+const mayStillPass = ({ dkim, spf }: MessageFacts): boolean =>
+  spf.status === "not_checked" ||
+  spf.status === "temperror" ||
+  dkim.signatures.some(({ status }) => status === "temperror")
+
+/** The DMARC result, which is never "fail" while something that could pass is unknown. */
+export const dmarcStatus = (facts: MessageFacts): DmarcStatus => {
+  const { dmarc } = facts
+  if (dmarc === null) return "not_applicable"
+  if (dmarc.result === "temperror") return "unknown"
+  return dmarc.result === "fail" && mayStillPass(facts) ? "unknown" : dmarc.result
+}
