@@ -17,8 +17,9 @@ import {
   type StoreError,
   type UrlChecks
 } from "@mon/core-store"
-import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
+import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
+import { EmailMessage } from "@mon/email-message/effect"
 import { Prices } from "@mon/model"
 import { OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -72,8 +73,12 @@ const layerBilling = Layer.unwrap(
   )
 )
 
-/** The API on top of a store, images, a resolver, an address policy and an email-health engine. */
-export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, BaseServices | EmailHealth | CheckUrlNow> =
+/** The API on top of a store, images, a resolver, an address policy and the email engines. */
+export const layerApiNoDeps: Layer.Layer<
+  ApiServer,
+  ListenError,
+  BaseServices | EmailHealth | EmailMessage | CheckUrlNow
+> =
   ApiServer.layerNoDeps.pipe(
     Layer.provide([
       PublicAddresses.layer,
@@ -87,16 +92,19 @@ export const layerApiNoDeps: Layer.Layer<ApiServer, ListenError, BaseServices | 
     ])
   )
 
-/** Uses its own DNS client: one check sends hundreds of queries, which would overload node:dns. */
-const layerEngine = Layer.unwrap(
+/** Use their own DNS client: one check sends hundreds of queries, which would overload node:dns. */
+const layerEngines = Layer.unwrap(
   Effect.map(ApiConfig, ({ dnsServers, listKeys = {} }) =>
-    EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })
+    Layer.provide(
+      Layer.merge(EmailHealth.layerNoDeps({ listKeys }), EmailMessage.layerNoDeps()),
+      layerUdp({ servers: dnsServers })
+    )
   )
 )
 
-/** The API with the configured email-health engine. */
+/** The API with the configured email engines. */
 export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | UrlChecker> = Layer.provide(layerApiNoDeps, [
-  layerEngine,
+  layerEngines,
   CheckUrlNow.layerNoDeps
 ])
 

@@ -19,6 +19,7 @@ import { UrlChecker, CheckUrlNow } from "@mon/checks"
 import { createTestDatabase } from "@mon/core-store/testing"
 import { layerZone } from "@mon/dns/effect"
 import { EmailHealth } from "@mon/email-health/effect"
+import { EmailMessage } from "@mon/email-message/effect"
 import { type PlanName, Plans, planTable } from "@mon/model"
 import { OutgoingMail } from "@mon/notifications"
 import { Tracing } from "@mon/process-runtime"
@@ -187,7 +188,11 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     const server = (
       emailHealth === "settings"
         ? Layer.provide(layerApi, noPages)
-        : Layer.provide(layerApiNoDeps, [emailHealth, options.checkUrlNow ?? noChecks])
+        : Layer.provide(layerApiNoDeps, [
+            emailHealth,
+            EmailMessage.layerMemory(options.zone ?? {}),
+            options.checkUrlNow ?? noChecks
+          ])
     ).pipe(
       Layer.provide([
         ApiConfig.layer({ port: 0, ...options.settings }),

@@ -2,6 +2,8 @@ import { BadRequest, NotFound, PayloadTooLarge, Unavailable } from "./ApiError.t
 import * as Schema from "effect/Schema"
 import { CheckEmailHealth } from "./EmailHealthInput.ts"
 import { EmailHealthRecord } from "./EmailHealthRecord.ts"
+import { CheckEmailMessage } from "./EmailMessageInput.ts"
+import { EmailMessageRecord } from "./EmailMessageRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { trueOrFalse } from "./Query.ts"
@@ -34,12 +36,24 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   })
 )
 
+const message = HttpApiEndpoint.post("message", "/email-health/message", {
+  payload: CheckEmailMessage,
+  success: ok(EmailMessageRecord),
+  error: [BadRequest, PayloadTooLarge]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Verdict on a received message",
+    description:
+      "Verifies SPF, DKIM, DMARC and ARC of one message, and checks one-click unsubscribe (RFC 8058), headers and content. Without `clientIp`, SPF is not checked. Mon stores nothing of the message. The request body is at most 1 MiB."
+  })
+)
+
 /** Email health. */
 export class EmailHealthApi extends HttpApiGroup.make("emailHealth")
-  .add(check, ofDomain)
+  .add(check, ofDomain, message)
   .annotateMerge(
     OpenApi.annotations({
       title: "Email health",
-      description: "Checks of MX, SPF, DKIM, DMARC and blacklists of a domain."
+      description: "Checks of MX, SPF, DKIM, DMARC and blacklists of a domain, and of received messages."
     })
   ) {}

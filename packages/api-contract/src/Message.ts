@@ -64,5 +64,9 @@ export const messages = {
   paymentsUnavailable: "The payment processor cannot be reached. Try again later.",
   mailDomainRequired: "domain is required.",
   mailDomainInvalid: "domain must be a public domain name, an e-mail address or a URL.",
+  messageRequired: "message is required.",
+  clientIpInvalid: "clientIp must be an IPv4 or IPv6 address.",
+  heloInvalid: "helo must be a host name of at most 255 characters.",
+  mailFromInvalid: "mailFrom must be an e-mail address, or empty for a bounce.",
   emailOrDomainRequired: "email or domain is required"
 } as const

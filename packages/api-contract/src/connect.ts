@@ -31,6 +31,8 @@ import type { CreateCheckout } from "./BillingApi.ts"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
+import type { CheckEmailMessage } from "./EmailMessageInput.ts"
+import type { EmailMessageRecord } from "./EmailMessageRecord.ts"
 import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
@@ -165,6 +167,8 @@ export interface MonConnection {
   }
   /** The email health of any domain; `fresh` makes a new check instead of using a cached report. */
   readonly emailHealth: (domain: string, options?: FreshOption) => Promise<EmailHealthRecord>
+  /** The verdict on a received message, of which nothing is stored. */
+  readonly checkEmailMessage: (message: CheckEmailMessage) => Promise<EmailMessageRecord>
   /** Whether an address or a domain is disposable. */
   readonly checkDisposableEmail: (email: string) => Promise<DisposableEmailRecord>
   /** Releases the resources of the connection. */
@@ -295,6 +299,7 @@ export const connect = (options: ClientOptions): MonConnection => {
         ask(({ simulations }) => simulations.revokeShare({ params: { jobId } })).then(({ shareUrl }) => shareUrl)
     },
     emailHealth: (domain, how = {}) => ask(({ emailHealth }) => emailHealth.check({ payload: { ...how, domain } })),
+    checkEmailMessage: (payload) => ask(({ emailHealth }) => emailHealth.message({ payload })),
     checkDisposableEmail: (email) => ask(({ disposableEmail }) => disposableEmail.check({ payload: { email } })),
     close: () => runtime.dispose()
   }

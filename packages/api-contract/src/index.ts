@@ -17,6 +17,8 @@ export { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from
 export { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
 export { CheckEmailHealth } from "./EmailHealthInput.ts"
 export { EmailHealthRecord } from "./EmailHealthRecord.ts"
+export { CheckEmailMessage } from "./EmailMessageInput.ts"
+export { EmailMessageRecord } from "./EmailMessageRecord.ts"
 export { pagination, Pagination } from "./Envelope.ts"
 export { messages } from "./Message.ts"
 export { BASE_PATH, MonApi } from "./MonApi.ts"

@@ -6,6 +6,7 @@ import {
   BulkUpdateDomains,
   CheckDisposableEmail,
   CheckEmailHealth,
+  CheckEmailMessage,
   CreateDomain,
   errorStatus,
   NotFound,
@@ -21,7 +22,8 @@ const bodies = {
   BulkDeleteDomains,
   UpdateSettings,
   CheckDisposableEmail,
-  CheckEmailHealth
+  CheckEmailHealth,
+  CheckEmailMessage
 }
 
 describe("request schemas", () => {

@@ -12,7 +12,7 @@ interface SignOptions {
 interface Signers {
   readonly dkimSign: (
     message: string | Buffer,
-    options: SignOptions
+    options: { readonly headerList?: unknown; readonly expires?: unknown; readonly signatureData: ReadonlyArray<SignOptions> }
   ) => Promise<{ readonly signatures: string; readonly errors: ReadonlyArray<unknown> }>
   readonly sealMessage: (message: string | Buffer, seal: SignOptions) => Promise<Buffer>
 }
@@ -71,13 +71,21 @@ export const messageWith = (
     .join("")}\r\n${body}`
 
 /** A message with a signature of example.com on top. */
-export const sign = async (message: string, options: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+export const sign = async (
+  message: string,
+  { headerList, ...options }: Readonly<Record<string, unknown>> = {}
+): Promise<string> => {
   const { errors, signatures } = await dkimSign(message, {
-    signingDomain: "example.com",
-    selector: "s1",
-    privateKey: rsa.privateKey,
-    canonicalization: "relaxed/relaxed",
-    ...options
+    ...(headerList === undefined ? {} : { headerList }),
+    signatureData: [
+      {
+        signingDomain: "example.com",
+        selector: "s1",
+        privateKey: rsa.privateKey,
+        canonicalization: "relaxed/relaxed",
+        ...options
+      }
+    ]
   })
   if (errors.length > 0) throw new Error(`The message was not signed: ${JSON.stringify(errors)}`)
   return signatures + message

@@ -32,6 +32,22 @@ export const otherRows: ReadonlyArray<Row> = [
     })
     expectError(await send("POST", "/email-health", { body: {} }), 400, text)
   }),
+  row("4.5", "POST /email-health/message", "the verdict on a received message", async ({ send }) => {
+    const message = "From: Ada <ada@example.com>\r\nSubject: Dinner\r\n\r\nAre you hungry yet?\r\n"
+    expectData(await send("POST", "/email-health/message", { body: { message } }), 200, {
+      verdict: oneOf("ok", "warn", "fail", "unknown"),
+      incomplete: flag,
+      checkedAt: time,
+      from: { address: "ada@example.com", domain: "example.com" },
+      spf: { status: "not_checked" },
+      dkim: { status: "none", signatures: list },
+      dmarc: { status: text },
+      arc: { status: "none" },
+      unsubscribe: { oneClick: false },
+      findings: list
+    })
+    expectError(await send("POST", "/email-health/message", { body: {} }), 400, "message is required.")
+  }),
   row("4.7", "GET /team", "all members with invite status", async ({ send }) => {
     expectData(await send("GET", "/team"), 200, [member])
   }),

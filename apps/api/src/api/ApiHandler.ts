@@ -30,6 +30,7 @@ import type {
   UrlMonitors,
   Webhooks
 } from "@mon/core-store"
+import type { EmailMessage } from "@mon/email-message/effect"
 import type { OutgoingMail } from "@mon/notifications"
 import type { WorkerPool } from "@mon/worker-pool"
 import type { Effect } from "effect"
@@ -54,6 +55,7 @@ export type HandlerServices =
   | Domains
   | EmailHealthReportCache
   | EmailHealthChecks
+  | EmailMessage
   | Incidents
   | Ledger
   | Locations

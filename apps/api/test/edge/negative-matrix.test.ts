@@ -26,6 +26,7 @@ const openToMembers = new Set([
   "GET /settings",
   "GET /account",
   "POST /email-health",
+  "POST /email-health/message",
   "POST /check-disposable-email"
 ])
 

@@ -1,6 +1,14 @@
-import { BadRequest, type CheckEmailHealth, messages, Unavailable } from "@mon/api-contract"
+import {
+  BadRequest,
+  type CheckEmailHealth,
+  type CheckEmailMessage,
+  messages,
+  PayloadTooLarge,
+  Unavailable
+} from "@mon/api-contract"
 import { EmailHealthReportCache, mailDomainOf, parseMailDomain, toEmailHealthResult } from "@mon/checks"
 import { EmailHealthChecks } from "@mon/core-store"
+import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
@@ -34,6 +42,23 @@ const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({ domain: type
   return yield* answerEmailHealth(domain, fresh)
 })
 
+/** A missing message is reported before any other error. */
+const checkMessageGiven = ({ message }: JsonObject): BadRequest | null =>
+  typeof message === "string" && message !== "" ? null : new BadRequest({ message: messages.messageRequired })
+
+const REFUSALS = {
+  EmptyMessage: new BadRequest({ message: messages.messageRequired }),
+  TooLarge: new PayloadTooLarge({ message: messages.tooLarge }),
+  InvalidClientIp: new BadRequest({ message: messages.clientIpInvalid }),
+  InvalidHelo: new BadRequest({ message: messages.heloInvalid }),
+  InvalidMailFrom: new BadRequest({ message: messages.mailFromInvalid })
+} as const satisfies Readonly<Record<EmailMessageError["reason"], BadRequest | PayloadTooLarge>>
+
+/** The verdict on a message, of which nothing is stored or logged. */
+const checkEmailMessage = Effect.fn("checkEmailMessage")(function* ({ message, ...envelope }: CheckEmailMessage) {
+  return yield* Effect.mapError((yield* EmailMessage).check(message, envelope), ({ reason }) => REFUSALS[reason])
+})
+
 /** The email health of a domain that the caller can see. A newer report is added to its record and history. */
 const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Caller, id: string, fresh = false) {
   const { hostname } = yield* getDomain(caller, id)
@@ -44,5 +69,6 @@ const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Call
 
 export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
   check: { check: checkMailDomainGiven, handle: ({ payload }) => Effect.map(checkEmailHealth(payload), ok) },
+  message: { check: checkMessageGiven, handle: ({ payload }) => Effect.map(checkEmailMessage(payload), ok) },
   ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query.fresh), ok)
 }

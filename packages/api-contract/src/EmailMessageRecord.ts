@@ -1,0 +1,146 @@
+import { described } from "@mon/model"
+import { REPAIR_TYPES } from "./EmailHealthRepair.ts"
+
+const { count, countOrNull, flag, list, orNull, record, text, textOrNull, texts, time, word, wordOrNull } = described
+
+const AuthorRecord = record("EmailMessageAuthor", "The author of the message.", {
+  address: text("Address in the From header.", "ada@example.com"),
+  domain: text("Domain of the address in IDNA ASCII.", "example.com")
+})
+
+const SpfRecord = record("EmailMessageSpf", "SPF result of the message (RFC 7208).", {
+  status: word(
+    ["pass", "fail", "softfail", "neutral", "none", "permerror", "temperror", "not_checked"],
+    "Result. `not_checked`: the IP address or the sender is unknown."
+  ),
+  domain: textOrNull("Checked domain, or null.", "example.com"),
+  ip: textOrNull("IP address of the sending server, or null.", "192.0.2.1"),
+  sender: wordOrNull(
+    ["envelope", "return_path", "helo"],
+    "Where the checked domain comes from: the given sender, the Return-Path header, or HELO of a bounce."
+  ),
+  term: textOrNull("Term of the record that decided, or null.", "ip4:192.0.2.0/24"),
+  detail: textOrNull("Human-readable reason of an error, or null.", null),
+  aligned: flag("Whether DMARC accepts the result for the author.", true)
+})
+
+const SIGNATURE_REASONS = [
+  "syntax",
+  "sha1",
+  "from_not_signed",
+  "key_unanswered",
+  "key_missing",
+  "key_revoked",
+  "key_invalid",
+  "key_type",
+  "key_too_short",
+  "key_too_long",
+  "body_changed",
+  "headers_changed",
+  "body_length",
+  "expired",
+  "strict_identity",
+  "header_limit"
+] as const
+
+const SignatureRecord = record("EmailMessageSignature", "A DKIM signature of the message (RFC 6376).", {
+  domain: textOrNull("Signing domain, or null if it cannot be read.", "example.com"),
+  selector: textOrNull("Selector, or null if it cannot be read.", "s1"),
+  algorithm: wordOrNull(["rsa-sha256", "ed25519-sha256"], "Algorithm, or null if the signature cannot be used."),
+  canonicalization: textOrNull("Canonicalization of headers and body, or null.", "relaxed/relaxed"),
+  status: word(["pass", "fail", "permerror", "temperror"], "Result. `temperror`: the DNS did not answer."),
+  reason: wordOrNull(SIGNATURE_REASONS, "Why the signature does not pass, or null."),
+  detail: textOrNull("Human-readable reason, or null.", null),
+  keyBits: countOrNull("Length of the key in bits, or null.", 2048),
+  testing: flag("Whether the key is marked as a test.", false),
+  signedHeaders: texts("Signed headers in lower case, in order.", ["from", "to", "subject", "date"]),
+  bodyLength: countOrNull("Signed octets of the body, or null for the whole body.", null),
+  unsignedOctets: count("Octets of the body that the signature does not cover.", 0),
+  keyRecords: countOrNull("Key records at the selector, or null if Mon did not read them.", 1),
+  aligned: flag("Whether DMARC accepts the signature for the author.", true)
+})
+
+const DkimRecord = record("EmailMessageDkim", "DKIM result of the message.", {
+  status: word(["none", "pass", "fail", "permerror", "temperror"], "Result. `pass` if any signature passes."),
+  signatures: list(SignatureRecord, "Signatures from the top, at most 10."),
+  skipped: count("Further signatures, which Mon did not verify.", 0)
+})
+
+const DmarcRecord = record("EmailMessageDmarc", "DMARC result of the message (RFC 9989).", {
+  status: word(
+    ["pass", "fail", "none", "unknown", "not_applicable"],
+    "Result. `unknown`: nothing passes, but SPF was not checked or the DNS did not answer. `not_applicable`: there is no single author."
+  ),
+  policy: wordOrNull(["none", "quarantine", "reject"], "Policy for messages that fail, or null without a record."),
+  organizationalDomain: textOrNull("Organizational domain of the author, or null.", "example.com"),
+  recordDomain: textOrNull("Domain of the DMARC record, or null.", "example.com")
+})
+
+const ArcRecord = record("EmailMessageArc", "ARC chain of the message (RFC 8617).", {
+  status: word(["none", "pass", "fail", "unknown"], "Result."),
+  sets: count("Sets of the chain.", 0),
+  sealers: list(
+    textOrNull("Sealing domain, or null if it cannot be read.", "example.net"),
+    "Domains that sealed the message, in order."
+  ),
+  detail: textOrNull("Human-readable reason, or null.", null)
+})
+
+const headerState = (description: string) => word(["absent", "valid", "malformed"], description)
+
+const UnsubscribeRecord = record("EmailMessageUnsubscribe", "How recipients can unsubscribe (RFC 2369, RFC 8058).", {
+  oneClick: flag("Whether one-click unsubscribe works.", true),
+  header: headerState("List-Unsubscribe header."),
+  https: flag("Whether the header has an https address.", true),
+  http: flag("Whether the header has an http address.", false),
+  mailto: flag("Whether the header has a mailto address.", true),
+  post: headerState("List-Unsubscribe-Post header."),
+  signed: flag("Whether a DKIM signature that passes covers both headers.", true)
+})
+
+const ContentRecord = record("EmailMessageContent", "Content of the message.", {
+  text: flag("Whether there is a text part.", true),
+  html: flag("Whether there is an HTML part.", true),
+  parts: count("MIME parts, including the parts that contain others.", 3),
+  attachments: count("Attachments.", 0)
+})
+
+const FixRecord = record("EmailMessageFix", "A DNS record that is safe to publish.", {
+  type: word(REPAIR_TYPES, "Type of the record."),
+  host: text("Full name of the record.", "_dmarc.example.com"),
+  value: text("Value of the record.", "v=DMARC1; p=none")
+})
+
+const FindingRecord = record("EmailMessageFinding", "A finding of the check.", {
+  code: text("Stable code of the finding.", "dkim_none"),
+  severity: word(["critical", "high", "medium", "low", "info"], "Severity."),
+  component: word(
+    ["spf", "dkim", "dmarc", "arc", "unsubscribe", "headers", "content"],
+    "Component that the finding belongs to."
+  ),
+  message: text("Human-readable text of the finding.", "The message has no DKIM signature."),
+  reference: text("Standard on which the finding is based.", "RFC 6376 section 5"),
+  fix: orNull(FixRecord, "DNS record that fixes the finding, or null."),
+  step: textOrNull("Next step for a person, or null.", "Turn on DKIM signing at the provider that sends the message.")
+})
+
+/** The verdict on one message. */
+export const EmailMessageRecord = record("EmailMessage", "The verdict on a received message.", {
+  verdict: word(
+    ["ok", "warn", "fail", "unknown"],
+    "`fail` after a critical or high finding, `unknown` if the DNS did not answer, `warn` after a medium finding."
+  ),
+  incomplete: flag("Whether a result is unknown.", false),
+  checkedAt: time("Time of the check, ISO 8601 UTC."),
+  size: count("Size of the message. Octets.", 4_096),
+  from: orNull(AuthorRecord, "Author of the message. Null without exactly one valid From header."),
+  spf: SpfRecord,
+  dkim: DkimRecord,
+  dmarc: DmarcRecord,
+  arc: ArcRecord,
+  unsubscribe: UnsubscribeRecord,
+  content: ContentRecord,
+  findings: list(FindingRecord, "Findings, most severe first."),
+  queries: count("Number of DNS queries that the check made.", 7)
+})
+export type EmailMessageRecord = typeof EmailMessageRecord.Type
