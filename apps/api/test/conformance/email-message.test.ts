@@ -86,12 +86,12 @@ describe("POST /email-health/message", () => {
     })
     expect(response.status).toBe(200)
     expect(response.text).not.toContain(canary)
-    const tables = await world.sql(
+    const tables = (await world.sql(
       "select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')"
-    )
+    )) as ReadonlyArray<{ readonly name: string }>
     expect(tables.length).toBeGreaterThan(20)
     for (const { name } of tables) {
-      const rows = await world.sql(`select 1 from ${String(name)} t where t::text like '%${canary}%' limit 1`)
+      const rows = await world.sql(`select 1 from ${name} t where t::text like '%${canary}%' limit 1`)
       expect([name, rows.length]).toEqual([name, 0])
     }
     expect(JSON.stringify(world.logs)).not.toContain(canary)
