@@ -78,19 +78,18 @@ export const layerApiNoDeps: Layer.Layer<
   ApiServer,
   ListenError,
   BaseServices | EmailHealth | EmailMessage | CheckUrlNow
-> =
-  ApiServer.layerNoDeps.pipe(
-    Layer.provide([
-      PublicAddresses.layer,
-      layerPublicUrl,
-      Readiness.layer,
-      EmailHealthReportCache.layerNoDeps(),
-      Passwords.layer,
-      layerTester,
-      layerBilling,
-      WorkerPool.layer
-    ])
-  )
+> = ApiServer.layerNoDeps.pipe(
+  Layer.provide([
+    PublicAddresses.layer,
+    layerPublicUrl,
+    Readiness.layer,
+    EmailHealthReportCache.layerNoDeps(),
+    Passwords.layer,
+    layerTester,
+    layerBilling,
+    WorkerPool.layer
+  ])
+)
 
 /** Use their own DNS client: one check sends hundreds of queries, which would overload node:dns. */
 const layerEngines = Layer.unwrap(

@@ -51,11 +51,11 @@ export const makeEmailMessage = (
 })
 
 /** Judges received messages. */
-export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShape>()("@mon/email-message/EmailMessage") {
+export class EmailMessage extends Context.Service<EmailMessage, EmailMessageShape>()(
+  "@mon/email-message/EmailMessage"
+) {
   /** Uses the given resolver. */
-  static readonly layerNoDeps = (
-    settings: EmailMessageSettings = {}
-  ): Layer.Layer<EmailMessage, never, DnsResolver> =>
+  static readonly layerNoDeps = (settings: EmailMessageSettings = {}): Layer.Layer<EmailMessage, never, DnsResolver> =>
     Layer.effect(
       EmailMessage,
       Effect.map(DnsResolver, (resolver) => makeEmailMessage(resolver, settings))

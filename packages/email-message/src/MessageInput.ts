@@ -19,7 +19,8 @@ export interface EnvelopeOptions {
 const MAX_HELO = 255
 const MAX_PATH = 256
 
-const refuse = (reason: EmailMessageError["reason"], detail: string) => Effect.fail(new EmailMessageError({ reason, detail }))
+const refuse = (reason: EmailMessageError["reason"], detail: string) =>
+  Effect.fail(new EmailMessageError({ reason, detail }))
 
 const addressOf = (text: string): string | null => {
   const address = text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text

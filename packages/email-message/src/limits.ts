@@ -6,7 +6,7 @@ export const MAX_HEADER_OCTETS = 262_144
 export const MAX_HEADER_FIELDS = 1_000
 /** The most DKIM signatures that are verified, from the top. */
 export const MAX_SIGNATURES = 10
-/** The most ARC sets of a chain that is verified. RFC 8617 section 4.2.1 allows 50, but real chains have fewer than 6. */
+/** The most ARC sets of a chain that is verified. RFC 8617 section 4.2.1 allows 50, but real chains are short. */
 export const MAX_ARC_SETS = 10
 /** The most key records of one selector that are tried. */
 export const MAX_KEYS_PER_SELECTOR = 3

@@ -29,14 +29,21 @@ const cases: ReadonlyArray<
   ["dkim_headers_unsigned", () => sign(messageWith(), { headerList: ["from", "to"] })],
   ["dmarc_policy_none", (text) => text, { zone: zoneOf({ "_dmarc.example.com": { TXT: ["v=DMARC1; p=none"] } }) }],
   ["dmarc_unknown", () => messageWith()],
-  ["arc_unknown", (text) => seal(text, "silent.example", 1), { zone: zoneOf({ "arc._domainkey.silent.example": { fail: "Timeout" } }) }]
+  [
+    "arc_unknown",
+    (text) => seal(text, "silent.example", 1),
+    { zone: zoneOf({ "arc._domainkey.silent.example": { fail: "Timeout" } }) }
+  ]
 ]
 
-test.each(cases)("%s is found", async (code, change, options = {}) => {
-  const message = await change(await sign(messageWith()))
-  const { findings } = await checkMessage(message, { zone: zoneOf(), ...options })
-  expect(findings.map((finding) => finding.code)).toContain(code)
-})
+test.each(cases.map(([code, change, options = {}]) => ({ code, change, options })))(
+  "$code is found",
+  async ({ code, change, options }) => {
+    const message = await change(await sign(messageWith()))
+    const { findings } = await checkMessage(message, { zone: zoneOf(), ...options })
+    expect(findings.map((finding) => finding.code)).toContain(code)
+  }
+)
 
 test("a message that the author sent fails nothing, whatever else the DNS publishes at the name of the key", async () => {
   const zone = zoneOf({ [KEY]: { TXT: ["a note", rsa.record] } })

@@ -58,12 +58,13 @@ test.each<Readonly<Record<string, string>>>([
   expect(codes.filter((code) => code !== "header_not_ascii")).toEqual([])
 })
 
+const mixed = (parts: ReadonlyArray<string>, boundary = "b1") =>
+  messageWith(
+    { "Content-Type": `multipart/mixed; boundary="${boundary}"` },
+    `${parts.map((part) => `--b1\r\n${part}\r\n`).join("")}--b1--\r\n`
+  )
+
 describe("content", () => {
-  const mixed = (parts: ReadonlyArray<string>, boundary = "b1") =>
-    messageWith(
-      { "Content-Type": `multipart/mixed; boundary="${boundary}"` },
-      `${parts.map((part) => `--b1\r\n${part}\r\n`).join("")}--b1--\r\n`
-    )
   const TEXT = "Content-Type: text/plain\r\n\r\nHi"
   const HTML = "Content-Type: text/html\r\n\r\n<p>Hi</p>"
 
@@ -100,7 +101,13 @@ test.each([
 
 test.each([
   ["a@example.com", [["", "a@example.com", "example.com"]]],
-  ["Friends: A <a@example.com>, b@EXAMPLE.com;", [["A", "a@example.com", "example.com"], ["", "b@EXAMPLE.com", "example.com"]]],
+  [
+    "Friends: A <a@example.com>, b@EXAMPLE.com;",
+    [
+      ["A", "a@example.com", "example.com"],
+      ["", "b@EXAMPLE.com", "example.com"]
+    ]
+  ],
   ['"A \\"x\\" B" <"a b"@example.com>', [['A "x" B', '"a b"@example.com', "example.com"]]]
 ])("reads the addresses %s", (text, expected) => {
   const { mailboxes } = parseMailboxes(text)

@@ -29,7 +29,10 @@ export const hostileMessages: Readonly<Record<string, () => string>> = {
   "a body of empty lines": () => filled(`${signature("")}${HEAD}\r\n`, "\r\n", "x"),
   "a body of line ends": () => filled(`${signature("")}${HEAD}\r\n`, "\n"),
   "ten signatures of a large body": () =>
-    filled(`${Array.from({ length: 10 }, (_, index) => signature(`l=${900_000 + index};`)).join("")}${HEAD}\r\n`, "x \r\n"),
+    filled(
+      `${Array.from({ length: 10 }, (_, index) => signature(`l=${900_000 + index};`)).join("")}${HEAD}\r\n`,
+      "x \r\n"
+    ),
   "a signature with 100,000 tags": () => filled(`DKIM-Signature: v=1; `, "a=b; ", `\r\n${HEAD}\r\nbody`),
   "a signature of semicolons": () => filled(`DKIM-Signature: `, ";", `\r\n${HEAD}\r\nbody`),
   "a signature that names 100,000 fields": () =>
@@ -43,12 +46,14 @@ export const hostileMessages: Readonly<Record<string, () => string>> = {
   "a subject of unfinished words": () => filled(`${HEAD}Subject: `, "=?", "\r\n\r\nbody"),
   "an unsubscribe header of addresses": () => filled(`${HEAD}List-Unsubscribe: `, "<https://a>,", "\r\n\r\nbody"),
   "10,000 levels of multipart": () => nested(10_000),
-  "100,000 parts": () =>
-    filled(`${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n`, "--b\r\n\r\n\r\n", "--b--"),
+  "100,000 parts": () => filled(`${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n`, "--b\r\n\r\n\r\n", "--b--"),
   "boundaries that almost match": () =>
     filled(`${HEAD}Content-Type: multipart/mixed; boundary=${"-".repeat(70)}\r\n\r\n`, "-", "x"),
   "levels that share one boundary": () =>
-    filled(`${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n`, "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"),
+    filled(
+      `${HEAD}Content-Type: multipart/mixed; boundary=b\r\n\r\n`,
+      "--b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n"
+    ),
   "a Content-Type of parameters": () => filled(`${HEAD}Content-Type: text/plain`, "; a=b", "\r\n\r\nbody"),
   "an encoded bomb": () =>
     filled(`${HEAD}Content-Type: application/zip\r\nContent-Transfer-Encoding: base64\r\n\r\n`, "UEsDBBQA\r\n"),

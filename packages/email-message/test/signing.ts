@@ -12,7 +12,11 @@ interface SignOptions {
 interface Signers {
   readonly dkimSign: (
     message: string | Buffer,
-    options: { readonly headerList?: unknown; readonly expires?: unknown; readonly signatureData: ReadonlyArray<SignOptions> }
+    options: {
+      readonly headerList?: unknown
+      readonly expires?: unknown
+      readonly signatureData: ReadonlyArray<SignOptions>
+    }
   ) => Promise<{ readonly signatures: string; readonly errors: ReadonlyArray<unknown> }>
   readonly sealMessage: (message: string | Buffer, seal: SignOptions) => Promise<Buffer>
 }

@@ -5,6 +5,10 @@ import { messageWith, sign, zoneOf } from "./signing.ts"
 const check = (message: string, options: CheckOptions = {}) => checkMessage(message, { zone: zoneOf(), ...options })
 const codesOf = (findings: ReadonlyArray<{ readonly code: string }>) => findings.map(({ code }) => code)
 
+/** A Received header with a client, as a host adds it. */
+const received = (ip: string, by: string) =>
+  `Received: from mail.example.com (x [${ip}])\r\n by ${by} with ESMTP;\r\n Sat, 21 Nov 2026 08:15:00 +0000\r\n`
+
 describe("SPF", () => {
   test("passes for a server in the record, and DMARC accepts it", async () => {
     const report = await check(messageWith(), { clientIp: "192.0.2.1", mailFrom: "ada@example.com" })
@@ -16,7 +20,11 @@ describe("SPF", () => {
 
   test("fails for another server, and so does DMARC without a signature", async () => {
     const report = await check(messageWith(), { clientIp: "198.51.100.1", mailFrom: "<ada@example.com>" })
-    expect(report).toMatchObject({ verdict: "fail", spf: { status: "fail" }, dmarc: { status: "fail", policy: "reject" } })
+    expect(report).toMatchObject({
+      verdict: "fail",
+      spf: { status: "fail" },
+      dmarc: { status: "fail", policy: "reject" }
+    })
     expect(report.findings[0]).toMatchObject({ code: "dmarc_fail", severity: "critical" })
   })
 
@@ -46,7 +54,6 @@ describe("SPF", () => {
   })
 
   test("trusts no Received header unless the receiving host is named, and then only the topmost one", async () => {
-    const received = (ip: string, by: string) => `Received: from mail.example.com (x [${ip}])\r\n by ${by} with ESMTP;\r\n Sat, 21 Nov 2026 08:15:00 +0000\r\n`
     const message = [
       received("10.0.0.1", "inner.example.net"),
       received("192.0.2.7", "MX.example.net"),

@@ -25,8 +25,7 @@ describe("POST /email-health/message", () => {
   })
   afterAll(() => world.close())
 
-  const check = (body: unknown, key = owner.key) =>
-    api.send("POST", "/api/v1/email-health/message", { key, body })
+  const check = (body: unknown, key = owner.key) => api.send("POST", "/api/v1/email-health/message", { key, body })
 
   it("returns the verdict in the shape of the contract", async () => {
     const response = await check({ message: MESSAGE, clientIp: "192.0.2.1", mailFrom: "ada@example.com" })

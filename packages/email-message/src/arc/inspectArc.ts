@@ -96,7 +96,12 @@ export const inspectArc = Effect.fnUntraced(function* (
   if (chain.status === "fail") return { ...base, status: "fail", detail: chain.reason } satisfies ArcFacts
   if (chain.status === "too_long" || message.form.truncatedHeader) {
     const sets = chain.status === "too_long" ? chain.sets : chain.sets.length
-    return { ...base, status: "unknown", sets, detail: "The chain is longer than the limit of a check." } satisfies ArcFacts
+    return {
+      ...base,
+      status: "unknown",
+      sets,
+      detail: "The chain is longer than the limit of a check."
+    } satisfies ArcFacts
   }
   const { sets } = chain
   const sealers = sets.map(({ sealTags }) => domainName(packed(sealTags, "d") ?? ""))

@@ -33,7 +33,10 @@ const line = (name: string, status: string, detail: string, paint: Paint): strin
 
 const signatures = ({ dkim }: MessageReport): string =>
   dkim.signatures
-    .map(({ aligned, domain, selector, status }) => `${domain ?? "?"} (${selector ?? "?"}) ${status}${aligned ? ", aligned" : ""}`)
+    .map(
+      ({ aligned, domain, selector, status }) =>
+        `${domain ?? "?"} (${selector ?? "?"}) ${status}${aligned ? ", aligned" : ""}`
+    )
     .join("; ")
 
 const lines = (report: MessageReport, paint: Paint): ReadonlyArray<string> => {
@@ -42,7 +45,12 @@ const lines = (report: MessageReport, paint: Paint): ReadonlyArray<string> => {
   return [
     line("SPF", spf.status, `${spf.domain ?? ""}${spf.aligned ? ", aligned" : ""}`, paint),
     line("DKIM", dkim.status, signatures(report), paint),
-    line("DMARC", dmarc.status, dmarc.policy === null ? "" : `policy ${dmarc.policy} of ${dmarc.recordDomain ?? ""}`, paint),
+    line(
+      "DMARC",
+      dmarc.status,
+      dmarc.policy === null ? "" : `policy ${dmarc.policy} of ${dmarc.recordDomain ?? ""}`,
+      paint
+    ),
     line("ARC", arc.status, arc.sealers.map((domain) => domain ?? "?").join(", "), paint),
     line("Unsubscribe", unsubscribe.oneClick ? "one-click" : header, "", paint)
   ]
@@ -57,7 +65,9 @@ export const messageCard = (name: string, report: MessageReport, paint: Paint): 
     ...(report.findings.length === 0 ? [] : [""]),
     ...report.findings.flatMap(({ fix, message, reference, severity, step }) => [
       `  ${paint(SEVERITY[severity], severity.padEnd(8))}  ${shown(message)} ${paint("gray", `[${reference}]`)}`,
-      ...(fix === null ? [] : [`            ${paint("green", "publish")} ${shown(fix.host)} ${fix.type} ${shown(fix.value)}`]),
+      ...(fix === null
+        ? []
+        : [`            ${paint("green", "publish")} ${shown(fix.host)} ${fix.type} ${shown(fix.value)}`]),
       ...(step === null ? [] : [`            ${shown(step)}`])
     ])
   ].join("\n")

@@ -1,4 +1,14 @@
-import { command, CommandError, ExitCode, flag, list, optional, text, UsageError, type ValueType } from "@mon/command-line"
+import {
+  command,
+  CommandError,
+  ExitCode,
+  flag,
+  list,
+  optional,
+  text,
+  UsageError,
+  type ValueType
+} from "@mon/command-line"
 import { parseServerList } from "@mon/dns"
 import { parseIpAddress } from "@mon/public-net"
 import { checkMessage } from "../checkMessage.ts"

@@ -114,7 +114,7 @@ const readTags = (tags: Tags, isArc: boolean): SignatureTags | SignatureFault =>
   }
 }
 
-/** Parses a DKIM-Signature (RFC 6376 section 3.5) or, with `isArc`, an ARC-Message-Signature (RFC 8617 section 4.1.2). */
+/** Parses a DKIM-Signature (RFC 6376 section 3.5), or an ARC-Message-Signature (RFC 8617 section 4.1.2). */
 export const parseSignature = ({ raw }: HeaderField, isArc = false): SignatureHeader => {
   const tags = parseTags(raw.slice(raw.indexOf(":") + 1))
   if (tags === null)

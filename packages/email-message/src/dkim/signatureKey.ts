@@ -72,11 +72,12 @@ const readKey = (text: string, algorithm: SignatureAlgorithm): SignatureKey | Ke
   if (keyType === "rsa" && keyBits < MIN_RSA_BITS)
     return fault("key_too_short", `The key has ${keyBits} bits, and verifiers ignore keys below ${MIN_RSA_BITS}.`)
   if (keyType === "rsa" && keyBits > MAX_RSA_BITS)
-    return fault("key_too_long", `The key has ${keyBits} bits, and verifiers need not accept more than ${MAX_RSA_BITS}.`)
+    return fault(
+      "key_too_long",
+      `The key has ${keyBits} bits, and verifiers need not accept more than ${MAX_RSA_BITS}.`
+    )
   const key = publicKey(parsed, keyType)
-  return key === null
-    ? fault("key_invalid", "The data is not a public key.")
-    : { key, bits: keyBits, testing, strict }
+  return key === null ? fault("key_invalid", "The data is not a public key.") : { key, bits: keyBits, testing, strict }
 }
 
 const isKeyRecord = (text: string): boolean => /(?:^|;)\s{0,9}(?:v\s{0,9}=\s{0,9}DKIM1|p\s{0,9}=)/i.test(text)
@@ -87,9 +88,7 @@ const readKeys = (texts: ReadonlyArray<string>, algorithm: SignatureAlgorithm): 
   const read = records.slice(0, MAX_KEYS_PER_SELECTOR).map((text) => readKey(text, algorithm))
   const keys = read.filter((each): each is SignatureKey => "key" in each)
   const bad = read.find((each): each is KeyFault => "code" in each)
-  return keys.length > 0 || bad === undefined
-    ? { ok: true, keys, records: records.length }
-    : { ok: false, fault: bad }
+  return keys.length > 0 || bad === undefined ? { ok: true, keys, records: records.length } : { ok: false, fault: bad }
 }
 
 const unanswered = (reason: DnsErrorReason): KeyLookup =>

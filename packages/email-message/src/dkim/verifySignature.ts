@@ -48,7 +48,9 @@ export const matchingKey = (
   const bytes = Buffer.from(text, "latin1")
   // RFC 8463 section 3: the message of Ed25519 is the SHA-256 hash.
   const [digest, signed] =
-    algorithm === "rsa-sha256" ? ["sha256", bytes] as const : [null, createHash("sha256").update(bytes).digest()] as const
+    algorithm === "rsa-sha256"
+      ? (["sha256", bytes] as const)
+      : ([null, createHash("sha256").update(bytes).digest()] as const)
   return (
     keys.find(({ key }) => {
       try {

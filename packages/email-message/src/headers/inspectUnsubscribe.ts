@@ -49,9 +49,7 @@ export const inspectUnsubscribe = (
   const [post] = posts
   const uris = header === undefined ? [] : (urisIn(header.value) ?? [])
   const https = hasScheme(uris, "https:")
-  const signed = covered.some(
-    (names) => names.includes("list-unsubscribe") && names.includes("list-unsubscribe-post")
-  )
+  const signed = covered.some((names) => names.includes("list-unsubscribe") && names.includes("list-unsubscribe-post"))
   const postState =
     post === undefined ? "absent" : posts.length === 1 && POST_VALUE.test(post.value) ? "valid" : "malformed"
   const headerState = header === undefined ? "absent" : headers.length > 1 || uris.length === 0 ? "malformed" : "valid"

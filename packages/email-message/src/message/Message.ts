@@ -61,20 +61,21 @@ const withCrlf = (given: Uint8Array): Lines => {
   return { bytes, mixed: whole > 0, bareCr }
 }
 
-const longestLine = (bytes: Buffer): number => {
+/** The longest line, and whether an octet is above 127. One pass, because a message may have a million lines. */
+const scan = (bytes: Buffer): { readonly longest: number; readonly notAscii: boolean } => {
   let longest = 0
   let start = 0
-  for (;;) {
-    const end = bytes.indexOf("\r\n", start)
-    longest = Math.max(longest, (end < 0 ? bytes.length : end) - start)
-    if (end < 0) return longest
-    start = end + 2
+  let high = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const octet = bytes[at] ?? 0
+    high |= octet
+    if (octet === LF) {
+      // A line ends with CRLF here.
+      if (at - 1 - start > longest) longest = at - 1 - start
+      start = at + 1
+    }
   }
-}
-
-const notAscii = (bytes: Buffer): boolean => {
-  for (let at = 0; at < bytes.length; at++) if ((bytes[at] ?? 0) > 0x7f) return true
-  return false
+  return { longest: Math.max(longest, bytes.length - start), notAscii: high > 0x7f }
 }
 
 /** The end of the header section: the octets before the empty line, and where the body starts. */
@@ -88,27 +89,28 @@ const readFields = (header: string) => {
   const fields: Array<HeaderField> = []
   let malformed = 0
   let pending: Array<string> = []
-  let truncated = false
   const end = () => {
     if (pending.length === 0) return
     const field = headerField(pending.join("\r\n"))
     if (field === null) malformed++
-    else if (fields.length < MAX_HEADER_FIELDS) fields.push(field)
-    else truncated = true
+    else fields.push(field)
     pending = []
   }
-  for (const [index, line] of header.split("\r\n").entries()) {
+  const lines = header.split("\r\n")
+  for (const [index, line] of lines.entries()) {
     const continues = line.startsWith(" ") || line.startsWith("\t")
     if (continues && pending.length > 0) pending.push(line)
     else {
       end()
+      if (fields.length >= MAX_HEADER_FIELDS || malformed >= MAX_HEADER_FIELDS)
+        return { fields, malformed, truncated: true }
       // The separator line of mbox files is not part of the message.
       if (index === 0 && line.startsWith("From ")) continue
       if (line !== "") pending.push(line)
     }
   }
   end()
-  return { fields, malformed, truncated }
+  return { fields, malformed, truncated: false }
 }
 
 /** Parses a message. Never throws, and takes linear time. */
@@ -117,6 +119,8 @@ export const parseMessage = (given: Uint8Array): Message => {
   const { header: headerEnd, body: bodyStart } = splitAt(bytes)
   const header = bytes.subarray(0, Math.min(headerEnd, MAX_HEADER_OCTETS))
   const body = bytes.subarray(bodyStart)
+  const headerScan = scan(header)
+  const bodyScan = scan(body)
   const { fields, malformed, truncated } = readFields(header.toString("latin1"))
   return {
     fields,
@@ -126,10 +130,10 @@ export const parseMessage = (given: Uint8Array): Message => {
       mixedLineEnds: mixed,
       bareCarriageReturns: bareCr,
       nul: bytes.includes(0),
-      longestHeaderLine: longestLine(header),
-      longestBodyLine: longestLine(body),
-      headerNotAscii: notAscii(header),
-      bodyNotAscii: notAscii(body),
+      longestHeaderLine: headerScan.longest,
+      longestBodyLine: bodyScan.longest,
+      headerNotAscii: headerScan.notAscii,
+      bodyNotAscii: bodyScan.notAscii,
       malformedLines: malformed,
       truncatedHeader: truncated || headerEnd > MAX_HEADER_OCTETS
     }

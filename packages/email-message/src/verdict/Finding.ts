@@ -18,17 +18,14 @@ type Components = typeof COMPONENTS
 export type MessageFindingCode = { [Part in keyof Components]: keyof Components[Part] }[keyof Components]
 
 /** All rules, each with the component that it is about. */
-export const MESSAGE_RULES: ReadonlyMap<
-  MessageFindingCode,
-  MessageRule & { readonly component: MessageComponent }
-> = new Map(
-  Object.entries(COMPONENTS).flatMap(([component, rules]) =>
-    Object.entries(rules).map(
-      ([code, rule]) =>
-        [code as MessageFindingCode, { ...rule, component: component as MessageComponent }] as const
+export const MESSAGE_RULES: ReadonlyMap<MessageFindingCode, MessageRule & { readonly component: MessageComponent }> =
+  new Map(
+    Object.entries(COMPONENTS).flatMap(([component, rules]) =>
+      Object.entries(rules).map(
+        ([code, rule]) => [code as MessageFindingCode, { ...rule, component: component as MessageComponent }] as const
+      )
     )
   )
-)
 
 /** One finding. Codes are stable; messages and steps may change. */
 export interface MessageFinding {
@@ -58,7 +55,9 @@ const MAX_SHOWN = 200
 const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 const shown = (value: string | number): string => {
-  const text = String(value).slice(0, 2 * MAX_SHOWN).replace(UNSHOWABLE, "\ufffd")
+  const text = String(value)
+    .slice(0, 2 * MAX_SHOWN)
+    .replace(UNSHOWABLE, "\ufffd")
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}...` : text
 }
 

@@ -27,9 +27,7 @@ export const spfFindings = ({ spf }: MessageFacts): ReadonlyArray<MessageFinding
     return [
       { code: "spf_not_checked", values: { what: ip === null ? "the IP address of the sending server" : "the sender" } }
     ]
-  return [
-    { code: SPF_CODES[status], values: { domain: domain ?? "the sender", ip: ip ?? "", detail: detail ?? "" } }
-  ]
+  return [{ code: SPF_CODES[status], values: { domain: domain ?? "the sender", ip: ip ?? "", detail: detail ?? "" } }]
 }
 
 const REASONS: Readonly<Record<SignatureReason, MessageFindingCode>> = {
@@ -71,7 +69,9 @@ const qualityOf = (signature: DkimSignatureFacts): ReadonlyArray<MessageFindingD
   const values = { domain: domain ?? "", name: nameOf(signature) }
   const short = algorithm === "rsa-sha256" && keyBits !== null && keyBits < GOOD_RSA_BITS
   return [
-    ...(unsignedOctets > 0 ? [{ code: "dkim_partial_body", values: { ...values, count: unsignedOctets } } as const] : []),
+    ...(unsignedOctets > 0
+      ? [{ code: "dkim_partial_body", values: { ...values, count: unsignedOctets } } as const]
+      : []),
     ...(short ? [{ code: "dkim_key_short", values: { ...values, bits: keyBits } } as const] : []),
     ...(testing ? [{ code: "dkim_testing", values } as const] : []),
     ...((keyRecords ?? 1) > 1

@@ -1,8 +1,8 @@
 import type { MessageFacts } from "../inspectMessage.ts"
 
 /**
- * "unknown": nothing that is known passes, but SPF was not checked or the DNS did not answer; "not_applicable": there is
- * no single author.
+ * "unknown": nothing that is known passes, but SPF was not checked or the DNS did not answer; "not_applicable": the
+ * message has no single author.
  */
 export type DmarcStatus = "pass" | "fail" | "none" | "unknown" | "not_applicable"
 
