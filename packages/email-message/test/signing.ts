@@ -55,7 +55,7 @@ export const zoneOf = (records: Zone = {}): Zone => ({
 })
 
 /** A message that has nothing to find. */
-export const HEADERS: Readonly<Record<string, string>> = {
+const HEADERS: Readonly<Record<string, string>> = {
   From: "Ada <ada@example.com>",
   To: "Bob <bob@example.net>",
   Subject: "Dinner",
