@@ -21,14 +21,14 @@ const findingsOf = (facts: MessageFacts, now: number): ReadonlyArray<MessageFind
     .map(renderFinding)
     .toSorted((one, other) => ORDER.indexOf(one.severity) - ORDER.indexOf(other.severity))
 
-const dkimOf = ({ dkim, dmarc }: MessageFacts): MessageDkimReport => {
+const dkimOf = ({ alignedSigners, dkim }: MessageFacts): MessageDkimReport => {
   const has = (status: string) => dkim.signatures.some((signature) => signature.status === status)
   return {
     status: (["pass", "temperror", "fail", "permerror"] as const).find(has) ?? "none",
     skipped: dkim.skipped,
     signatures: dkim.signatures.map((signature) => ({
       ...signature,
-      aligned: signature.status === "pass" && signature.domain !== null && dmarc?.aligned.dkim === signature.domain
+      aligned: signature.status === "pass" && signature.domain !== null && alignedSigners.includes(signature.domain)
     }))
   }
 }

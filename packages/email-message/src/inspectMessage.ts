@@ -25,6 +25,8 @@ export interface MessageFacts {
   readonly arc: ArcFacts
   /** Null when the author is unknown. */
   readonly dmarc: DmarcOutcome | null
+  /** The domains of passing signatures that are aligned with the author. */
+  readonly alignedSigners: ReadonlyArray<string>
 }
 
 /** What a check needs. */
@@ -38,6 +40,17 @@ export interface CheckPlan {
   /** Milliseconds since the epoch. */
   readonly now: number
 }
+
+/** The signing domains that DMARC accepts; the result itself needs only the first. */
+const alignedSigners = (
+  resolver: Resolver,
+  from: string,
+  signers: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<string>> =>
+  Effect.map(
+    Effect.forEach(signers, (signer) => evaluateDmarc(resolver, { from, spf: null, dkim: [signer] })),
+    (outcomes) => outcomes.flatMap(({ aligned }) => (aligned.dkim === null ? [] : [aligned.dkim]))
+  )
 
 /** Finds out everything about a message; never fails. */
 export const inspectMessage = Effect.fnUntraced(function* (plan: CheckPlan) {
@@ -64,13 +77,14 @@ export const inspectMessage = Effect.fnUntraced(function* (plan: CheckPlan) {
     { concurrency: "unbounded" }
   )
   const passed = dkim.signatures.filter(({ status }) => status === "pass")
+  const signers = [...new Set(passed.flatMap(({ domain }) => (domain === null ? [] : [domain])))]
   const dmarc =
     headers.from === null
       ? null
       : yield* evaluateDmarc(resolver, {
           from: headers.from.domain,
           spf: spf.status === "pass" ? spf.domain : null,
-          dkim: [...new Set(passed.flatMap(({ domain }) => (domain === null ? [] : [domain])))]
+          dkim: signers
         })
   yield* nextTurn
   const facts: MessageFacts = {
@@ -84,7 +98,8 @@ export const inspectMessage = Effect.fnUntraced(function* (plan: CheckPlan) {
     spf,
     dkim,
     arc,
-    dmarc
+    dmarc,
+    alignedSigners: headers.from === null ? [] : yield* alignedSigners(resolver, headers.from.domain, signers)
   }
   return { facts, queries: counted.spent() }
 })

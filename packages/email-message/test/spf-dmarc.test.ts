@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { checkMessage, type CheckOptions } from "../src/index.ts"
-import { messageWith, sign, zoneOf } from "./signing.ts"
+import { messageWith, rsa, sign, zoneOf } from "./signing.ts"
 
 const check = (message: string, options: CheckOptions = {}) => checkMessage(message, { zone: zoneOf(), ...options })
 const codesOf = (findings: ReadonlyArray<{ readonly code: string }>) => findings.map(({ code }) => code)
@@ -138,6 +138,22 @@ describe("DMARC", () => {
     expect((await check(message)).dmarc).toMatchObject({ status: "pass", recordDomain: "example.com" })
     const zone = zoneOf({ "_dmarc.example.com": { TXT: ["v=DMARC1; p=reject; adkim=s"] } })
     expect((await check(message, { zone, ...outside })).dmarc.status).toBe("fail")
+  })
+
+  test("names each aligned signature, not only the first", async () => {
+    const inner = await sign(messageWith(), { signingDomain: "mail.example.com" })
+    const other = await sign(inner, { signingDomain: "list.example" })
+    const report = await check(await sign(other), {
+      zone: zoneOf({
+        "s1._domainkey.mail.example.com": { TXT: [rsa.record] },
+        "s1._domainkey.list.example": { TXT: [rsa.record] }
+      })
+    })
+    expect(report.dkim.signatures.map(({ aligned, domain }) => [domain, aligned])).toEqual([
+      ["example.com", true],
+      ["list.example", false],
+      ["mail.example.com", true]
+    ])
   })
 
   test("applies to nothing without exactly one author", async () => {
