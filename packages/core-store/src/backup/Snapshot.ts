@@ -80,6 +80,8 @@ const LOST: ReadonlySet<unknown> = new Set([
 
 const isLost = (cause: unknown): boolean => cause instanceof Error && "code" in cause && LOST.has(cause.code)
 
+const gone = (): Error => new Error("the connection to the database was lost")
+
 /**
  * Starts a transaction on a pool of one connection. When the connection dies, the driver silently continues on a new
  * one, outside the snapshot: `lost` detects that.
@@ -93,7 +95,6 @@ export const openSnapshot = async (
   lost: () => boolean,
   limits: BackupLimits = defaultBackupLimits
 ): Promise<Snapshot> => {
-  const gone = () => new Error("the connection to the database was lost")
   const assertAlive = () => {
     if (lost()) throw gone()
   }
