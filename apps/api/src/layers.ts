@@ -15,6 +15,7 @@ import {
   type Repositories,
   type Secrets,
   type StoreError,
+  type MonitorSchedule,
   type UrlChecks
 } from "@mon/core-store"
 import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/effect"
@@ -108,7 +109,7 @@ export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | UrlChe
 ])
 
 /** Manual page checks, with their own probe and browser. */
-export const layerPages = (settings: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs> =>
+export const layerPages = (settings: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs> =>
   Layer.provide(layerUrlEngine(settings), layerPageScreenshots(settings))
 
 /** The job queue and outgoing emails, shared by the whole process. */

@@ -1,4 +1,5 @@
 import {
+  type Connectivity,
   checkDueCertificate,
   checkDueRegistration,
   claimCertificates,
@@ -36,7 +37,7 @@ export type FactsStore = CertificateChecks | Registrations | RollUps
  * Checks certificates of hosts with http URLs and registrations with given engines, and maintains roll-ups, while its
  * scope is open.
  */
-export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | DomainExpiry | WorkerConfig> =
+export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | Connectivity | DomainExpiry | WorkerConfig> =
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { leaseMarginMs } = yield* WorkerConfig

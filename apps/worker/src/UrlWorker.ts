@@ -1,12 +1,14 @@
-import { layerUrlEngine, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
-import { type Blobs, UrlChecks } from "@mon/core-store"
+import { layerUrlChecker, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
+import { type Blobs, type MonitorSchedule, UrlChecks } from "@mon/core-store"
+import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countFactCheck } from "./Metrics.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
+import { layerProbes } from "./Probes.ts"
 import { layerScreenshots } from "./ScreenshotWorker.ts"
-import { WorkerConfig } from "./WorkerConfig.ts"
+import type { WorkerConfig } from "./WorkerConfig.ts"
 import { WorkerTimings } from "./WorkerTimings.ts"
 
 /** Concurrent page checks. Most of their time is spent waiting for a browser. */
@@ -37,14 +39,14 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
   })
 )
 
-/** Page checks as configured, with this process's browser. */
-export const layerPageChecks: Layer.Layer<UrlChecker, never, WorkerConfig | UrlChecks | Blobs> = Layer.provide(
-  Layer.unwrap(Effect.map(WorkerConfig, layerUrlEngine)),
-  layerScreenshots
-)
+type Needs = WorkerConfig | UrlChecks | MonitorSchedule | Blobs
+
+/** Page checks as configured, with this process's probe, browser and threads. */
+export const layerPageChecks: Layer.Layer<UrlChecker, never, Needs> = Layer.provide(layerUrlChecker(), [
+  layerProbes,
+  layerScreenshots,
+  WorkerPool.layer
+])
 
 /** The same with its own engines. */
-export const layerUrlWorker: Layer.Layer<never, never, WorkerConfig | UrlChecks | Blobs> = Layer.provide(
-  layerUrlWorkerNoDeps,
-  layerPageChecks
-)
+export const layerUrlWorker: Layer.Layer<never, never, Needs> = Layer.provide(layerUrlWorkerNoDeps, layerPageChecks)

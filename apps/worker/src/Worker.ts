@@ -1,13 +1,4 @@
-import {
-  Connectivity,
-  layerSignallingSchedule,
-  layerDomainExpiry,
-  layerResolver,
-  Location,
-  OtherSites,
-  ResultBatcher,
-  SelfTest
-} from "@mon/checks"
+import { type Connectivity, layerSignallingSchedule, layerDomainExpiry, Location, ResultBatcher } from "@mon/checks"
 import type {
   RateLimitedAttempts,
   Billing,
@@ -21,8 +12,7 @@ import type {
   SimulationJobs,
   SimulationShares
 } from "@mon/core-store"
-import { NetworkPolicy } from "@mon/public-net/effect"
-import { UptimeProbe } from "@mon/uptime-probe/effect"
+import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { startDomainCheckLoop } from "./domainCheckLoop.ts"
@@ -33,6 +23,7 @@ import { makeChecksInFlight } from "./ChecksInFlight.ts"
 import { layerAccountMaintenance, type SchedulerMaintenance, startSchedulerMaintenance } from "./maintenance.ts"
 import { showWorkerMetrics } from "./Metrics.ts"
 import { layerMeasuredSchedule } from "./MetricsSchedule.ts"
+import { layerProbes, layerResolution } from "./Probes.ts"
 import { layerSimulationWorker } from "./SimulationWorker.ts"
 import { WorkerConfig } from "./WorkerConfig.ts"
 
@@ -54,19 +45,10 @@ export const layerWorkerNoDeps: Layer.Layer<
   })
 )
 
-const layerEngines = ({
-  allowPrivateNetworks,
-  dnsServers,
-  extraCa,
-  rdapBootstrapUrl = null,
-  referenceTargets,
-  whoisServer = null
-}: WorkerConfig["Service"]) =>
-  Connectivity.layerNoDeps().pipe(
-    Layer.provide([SelfTest.layerNoDeps({ references: referenceTargets }), OtherSites.layer]),
-    Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
-    Layer.merge(layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer })),
-    Layer.provide([layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks })])
+const layerEngines = ({ extraCa, rdapBootstrapUrl = null, whoisServer = null }: WorkerConfig["Service"]) =>
+  Layer.merge(
+    layerProbes,
+    Layer.provide(layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer }), layerResolution)
   )
 
 /** The store services that a worker needs. */

@@ -1,3 +1,4 @@
+import { Connectivity } from "@mon/checks"
 import { Domains, RegistryDocumentCache } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/testbed"
 import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
@@ -156,6 +157,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
         Layer.provide(Layer.fresh(layerFactsWorkerNoDeps), [
           probe,
           expiry,
+          Connectivity.layerTrusting,
           WorkerConfig.layer(settings(world)),
           Layer.succeed(WorkerTimings, fastTimings),
           Layer.succeed(References.MinimumLogLevel, "Error")

@@ -1,4 +1,4 @@
-import { layerUrlChecker, UrlChecker } from "@mon/checks"
+import { Connectivity, layerUrlChecker, UrlChecker } from "@mon/checks"
 import { Accounts, Blobs, StoreError, UrlChecks, type UrlClaim, UrlMonitors } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { urlDefaults } from "@mon/model"
@@ -39,6 +39,7 @@ const NANOS = 1e6
 const layerChecker = layerUrlChecker().pipe(
   Layer.provide([
     WorkerPool.layer,
+    Connectivity.layerTrusting,
     UptimeProbe.layerNoDeps().pipe(
       Layer.provide([layerZone({ [HOST]: { A: ["127.0.0.1"] } }), NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
     ),

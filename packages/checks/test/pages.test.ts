@@ -6,7 +6,7 @@ import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
+import { Connectivity, isSilent, layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
 
 const claim: UrlClaim = {
   accountKey: "1",
@@ -70,12 +70,37 @@ const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message:
 /** A pool whose jobs all end like this. */
 const layerPool = (outcome: JobOutcome<never>) => Layer.succeed(WorkerPool, { run: () => Effect.succeed(outcome) })
 
+const silent = pageResult({
+  outcome: "connect_timeout",
+  verdict: "down",
+  message: "The server did not accept the connection in time.",
+  statusCode: null,
+  totalUs: null,
+  bytesReceived: 0,
+  heardFromServer: false
+})
+
+type Judged = Parameters<Connectivity["Service"]["judge"]>
+
+/** A guard that suppresses the verdicts of all silent checks, as while its self-test fails. */
+const layerSuspicious = (judged: Array<Judged> = []) =>
+  Layer.succeed(Connectivity, {
+    judge: (...asked) =>
+      Effect.sync(() => {
+        judged.push(asked)
+        return isSilent(asked[1])
+      }),
+    suppressing: Effect.succeed(true)
+  })
+
 /** Checks a page that gives these responses in order, and then repeats the last one. */
 const checkPage = (
   answers: ReadonlyArray<CheckResult>,
   stored: string | null,
   options: UrlCheckerOptions = {},
-  pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory
+  pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory,
+  guard: Layer.Layer<Connectivity> = Connectivity.layerTrusting,
+  state: UrlClaim["state"] = "active"
 ) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
@@ -99,7 +124,7 @@ const checkPage = (
       message: "Screenshots are unavailable: none."
     }))
     const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
-      Layer.provide([urlChecks, probe, images, screenshots, pool])
+      Layer.provide([urlChecks, probe, images, screenshots, pool, guard])
     )
     yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
@@ -112,7 +137,8 @@ const checkPage = (
             UptimeProbe.layerMemory(() => answered(stored)),
             images,
             screenshots,
-            WorkerPool.layerMemory
+            WorkerPool.layerMemory,
+            Connectivity.layerTrusting
           ])
         )
         yield* Effect.provide(
@@ -122,7 +148,7 @@ const checkPage = (
         before = recorded.pop()?.page ?? null
         created = own
       }
-      yield* checker.check(claim)
+      yield* checker.check({ ...claim, state })
     }).pipe(Effect.provide(layer))
     return { result: recorded[0], answers: created }
   })
@@ -203,6 +229,37 @@ describe("a check of a page", () => {
   it.live("has no verdict if it fails with an internal error", () =>
     Effect.gen(function* () {
       assert.deepInclude((yield* checkPage([faulty], "<p>39 EUR")).result, { state: null, page: null })
+    })
+  )
+
+  it.live("has no verdict if it ends without a byte while the own network may be away", () =>
+    Effect.gen(function* () {
+      const judged: Array<Judged> = []
+      const whileAway = (answer: CheckResult, state: UrlClaim["state"] = "active") =>
+        checkPage([answer], "<p>39 EUR", {}, WorkerPool.layerMemory, layerSuspicious(judged), state)
+      assert.deepInclude((yield* whileAway(silent)).result, { state: null, page: null, change: null, screenshot: null })
+      assert.strictEqual(judged.length, 1)
+      assert.deepInclude(judged[0]?.[0], { url: claim.url, hostname: claim.hostname, state: "up" })
+      assert.deepInclude((yield* whileAway(silent, "error")).result, { state: null })
+      assert.deepInclude(judged[1]?.[0], { state: "down" })
+      // What a site has answered counts, also during such a time.
+      assert.deepInclude((yield* whileAway(refused)).result, { state: "error" })
+      assert.deepInclude((yield* whileAway(answered("<p>49 EUR"))).result, { state: "changed" })
+    })
+  )
+
+  it.live("is an error if it ends without a byte while the own network works", () =>
+    Effect.gen(function* () {
+      assert.deepInclude((yield* checkPage([silent], "<p>39 EUR")).result, { state: "error" })
+    })
+  )
+
+  it.live("gives the guard at most half of what is left of its lease", () =>
+    Effect.gen(function* () {
+      const judged: Array<Judged> = []
+      yield* checkPage([silent], null, {}, WorkerPool.layerMemory, layerSuspicious(judged))
+      const lease = claim.leaseUntil - claim.claimedAt
+      assert.isAtMost(judged[0]?.[2].decideWithinMs ?? lease, lease / 2)
     })
   )
 

@@ -6,6 +6,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { toStoredCertificate } from "../domains/DomainCheck.ts"
 import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import { Connectivity } from "../ownNetwork/Connectivity.ts"
 
 /** A claimed monitor and when the claim arrived. */
 export interface ClaimedCertificate extends CertificateClaim {
@@ -36,20 +37,33 @@ const seenBy = ({ certificate, outcome }: CheckResult): SeenCertificate => {
   return NO_TLS.has(outcome) ? { _tag: "NoTls" } : { _tag: "Unknown" }
 }
 
+/** How long the own-network guard may take: a self-test and the repeated request. The lease lasts longer. */
+const DECIDE_WITHIN_MS = 8_000
+const NANOS_PER_MILLI = 1_000_000
+
 /**
- * Checks the certificate of a host whose URL is http; the result never counts as downtime. False when the lease had
- * expired.
+ * Checks the certificate of a host whose URL is http; the result never counts as downtime. A refused connection counts
+ * only if it was not refused by this worker's own network. False when the lease had expired.
  */
 export const checkDueCertificate = Effect.fnUntraced(function* (
   claim: ClaimedCertificate
-): Effect.fn.Return<boolean, StoreError, UptimeProbe | CertificateChecks> {
+): Effect.fn.Return<boolean, StoreError, UptimeProbe | Connectivity | CertificateChecks> {
   const at = yield* databaseTime(claim)
   const { confirmMs } = yield* ConfirmationPolicy
+  const { hostname } = claim
+  const url = `https://${hostname}/`
+  const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
   const check = yield* (yield* UptimeProbe).check({
-    url: `https://${claim.hostname}/`,
+    url,
     timeoutMs: claim.timeoutMs,
     method: "HEAD",
     followRedirects: false
   })
-  return yield* (yield* CertificateChecks).record(claim, at, seenBy(check), confirmMs)
+  const seen = seenBy(check)
+  // This port was never known to serve TLS: its silence alone is no reason to suspect the own network.
+  const site = { url, hostname, state: "unknown" } as const
+  const isSuppressed =
+    seen._tag === "NoTls" &&
+    (yield* (yield* Connectivity).judge(site, check, { from, decideWithinMs: DECIDE_WITHIN_MS }))
+  return yield* (yield* CertificateChecks).record(claim, at, isSuppressed ? { _tag: "Unknown" } : seen, confirmMs)
 })

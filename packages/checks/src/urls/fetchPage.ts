@@ -1,5 +1,6 @@
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 /** How a page is fetched. */
@@ -16,6 +17,15 @@ export const defaultFetchPolicy: FetchPolicy = { attempts: 3, waitMs: 3_000 }
 /** A larger page is not compared. */
 const PAGE_BYTES = 10 * 1024 * 1024
 
+const NANOS_PER_MILLI = 1_000_000
+
+/** The last attempt to fetch a page. */
+export interface PageFetch {
+  readonly result: CheckResult
+  /** When it began, in milliseconds on the monotonic clock. */
+  readonly from: number
+}
+
 const failed = ({ deterministic, verdict }: CheckResult): boolean => verdict === "down" && !deterministic
 
 /** Fetches a page; a failure that may be temporary is retried. */
@@ -23,13 +33,16 @@ export const fetchPage = Effect.fn("fetchPage")(function* (
   url: string,
   timeoutMs: number,
   { attempts, waitMs }: FetchPolicy = defaultFetchPolicy
-) {
+): Effect.fn.Return<PageFetch, never, UptimeProbe> {
   const probe = yield* UptimeProbe
-  const once = probe.check({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES })
-  let check = yield* once
-  for (let attempt = 1; attempt < attempts && failed(check); attempt++) {
+  const once = Effect.gen(function* () {
+    const from = Number(yield* Clock.monotonicTimeNanos) / NANOS_PER_MILLI
+    return { from, result: yield* probe.check({ url, timeoutMs, keepAnswerBytes: PAGE_BYTES }) }
+  })
+  let fetched = yield* once
+  for (let attempt = 1; attempt < attempts && failed(fetched.result); attempt++) {
     yield* Effect.sleep(waitMs)
-    check = yield* once
+    fetched = yield* once
   }
-  return check
+  return fetched
 })

@@ -18,7 +18,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import { storable } from "../StoredText.ts"
+import type { Connectivity } from "../ownNetwork/Connectivity.ts"
 import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
+import { beginCheck, isSuppressed } from "./judgeFetch.ts"
 import { compareScreenshots, takePageScreenshot } from "./takePageScreenshot.ts"
 import type { PageDifference } from "./pageJobs.ts"
 import { UrlChecker } from "./UrlChecker.ts"
@@ -59,10 +61,11 @@ const abandoned = (state: AbandonedPage["state"], reason: string): PageContent =
 
 const NO_CONTENT: PageContent = { read: null, difference: null }
 
-/** A response and its content. `isBusy`: Mon had no thread to read it, which says nothing about the page. */
+/** A response and its content. */
 interface FetchedContent extends PageContent {
   readonly result: CheckResult
-  readonly isBusy: boolean
+  /** Why the check says nothing about the page: Mon had no thread to read it, or its own network may be away. */
+  readonly obstacle: "busy" | "own network" | null
 }
 
 /** Reads a response in a thread, and compares it with the stored page. */
@@ -72,7 +75,11 @@ const examine = Effect.fnUntraced(function* (
   result: CheckResult
 ): Effect.fn.Return<FetchedContent, never, WorkerPool> {
   const { answer, statusCode } = result
-  const fetched = (content: PageContent, isBusy = false) => ({ ...content, result, isBusy })
+  const fetched = (content: PageContent, obstacle: FetchedContent["obstacle"] = null) => ({
+    ...content,
+    result,
+    obstacle
+  })
   if (answer === undefined || statusCode === null) return fetched(NO_CONTENT)
   if (answer.cut) return fetched(abandoned("too_large", "The page is larger than 10 MiB."))
   const { body, contentType } = answer
@@ -89,7 +96,7 @@ const examine = Effect.fnUntraced(function* (
     case "TooLarge":
       return fetched(abandoned("too_large", "Reading the page needs too much memory."))
     case "Busy":
-      return fetched(NO_CONTENT, true)
+      return fetched(NO_CONTENT, "busy")
   }
 })
 
@@ -103,6 +110,9 @@ const errorOf = (check: CheckResult, read: PageContent["read"]): UrlCheckResult[
     : { code: check.outcome, message: storable(check.message ?? "The page could not be fetched.", SENTENCE) }
 }
 
+/** What a check of a page needs besides the store. */
+type Engines = UptimeProbe | Connectivity | Screenshots | Blobs | WorkerPool
+
 /** Checks pages with the given engines. */
 export const layerUrlChecker = ({
   confirmAfterMs = CONFIRM_AFTER_MS,
@@ -111,31 +121,37 @@ export const layerUrlChecker = ({
 }: UrlCheckerOptions = {}): Layer.Layer<
   UrlChecker,
   never,
-  UrlChecks | UptimeProbe | Screenshots | Blobs | WorkerPool
+  UrlChecks | Engines
 > =>
   Layer.effect(
     UrlChecker,
     Effect.gen(function* () {
       const checks = yield* UrlChecks
-      const services = yield* Effect.context<UptimeProbe | Screenshots | Blobs | WorkerPool>()
+      const services = yield* Effect.context<Engines>()
 
-      const fetchContent = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null) {
-        return yield* examine(claim, before, yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy))
+      const fetchContent = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null, begunAt: number) {
+        const fetched = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
+        const { result } = fetched
+        if (yield* isSuppressed(claim, fetched, begunAt)) {
+          return { ...NO_CONTENT, result, obstacle: "own network" } satisfies FetchedContent
+        }
+        return yield* examine(claim, before, result)
       })
 
       /** Repeats the fetch when a change must be confirmed. */
       const fetchConfirmed = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null) {
-        const first = yield* fetchContent(claim, before)
+        const begunAt = yield* beginCheck
+        const first = yield* fetchContent(claim, before, begunAt)
         if (!confirmChanges || first.difference === null) return first
         yield* Effect.sleep(confirmAfterMs)
-        return yield* fetchContent(claim, before)
+        return yield* fetchContent(claim, before, begunAt)
       })
 
       const check = Effect.fn("UrlChecker.check")(function* (
         claim: UrlClaim
-      ): Effect.fn.Return<boolean, StoreError, UptimeProbe | Screenshots | Blobs | WorkerPool> {
+      ): Effect.fn.Return<boolean, StoreError, Engines> {
         const before = yield* checks.page(claim.monitorKey)
-        const { difference, isBusy, read, result } = yield* fetchConfirmed(claim, before)
+        const { difference, obstacle, read, result } = yield* fetchConfirmed(claim, before)
         const error = errorOf(result, read)
         const base = {
           at: claim.claimedAt,
@@ -147,8 +163,9 @@ export const layerUrlChecker = ({
           screenshot: null,
           notificationId: yield* newId
         }
-        if (isBusy) yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
-        if (result.verdict === "unknown" || isBusy) return yield* checks.record(claim, { ...base, state: null })
+        if (obstacle === "busy")
+          yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
+        if (result.verdict === "unknown" || obstacle !== null) return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
         const wantsShot = claim.screenshotEnabled && result.statusCode !== null
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null

@@ -1,4 +1,4 @@
-import type { Blobs, UrlChecks } from "@mon/core-store"
+import type { Blobs, MonitorSchedule, UrlChecks } from "@mon/core-store"
 import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
@@ -6,6 +6,7 @@ import { WorkerPool } from "@mon/worker-pool"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { layerOwnNetworkGuard } from "../ownNetwork/layerOwnNetworkGuard.ts"
 import { layerUrlChecker } from "./layerUrlChecker.ts"
 import type { UrlChecker } from "./UrlChecker.ts"
 
@@ -39,12 +40,15 @@ export const layerPageScreenshots = ({
     )
   ).pipe(Layer.provide(layerNetwork(network)))
 
-/** Checks pages with a probe of its own, the given browser, and the threads of the process. */
+/** Checks pages with a probe and an own-network guard of its own, the given browser, and the threads of the process. */
 export const layerUrlEngine = ({
   extraCa = [],
   ...network
-}: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | Blobs | Screenshots> =>
+}: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Screenshots> =>
   Layer.provide(layerUrlChecker(), [
     WorkerPool.layer,
-    Layer.provide(UptimeProbe.layerNoDeps({ extraCa }), layerNetwork(network))
+    layerOwnNetworkGuard().pipe(
+      Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
+      Layer.provide(layerNetwork(network))
+    )
   ])

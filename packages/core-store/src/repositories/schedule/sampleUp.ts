@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import { codeLiteral, domainStateCodes, kindCodes } from "../monitors/MonitorCodes.ts"
+import { codeLiteral, domainStateCodes, kindCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 import type { MonitorSchedule } from "./MonitorSchedule.ts"
 
 /** How many rows to read from each of the two ranges, whatever the number of monitors. */
@@ -21,8 +21,10 @@ export const sampleUp = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["
         (select monitor_id, kind, state, next_at from monitor_schedule order by monitor_id limit ${READ})
       ), hosts as (
         select distinct on (m.hostname) m.url from near n join monitor m on m.id = n.monitor_id
-        where n.kind = ${codeLiteral(sql, kindCodes.domain)} and n.state = ${codeLiteral(sql, domainStateCodes.up)}
-          and n.next_at is not null
+        where n.next_at is not null and (
+          (n.kind = ${codeLiteral(sql, kindCodes.domain)} and n.state = ${codeLiteral(sql, domainStateCodes.up)})
+          or (n.kind = ${codeLiteral(sql, kindCodes.url)}
+            and n.state in (${codeLiteral(sql, urlStateCodes.active)}, ${codeLiteral(sql, urlStateCodes.changed)})))
       )
       select url from hosts order by random() limit ${limit}`
       return rows.map(({ url }) => url)

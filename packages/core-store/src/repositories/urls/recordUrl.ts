@@ -3,16 +3,14 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChecks.ts"
-import { urlStateMachine } from "./urlStateMachine.sql.ts"
+import { type UrlStep, urlStateMachine } from "./urlStateMachine.sql.ts"
 import { storeText } from "./pageSnapshot.ts"
 import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
-import { urlStateCodes } from "../monitors/MonitorCodes.ts"
 import { writeFact } from "../facts/writeFacts.ts"
 
 interface Fenced {
   readonly account_id: string
-  readonly was: number
   readonly name: string
   readonly paused: boolean
 }
@@ -33,11 +31,12 @@ const insertChange = (
       ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
       ${change.beforeImage}, ${change.afterImage})`
 
-/** What is announced: each change, and the first of several failures. */
+/** What is announced: each change, and a failure once it is confirmed. */
 const factOf = (
   claim: UrlClaim,
-  { was, name }: Fenced,
-  { at: time, change, error, state, statusCode }: UrlCheckResult
+  { name }: Fenced,
+  { at: time, change, error, statusCode }: UrlCheckResult,
+  { confirmed }: UrlStep
 ): Fact | null => {
   const monitor = { id: claim.id, name, url: claim.url }
   const at = new Date(time).toISOString()
@@ -45,7 +44,7 @@ const factOf = (
     const { added, id: changeId, removed, summary } = change
     return { kind: "page_changed", monitor, changeId, detectedAt: at, summary, added, removed }
   }
-  if (state !== "error" || was === urlStateCodes.error) return null
+  if (!confirmed) return null
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
@@ -56,13 +55,13 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const [fenced] = yield* sql<Fenced>`
-        select m.account_id::text as account_id, s.state as was, m.name, m.paused_at is not null as paused
+        select m.account_id::text as account_id, m.name, m.paused_at is not null as paused
         from monitor_schedule s join monitor m on m.id = s.monitor_id
         where s.monitor_id = ${claim.monitorKey}::bigint and s.lease_token = ${claim.leaseToken}::uuid
           and m.deleted_at is null
         for update of s`
           if (fenced === undefined) return false
-          yield* urlStateMachine(sql, claim, result)
+          const step = yield* urlStateMachine(sql, claim, result)
           const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
           const after = result.page === null ? null : yield* storeText(sql, result.page)
@@ -95,7 +94,7 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
             ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
             ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
           }
-          const fact = fenced.paused ? null : factOf(claim, fenced, result)
+          const fact = fenced.paused ? null : factOf(claim, fenced, result, step)
           if (fact !== null) {
             const { account_id: accountKey } = fenced
             yield* writeFact(sql, fact, { id: result.notificationId, accountKey, monitorKey: claim.monitorKey })

@@ -1,0 +1,27 @@
+import { type Connectivity, layerOwnNetworkGuard, layerResolver } from "@mon/checks"
+import type { MonitorSchedule } from "@mon/core-store"
+import type { DnsResolver } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { WorkerConfig } from "./WorkerConfig.ts"
+
+// Layers are built once for each process: these are constants, so that domains, pages and certificates share them.
+
+/** The configured name servers and address policy. */
+export const layerResolution: Layer.Layer<DnsResolver | NetworkPolicy, never, WorkerConfig> = Layer.unwrap(
+  Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers }) =>
+    Layer.merge(layerResolver(dnsServers), NetworkPolicy.layer({ allow: allowPrivateNetworks }))
+  )
+)
+
+/** The probe, and the guard that judges its silent checks: what one kind of check learns about the network serves all. */
+export const layerProbes: Layer.Layer<UptimeProbe | Connectivity, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
+  Effect.map(WorkerConfig, ({ extraCa, referenceTargets }) =>
+    layerOwnNetworkGuard(referenceTargets).pipe(
+      Layer.provideMerge(UptimeProbe.layerNoDeps({ extraCa })),
+      Layer.provide(layerResolution)
+    )
+  )
+)

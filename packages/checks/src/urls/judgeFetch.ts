@@ -1,0 +1,34 @@
+import type { UrlClaim } from "@mon/core-store"
+import type { UrlStatus, WatchedState } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { Connectivity } from "../ownNetwork/Connectivity.ts"
+import type { PageFetch } from "./fetchPage.ts"
+
+/** The share of the rest of the lease that the own-network guard may take; the rest is for the browser and recording. */
+const DECIDING_SHARE = 0.5
+const NANOS_PER_MILLI = 1_000_000
+
+/** The states of a page as those of a site, which the own-network guard knows. */
+const siteStates: Readonly<Record<UrlStatus, WatchedState>> = {
+  unknown: "unknown",
+  active: "up",
+  changed: "up",
+  error: "down"
+}
+
+/** When a check began, in milliseconds on the monotonic clock. */
+export const beginCheck = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos) / NANOS_PER_MILLI)
+
+/** Whether a failed fetch may be due to the network of this process, so that it says nothing about the page. */
+export const isSuppressed = Effect.fnUntraced(function* (
+  { claimedAt, hostname, leaseUntil, state, url }: UrlClaim,
+  { from, result }: PageFetch,
+  begunAt: number
+) {
+  const left = leaseUntil - claimedAt - ((yield* beginCheck) - begunAt)
+  return yield* (yield* Connectivity).judge({ url, hostname, state: siteStates[state] }, result, {
+    from,
+    decideWithinMs: DECIDING_SHARE * left
+  })
+})

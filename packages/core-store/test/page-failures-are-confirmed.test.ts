@@ -1,0 +1,169 @@
+import { assert, layer } from "@effect/vitest"
+import { urlDefaults, uuidv7 } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "node:crypto"
+import { type AccessScope, type UrlCheckResult, UrlChecks, type UrlClaim, UrlMonitors } from "../src/index.ts"
+import { layerStore, newAccount } from "./account.ts"
+import { installClock, setClock } from "./movableClock.ts"
+import { storedFacts } from "./storedFacts.ts"
+
+const START = Date.UTC(2026, 4, 1)
+const INTERVAL_S = 3_600
+const SECOND = 1_000
+const error = { code: "http_status", message: "It answered 502." }
+
+let hosts = 0
+
+const addPage = Effect.fn("addPage")(function* (viewer: AccessScope) {
+  hosts += 1
+  const hostname = `failing-${hosts}.example`
+  const url = { url: `https://${hostname}/`, hostname, name: hostname, checkInterval: INTERVAL_S }
+  const added = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url }, 100)
+  if (added._tag !== "Created") return yield* Effect.die(new Error(added._tag))
+  return added.url.id
+})
+
+const resultOf = (claim: UrlClaim, state: UrlCheckResult["state"]): UrlCheckResult => ({
+  at: claim.claimedAt,
+  state,
+  statusCode: state === "active" ? 200 : null,
+  responseUs: 1_500,
+  error: state === "error" ? error : null,
+  page: null,
+  change: null,
+  screenshot: null,
+  notificationId: uuidv7(Date.now(), randomBytes(10))
+})
+
+const setTime = (seconds: number) => setClock(new Date(START + seconds * SECOND).toISOString())
+
+/** Checks a page when a worker claims it; dies if it is not due. */
+const checkDue = Effect.fn("checkDue")(function* (id: string, seconds: number, state: UrlCheckResult["state"]) {
+  yield* setTime(seconds)
+  const checks = yield* UrlChecks
+  const claim = (yield* checks.claim(100, 60_000)).find((each) => each.id === id)
+  if (claim === undefined) return yield* Effect.die(new Error("not due"))
+  yield* checks.record(claim, resultOf(claim, state))
+})
+
+const checkManually = Effect.fn("checkManually")(function* (
+  viewer: AccessScope,
+  id: string,
+  state: UrlCheckResult["state"]
+) {
+  const checks = yield* UrlChecks
+  const manual = yield* checks.claimManually(viewer, id, 60_000)
+  if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
+  yield* checks.record(manual.claim, resultOf(manual.claim, state))
+})
+
+/** A page whose first check was successful, at the start of the test. */
+const activePage = Effect.gen(function* () {
+  yield* setTime(0)
+  const { viewer } = yield* newAccount
+  const id = yield* addPage(viewer)
+  yield* checkDue(id, 0, "active")
+  const urls = yield* UrlMonitors
+  const find = Effect.map(urls.find(viewer, id), (found) => found ?? assert.fail("absent"))
+  const due = Effect.map(find, ({ nextCheckAt }) => (Date.parse(nextCheckAt ?? "") - START) / SECOND)
+  const kinds = Effect.map(storedFacts(viewer), (facts) => facts.map(({ fact }) => fact.kind))
+  return { viewer, id, find, due, kinds }
+})
+
+layer(layerStore, { excludeTestServices: true })("a failed check of a page", (it) => {
+  it.effect("is not announced and keeps the state until a second check confirms it, half a minute later", () =>
+    Effect.gen(function* () {
+      yield* installClock(new Date(START).toISOString())
+      const { due, find, id, kinds } = yield* activePage
+      const first = yield* due
+      yield* checkDue(id, first, "error")
+      assert.deepInclude(yield* find, { status: "active", lastError: error })
+      assert.strictEqual(yield* due, first + 30)
+      assert.deepStrictEqual(yield* kinds, [])
+      yield* checkDue(id, first + 30, "error")
+      assert.deepInclude(yield* find, { status: "error", lastError: error })
+      assert.isAtLeast(yield* due, first + 31)
+      assert.deepStrictEqual(yield* kinds, ["page_error"])
+      yield* checkDue(id, yield* due, "error")
+      assert.deepStrictEqual(yield* kinds, ["page_error"])
+    })
+  )
+
+  it.effect("is over if the second check is successful, and the next failure must be confirmed again", () =>
+    Effect.gen(function* () {
+      const { due, find, id, kinds } = yield* activePage
+      for (let time = 0; time < 3; time++) {
+        yield* checkDue(id, yield* due, "error")
+        yield* checkDue(id, yield* due, "active")
+        assert.deepInclude(yield* find, { status: "active", lastError: null })
+      }
+      assert.deepStrictEqual(yield* kinds, [])
+    })
+  )
+
+  it.effect("stays unconfirmed while checks have no verdict", () =>
+    Effect.gen(function* () {
+      const { due, find, id, kinds } = yield* activePage
+      yield* checkDue(id, yield* due, "error")
+      yield* checkDue(id, yield* due, null)
+      yield* checkDue(id, yield* due, null)
+      assert.deepInclude(yield* find, { status: "active" })
+      assert.deepStrictEqual(yield* kinds, [])
+      yield* checkDue(id, yield* due, "error")
+      assert.deepInclude(yield* find, { status: "error" })
+    })
+  )
+
+  it.effect("of a monitor that has just been added is confirmed within seconds", () =>
+    Effect.gen(function* () {
+      yield* setTime(0)
+      const { viewer } = yield* newAccount
+      const id = yield* addPage(viewer)
+      yield* checkDue(id, 0, "error")
+      assert.deepInclude(yield* (yield* UrlMonitors).find(viewer, id), { status: "unknown", lastError: error })
+      yield* checkDue(id, 3, "error")
+      assert.deepInclude(yield* (yield* UrlMonitors).find(viewer, id), { status: "error" })
+    })
+  )
+
+  it.effect("shows at once after a manual check, and is announced once a scheduled check confirms it", () =>
+    Effect.gen(function* () {
+      const { due, find, id, kinds, viewer } = yield* activePage
+      yield* checkManually(viewer, id, "error")
+      assert.deepInclude(yield* find, { status: "error", lastError: error })
+      assert.deepStrictEqual(yield* kinds, [])
+      yield* checkDue(id, yield* due, "error")
+      assert.deepStrictEqual(yield* kinds, ["page_error"])
+      yield* checkDue(id, yield* due, "active")
+      yield* setTime(7_200)
+      yield* checkManually(viewer, id, "error")
+      yield* checkDue(id, yield* due, "active")
+      assert.deepInclude(yield* find, { status: "active" })
+      assert.deepStrictEqual(yield* kinds, ["page_error"])
+    })
+  )
+
+  it.effect("that a release before this one has announced is not announced again", () =>
+    Effect.gen(function* () {
+      const { due, id, kinds } = yield* activePage
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`
+        update monitor_schedule s set state = 3, failures = 0 from monitor m
+        where m.id = s.monitor_id and m.public_id = ${id}::uuid`
+      yield* checkDue(id, yield* due, "error")
+      yield* checkDue(id, yield* due, "error")
+      assert.deepStrictEqual(yield* kinds, [])
+    })
+  )
+
+  it.effect("shows at once when a person checks a paused monitor, which has no next check", () =>
+    Effect.gen(function* () {
+      const { find, id, kinds, viewer } = yield* activePage
+      yield* (yield* UrlMonitors).pause(viewer, id)
+      yield* checkManually(viewer, id, "error")
+      assert.deepInclude(yield* find, { status: "error", nextCheckAt: null })
+      assert.deepStrictEqual(yield* kinds, [])
+    })
+  )
+})
