@@ -10,6 +10,7 @@ import { EmailHealth } from "@mon/email-health/effect"
 import { retentionDays } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { inBatches, ROWS_AT_ONCE } from "./inBatches.ts"
 import { startLeasedWorkLoop } from "./leasedWorkLoop.ts"
 import { countEmailHealthCheck } from "./Metrics.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
@@ -33,11 +34,11 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
     const { leaseMarginMs } = yield* WorkerConfig
     const { emailHealthPollMs, partitionsMs, purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
-      { name: "purging email health reports", everyMs: purgeMs, run: reports.purge() },
+      { name: "purging email health reports", everyMs: purgeMs, run: inBatches(reports.purge(ROWS_AT_ONCE)) },
       {
         name: "purging email health scores",
         everyMs: partitionsMs,
-        run: checks.purgeHistory(retentionDays.emailHealthScores)
+        run: inBatches(checks.purgeHistory(retentionDays.emailHealthScores, ROWS_AT_ONCE))
       }
     ])
     yield* startLeasedWorkLoop({

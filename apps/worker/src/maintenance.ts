@@ -12,8 +12,7 @@ import {
   MonitorSchedule,
   EffectiveIntervals,
   type Secrets,
-  Sessions,
-  type StoreError
+  Sessions
 } from "@mon/core-store"
 import { retentionDays } from "@mon/model"
 import { sealOutbox } from "@mon/notifications"
@@ -21,6 +20,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import { inBatches, ROWS_AT_ONCE } from "./inBatches.ts"
 import { setOldestDue } from "./Metrics.ts"
 import { startPeriodicTasks } from "./periodicTasks.ts"
 import { watchDatabaseClock } from "./schedule/DatabaseClock.ts"
@@ -31,9 +31,8 @@ const PARTITION_DAYS_AHEAD = 7
 /** Rate-limit windows last a minute; older ones are no longer read. */
 const RATE_WINDOW_SECONDS = 600
 const SECONDS_PER_DAY = 86_400
-/** Accounts and rows processed per run. */
+/** Accounts processed per run. */
 const ACCOUNTS_AT_ONCE = 1_000
-const ROWS_AT_ONCE = 10_000
 const EMAILS_AT_ONCE = 500
 const MILLIS_PER_SECOND = 1_000
 
@@ -51,7 +50,7 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
     const timings = yield* WorkerTimings
 
     const purgeRateWindows = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-      credentials.purgeWindows(Math.floor(now / MILLIS_PER_SECOND) - RATE_WINDOW_SECONDS)
+      inBatches(credentials.purgeWindows(Math.floor(now / MILLIS_PER_SECOND) - RATE_WINDOW_SECONDS, ROWS_AT_ONCE))
     )
     yield* startPeriodicTasks([
       {
@@ -65,7 +64,7 @@ export const startSchedulerMaintenance: Effect.Effect<void, never, SchedulerMain
       {
         name: "purging idempotent responses",
         everyMs: timings.hourlyPurgeMs,
-        run: requests.purge(retentionDays.idempotentResponses * SECONDS_PER_DAY)
+        run: inBatches(requests.purge(retentionDays.idempotentResponses * SECONDS_PER_DAY, ROWS_AT_ONCE))
       },
       {
         name: "measuring the oldest due time",
@@ -91,17 +90,17 @@ export const layerAccountMaintenance: Layer.Layer<never, never, RateLimitedAttem
       const billing = yield* Billing
       const { hourlyPurgeMs, plansMs } = yield* WorkerTimings
       yield* startPeriodicTasks([
-        { name: "purging expired sessions", everyMs: hourlyPurgeMs, run: sessions.purgeExpired() },
-        { name: "purging expired links", everyMs: hourlyPurgeMs, run: people.purgeLinks() },
-        { name: "purging old login attempts", everyMs: hourlyPurgeMs, run: attempts.purgeOld() },
+        {
+          name: "purging expired sessions",
+          everyMs: hourlyPurgeMs,
+          run: inBatches(sessions.purgeExpired(ROWS_AT_ONCE))
+        },
+        { name: "purging expired links", everyMs: hourlyPurgeMs, run: inBatches(people.purgeLinks(ROWS_AT_ONCE)) },
+        { name: "purging old login attempts", everyMs: hourlyPurgeMs, run: inBatches(attempts.purgeOld(ROWS_AT_ONCE)) },
         { name: "applying licences to plans", everyMs: plansMs, run: billing.applyDue(ACCOUNTS_AT_ONCE) }
       ])
     })
   )
-
-/** Repeats work on a bounded number of rows until it returns fewer than `atLeast`. */
-const inBatches = <R>(work: Effect.Effect<number, StoreError, R>, atLeast: number) =>
-  Effect.repeat(work, { until: (rows) => rows < atLeast })
 
 /** Encrypts emails that a release before this one has stored in the outbox as plain text. */
 export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secrets> = Layer.effectDiscard(
@@ -150,7 +149,7 @@ export const layerRetention: Layer.Layer<never, never, Deliveries | Queue | Rete
       {
         name: "purging keys of finished jobs",
         everyMs: hourlyPurgeMs,
-        run: queue.purgeOnceKeys(retentionDays.jobKeys)
+        run: inBatches(queue.purgeOnceKeys(retentionDays.jobKeys, ROWS_AT_ONCE))
       },
       {
         name: "purging rows whose retention has ended",

@@ -292,13 +292,24 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
     })
   )
 
+  it.effect("keeps the last score and raises no alert while DNS does not answer", () =>
+    Effect.gen(function* () {
+      const { checks, id, result, viewer } = yield* watched("unanswered.example")
+      yield* result("A")
+      assert.deepInclude(yield* result(null), { accepted: true, announced: null })
+      assert.deepInclude((yield* (yield* Domains).find(viewer, id))?.emailHealth, { score: 100, grade: "A" })
+      const [last] = (yield* checks.history(viewer, id, 5)) ?? []
+      assert.deepInclude(last, { score: null, incomplete: true })
+    })
+  )
+
   it.effect("is deleted from the history when it is old", () =>
     Effect.gen(function* () {
       const { checks, id, key, result, sql, viewer } = yield* watched("old.example")
       yield* result("A")
       yield* sql`insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings)
         values (${key}::bigint, mon_now() - interval '401 days', 90, 'A', false, '{}', '{}')`
-      assert.strictEqual(yield* checks.purgeHistory(400), 1)
+      assert.strictEqual(yield* checks.purgeHistory(400, 10), 1)
       assert.strictEqual((yield* checks.history(viewer, id, 5))?.length, 1)
     })
   )

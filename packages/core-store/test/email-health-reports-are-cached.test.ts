@@ -77,12 +77,12 @@ layer(layerStore, { excludeTestServices: true })("an email health report", (it) 
   it.effect("is deleted when it has expired", () =>
     Effect.gen(function* () {
       const reports = yield* EmailHealthReports
-      yield* reports.purge()
+      yield* reports.purge(10)
       yield* reports.cache("gone.example", { report: {}, incomplete: false, checkedAt: yield* reports.now() }, null)
       yield* reports.claim("begun.example", LEASE_MS)
-      assert.strictEqual(yield* reports.purge(), 0)
+      assert.strictEqual(yield* reports.purge(10), 0)
       yield* age("gone.example", 3_600)
-      assert.strictEqual(yield* reports.purge(), 1)
+      assert.strictEqual(yield* reports.purge(10), 1)
     })
   )
 })

@@ -314,7 +314,7 @@ layer(layerQueue, { excludeTestServices: true })("an effect with a key", (it) =>
       yield* queue.once("old", Effect.succeed(1))
       yield* sql`update handled_effect set handled_at = mon_now() - interval '31 days' where key = 'old'`
       yield* queue.once("new", Effect.succeed(1))
-      assert.strictEqual(yield* queue.purgeOnceKeys(30), 1)
+      assert.strictEqual(yield* queue.purgeOnceKeys(30, 10), 1)
       assert.isNull(yield* queue.once("new", Effect.succeed(2)))
       assert.strictEqual(yield* queue.once("old", Effect.succeed(2)), 2)
     })

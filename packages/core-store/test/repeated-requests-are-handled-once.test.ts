@@ -124,7 +124,7 @@ layer(layerStore, { excludeTestServices: true })("requests with an idempotency k
       yield* sql`update idempotent_request set created_at = mon_now() - interval '24 hours' where user_id = ${viewer.userKey}::bigint`
       assert.deepStrictEqual(yield* requests.claim(viewer, second, 60_000), { _tag: "Mine", workId: second.workId })
       yield* sql`update idempotent_request set created_at = mon_now() - interval '25 hours' where user_id = ${viewer.userKey}::bigint`
-      assert.strictEqual(yield* requests.purge(86_400), 1)
+      assert.strictEqual(yield* requests.purge(86_400, 10), 1)
     })
   )
 })

@@ -52,7 +52,7 @@ layer(layerStore, { excludeTestServices: true })("a session", (it) => {
       }
       assert.isNull(yield* later("15 days", sessions.find(hashOf("idle"))))
       assert.isNull(yield* later("61 days", sessions.find(hashOf("busy"))))
-      assert.strictEqual(yield* later("61 days", sessions.purgeExpired()), 2)
+      assert.strictEqual(yield* later("61 days", sessions.purgeExpired(10)), 2)
     })
   )
 
@@ -156,7 +156,7 @@ layer(layerStore, { excludeTestServices: true })("a one-time link", (it) => {
       yield* people.rehash(viewer.userKey, "$other", "$three")
       assert.strictEqual((yield* people.findByKey(viewer.userKey))?.passwordHash, "$one")
       yield* people.startLink("setup", account.email, hashOf("setup"))
-      assert.strictEqual(yield* later("8 days", people.purgeLinks()), 1)
+      assert.strictEqual(yield* later("8 days", people.purgeLinks(10)), 1)
     })
   )
 })
@@ -180,7 +180,7 @@ layer(layerStore, { excludeTestServices: true })("rate-limited attempts", (it) =
       assert.strictEqual(yield* attempts.take(hashOf("another bucket"), policy), 0)
       yield* attempts.clear(bucket)
       assert.strictEqual(yield* at(120), 0)
-      assert.isAtLeast(yield* later("2 days", attempts.purgeOld()), 2)
+      assert.isAtLeast(yield* later("2 days", attempts.purgeOld(10)), 2)
     })
   )
 

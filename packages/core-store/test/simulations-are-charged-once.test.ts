@@ -190,6 +190,26 @@ layer(layerStore)("campaign simulations", (it) => {
     })
   )
 
+  it.effect("run three jobs of an account at a time, also when one claim or several at the same moment find more", () =>
+    Effect.gen(function* () {
+      const jobs = yield* SimulationJobs
+      const one = (yield* newAccount).viewer
+      yield* Effect.forEach([1, 2, 3, 4, 5], () => start(one))
+      const atOnce = (yield* jobs.claim(100, 20_000)).filter(({ accountKey }) => accountKey === one.accountKey)
+      assert.lengthOf(atOnce, 3)
+      const other = (yield* newAccount).viewer
+      yield* Effect.forEach([1, 2, 3, 4, 5, 6], () => start(other))
+      const claims = yield* Effect.all(
+        Array.from({ length: 6 }, () => jobs.claim(1, 20_000)),
+        { concurrency: "unbounded" }
+      )
+      assert.lengthOf(
+        claims.flat().filter(({ accountKey }) => accountKey === other.accountKey),
+        3
+      )
+    })
+  )
+
   it.effect("refund the credits of a failed job once", () =>
     Effect.gen(function* () {
       const { viewer } = yield* newAccount

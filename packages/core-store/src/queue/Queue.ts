@@ -8,6 +8,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 import { PgBoss } from "pg-boss"
 import { PostgresJs } from "../sql/PostgresJs.ts"
+import { deleteBatch } from "../sql/deleteBatch.ts"
 import { StoreError, storeError } from "../sql/StoreError.ts"
 import { ambientDatabase, poolDatabase, within } from "./bossDatabase.ts"
 import { makeDueJobs } from "./dueJobs.ts"
@@ -89,8 +90,8 @@ export class Queue extends Context.Service<
     ) => Effect.Effect<void, StoreError>
     /** Runs an effect at most once per key: its writes and the key are one transaction. Null when it has run before. */
     readonly once: <A, E, R>(key: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A | null, E | StoreError, R>
-    /** Purges keys of `once` that are older than `days`; returns how many. */
-    readonly purgeOnceKeys: (days: number) => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` keys of `once` that are older than `days`; returns how many. */
+    readonly purgeOnceKeys: (days: number, limit: number) => Effect.Effect<number, StoreError>
     readonly counts: <A extends object>(queue: QueueDefinition<A>) => Effect.Effect<QueueCounts, StoreError>
   }
 >()("@mon/core-store/Queue") {
@@ -231,12 +232,13 @@ const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSecon
       )
     }),
     purgeOnceKeys: Effect.fn("Queue.purgeOnceKeys")(
-      function* (days) {
-        const [row] = yield* sql<{ n: number }>`
-        with purged as (delete from handled_effect where handled_at < mon_now() - ${days}::int * interval '1 day' returning 1)
-        select count(*)::int as n from purged`
-        return row?.n ?? 0
-      },
+      (days: number, limit: number) =>
+        deleteBatch(sql, {
+          table: "handled_effect",
+          key: "key",
+          where: sql`handled_at < mon_now() - ${days}::int * interval '1 day'`,
+          limit
+        }),
       Effect.mapError(storeError("Queue.purgeOnceKeys"))
     ),
     counts: Effect.fn("Queue.counts")(

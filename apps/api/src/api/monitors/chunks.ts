@@ -1,5 +1,5 @@
 import { messages } from "@mon/api-contract"
-import type { StoreError } from "@mon/core-store"
+import { isUnavailable, logUnavailable, type StoreError } from "@mon/core-store"
 import { domainLimits } from "@mon/model"
 import { Effect } from "effect"
 
@@ -16,10 +16,12 @@ export interface ChunkResult {
 }
 
 const failedChunk = (chunk: ReadonlyArray<string>) => (error: StoreError) =>
-  Effect.as(Effect.logError("A chunk of a bulk request failed", error), {
-    done: [],
-    errors: chunk.map((id) => ({ id, message: messages.unavailable }))
-  })
+  Effect.as(
+    isUnavailable(error)
+      ? logUnavailable(error, "bulk requests")
+      : Effect.logError("A chunk of a bulk request failed", error),
+    { done: [], errors: chunk.map((id) => ({ id, message: messages.unavailable })) }
+  )
 
 /**
  * Processes ids in chunks of 50 (interface 8.3), one chunk at a time; a repeated id counts once. A chunk that fails in

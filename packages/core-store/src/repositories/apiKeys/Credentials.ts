@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
@@ -30,8 +31,8 @@ export class Credentials extends Context.Service<
       keyHash: Uint8Array,
       windowStart: number
     ) => Effect.Effect<Credential | null, StoreError>
-    /** Deletes windows that began before a time in Unix seconds. */
-    readonly purgeWindows: (before: number) => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` windows that began before a time in Unix seconds; returns how many. */
+    readonly purgeWindows: (before: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Credentials") {}
 
@@ -94,12 +95,13 @@ const authenticateAndCount =
 
 const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
   Effect.fn("Credentials.purgeWindows")(
-    function* (before) {
-      const rows = yield* sql<{ n: number }>`
-      with purged as (delete from rate_window where window_start < ${before}::bigint returning 1)
-      select count(*)::int as n from purged`
-      return rows[0]?.n ?? 0
-    },
+    (before: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "rate_window",
+        key: "bucket, window_start",
+        where: sql`window_start < ${before}::bigint`,
+        limit
+      }),
     Effect.mapError(storeError("Credentials.purgeWindows"))
   )
 

@@ -96,7 +96,7 @@ export class EmailHealthChecks extends Context.Service<
       id: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<EmailHealthPoint> | null, StoreError>
-    /** Deletes results older than `days`; returns how many. */
-    readonly purgeHistory: (days: number) => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` results older than `days`; returns how many. */
+    readonly purgeHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/EmailHealthChecks") {}

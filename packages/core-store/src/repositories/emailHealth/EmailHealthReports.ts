@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
 /** How many seconds a report is cached. An incomplete report is repeated sooner. */
@@ -42,8 +43,8 @@ export class EmailHealthReports extends Context.Service<
     readonly cache: (domain: string, report: CachedReport, token: string | null) => Effect.Effect<void, StoreError>
     /** Ends a lease without a report. */
     readonly release: (domain: string, token: string) => Effect.Effect<void, StoreError>
-    /** Deletes expired reports; returns how many. */
-    readonly purge: () => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` expired reports; returns how many. */
+    readonly purge: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/EmailHealthReports") {}
 
@@ -119,15 +120,13 @@ const releaseReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"][
 
 const purgeReports = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["purge"] =>
   Effect.fn("EmailHealthReports.purge")(
-    function* () {
-      const [row] = yield* sql<{ n: number }>`
-      with purged as (
-        delete from email_health_report
-        where coalesce(greatest(checked_at, lease_until), '-infinity') <= mon_now() - ${complete}::int * interval '1 second'
-        returning 1
-      ) select count(*)::int as n from purged`
-      return row?.n ?? 0
-    },
+    (limit: number) =>
+      deleteBatch(sql, {
+        table: "email_health_report",
+        key: "domain",
+        where: sql`coalesce(greatest(checked_at, lease_until), '-infinity') <= mon_now() - ${complete}::int * interval '1 second'`,
+        limit
+      }),
     Effect.mapError(storeError("EmailHealthReports.purge"))
   )
 

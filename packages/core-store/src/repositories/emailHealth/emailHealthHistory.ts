@@ -1,6 +1,7 @@
 import { isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { EmailHealthChecks, EmailHealthPoint } from "./EmailHealthChecks.ts"
 import { keyOf } from "./recordEmailHealth.ts"
@@ -20,12 +21,12 @@ export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks[
 
 export const purgeEmailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["purgeHistory"] =>
   Effect.fn("EmailHealthChecks.purgeHistory")(
-    function* (days) {
-      const [row] = yield* sql<{ n: number }>`
-      with deleted as (
-        delete from email_health_history where checked_at <= mon_now() - ${days}::int * interval '1 day' returning 1
-      ) select count(*)::int as n from deleted`
-      return row?.n ?? 0
-    },
+    (days: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "email_health_history",
+        key: "monitor_id, checked_at",
+        where: sql`checked_at <= mon_now() - ${days}::int * interval '1 day'`,
+        limit
+      }),
     Effect.mapError(storeError("EmailHealthChecks.purgeHistory"))
   )

@@ -110,7 +110,9 @@ const write = Effect.fnUntraced(function* (
     )
     insert into monitor_facts (monitor_id, email_health)
     values (${monitorKey}::bigint, ${JSON.stringify(grade)}::text::jsonb)
-    on conflict (monitor_id) do update set email_health = excluded.email_health`
+    on conflict (monitor_id) do update set email_health = case
+      when ${result.score === null} then coalesce(monitor_facts.email_health, excluded.email_health)
+      else excluded.email_health end`
 })
 
 /** The row of the schedule is the lock that serializes results, pauses and deletions. */

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
@@ -58,8 +59,8 @@ export class IdempotentRequests extends Context.Service<
     ) => Effect.Effect<boolean, StoreError>
     /** Ends the lease of a request without a response, so that a repetition need not wait. The key stays in use. */
     readonly release: (scope: AccessScope, lease: RequestLease) => Effect.Effect<void, StoreError>
-    /** Deletes requests older than `olderThanSeconds`; returns how many. */
-    readonly purge: (olderThanSeconds: number) => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` requests older than `olderThanSeconds`; returns how many. */
+    readonly purge: (olderThanSeconds: number, limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/IdempotentRequests") {}
 
@@ -137,11 +138,13 @@ const release = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["relea
 
 const purge = (sql: SqlClient.SqlClient): IdempotentRequests["Service"]["purge"] =>
   Effect.fn("IdempotentRequests.purge")(
-    function* (olderThanSeconds) {
-      const rows = yield* sql`
-      delete from idempotent_request where created_at < mon_now() - ${olderThanSeconds}::int * interval '1 second' returning 1`
-      return rows.length
-    },
+    (olderThanSeconds: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "idempotent_request",
+        key: "user_id, key_hash",
+        where: sql`created_at < mon_now() - ${olderThanSeconds}::int * interval '1 second'`,
+        limit
+      }),
     Effect.mapError(storeError("IdempotentRequests.purge"))
   )
 

@@ -74,7 +74,7 @@ export class People extends Context.Service<
     readonly countKeys: (userKey: string) => Effect.Effect<number, StoreError>
     /** Replaces a hash by another one of the same password, unless the password was changed meanwhile. */
     readonly rehash: (userKey: string, before: string, after: string) => Effect.Effect<void, StoreError>
-    /** Deletes expired links; returns how many. */
-    readonly purgeLinks: () => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` expired links; returns how many. */
+    readonly purgeLinks: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/People") {}

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { liveKeysOf } from "./liveKeys.ts"
 import { type LinkKind, linkSeconds, type OpenLink, type People } from "./People.ts"
@@ -46,9 +47,7 @@ export const findLink = (sql: SqlClient.SqlClient): People["Service"]["findLink"
 
 export const purgeLinks = (sql: SqlClient.SqlClient): People["Service"]["purgeLinks"] =>
   Effect.fn("People.purgeLinks")(
-    function* () {
-      const rows = yield* sql`delete from one_time_link where expires_at <= mon_now() returning 1`
-      return rows.length
-    },
+    (limit: number) =>
+      deleteBatch(sql, { table: "one_time_link", key: "token_hash", where: sql`expires_at <= mon_now()`, limit }),
     Effect.mapError(storeError("People.purgeLinks"))
   )

@@ -2,6 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 
 /** How often something may be attempted: `free` times without a wait, then with a wait that doubles each time. */
@@ -21,8 +22,8 @@ export class RateLimitedAttempts extends Context.Service<
     readonly forgive: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
     /** Deletes all attempts of a bucket. */
     readonly clear: (bucket: Uint8Array) => Effect.Effect<void, StoreError>
-    /** Deletes buckets without an attempt for a day; returns how many. */
-    readonly purgeOld: () => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` buckets without an attempt for a day; returns how many. */
+    readonly purgeOld: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/RateLimitedAttempts") {}
 
@@ -75,11 +76,13 @@ const clearAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]
 
 const purgeAttempts = (sql: SqlClient.SqlClient): RateLimitedAttempts["Service"]["purgeOld"] =>
   Effect.fn("RateLimitedAttempts.purgeOld")(
-    function* () {
-      const rows = yield* sql`
-      delete from attempt_limit where last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int) returning 1`
-      return rows.length
-    },
+    (limit: number) =>
+      deleteBatch(sql, {
+        table: "attempt_limit",
+        key: "bucket",
+        where: sql`last_at < mon_now() - make_interval(secs => ${RETENTION_SECONDS}::int)`,
+        limit
+      }),
     Effect.mapError(storeError("RateLimitedAttempts.purgeOld"))
   )
 

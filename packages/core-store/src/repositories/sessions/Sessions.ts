@@ -68,7 +68,7 @@ export class Sessions extends Context.Service<
       newTokenHash: Uint8Array,
       membershipId: string
     ) => Effect.Effect<boolean, StoreError>
-    /** Deletes expired sessions; returns how many. */
-    readonly purgeExpired: () => Effect.Effect<number, StoreError>
+    /** Deletes at most `limit` expired sessions; returns how many. */
+    readonly purgeExpired: (limit: number) => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Sessions") {}

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { sessionSeconds, type Sessions } from "./Sessions.ts"
 
@@ -23,12 +24,12 @@ export const closeOtherSessions = (sql: SqlClient.SqlClient): Sessions["Service"
 
 export const purgeSessions = (sql: SqlClient.SqlClient): Sessions["Service"]["purgeExpired"] =>
   Effect.fn("Sessions.purgeExpired")(
-    function* () {
-      const rows = yield* sql`
-      delete from user_session
-      where expires_at <= mon_now() or seen_at <= mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)
-      returning 1`
-      return rows.length
-    },
+    (limit: number) =>
+      deleteBatch(sql, {
+        table: "user_session",
+        key: "token_hash",
+        where: sql`expires_at <= mon_now() or seen_at <= mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)`,
+        limit
+      }),
     Effect.mapError(storeError("Sessions.purgeExpired"))
   )

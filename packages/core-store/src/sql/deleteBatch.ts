@@ -1,0 +1,27 @@
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
+
+/** Rows of a table to delete. */
+export interface DeletedRows {
+  readonly table: string
+  /** The columns of the primary key. */
+  readonly key: string
+  readonly where: Fragment
+  /** A larger number would lock many rows for long, and could exceed the statement timeout. */
+  readonly limit: number
+}
+
+/** Deletes at most `limit` rows and returns how many. Rows that are locked are left for the next call. */
+export const deleteBatch = (
+  sql: SqlClient.SqlClient,
+  { key, limit, table, where }: DeletedRows
+): Effect.Effect<number, SqlError> =>
+  Effect.map(
+    sql`
+    delete from ${sql.literal(table)} where (${sql.literal(key)}) in (
+      select ${sql.literal(key)} from ${sql.literal(table)} where ${where} limit ${limit} for update skip locked)
+    returning 1`,
+    (rows) => rows.length
+  )
