@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import * as fc from "fast-check"
 import { installClock, setClock } from "./movableClock.ts"
 import { newDomainMemory, nextOnGrid, stepDomain } from "./specification/stepDomain.ts"
-import { type StatePeriod, type TimeRange, unwatchedAt, uptimePercent } from "./specification/unwatched.ts"
+import { type CheckTimes, type StatePeriod, type TimeRange, unwatchedAt, uptimePercent } from "./specification/unwatched.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
 
 const START = Date.UTC(2026, 4, 1)
@@ -34,6 +34,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       kind: fc.constant("check" as const),
       lateMs: late,
       verdict: fc.constantFrom("up", "up", "down", "down", "down", "unknown")
+    })
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("check" as const),
+      lateMs: fc.integer({ min: 0, max: 15 * MINUTE }),
+      verdict: fc.constant("unknown" as const)
     })
   },
   {
@@ -75,7 +83,7 @@ const agree = Effect.fnUntraced(function* (actions: ReadonlyArray<Action>) {
   let memory = newDomainMemory
   let periods: ReadonlyArray<StatePeriod> = [{ since: now, state: "unknown" }]
   let unwatched: ReadonlyArray<TimeRange> = []
-  let times = { intervalMs: 300_000, dueAt: now, lastAt: Number.NEGATIVE_INFINITY }
+  let times: CheckTimes = { intervalMs: 300_000, dueAt: now, lastAt: Number.NEGATIVE_INFINITY, judged: null }
   const close = () => {
     const gap = unwatchedAt(times, now)
     if (gap !== null && gap.since < gap.until) unwatched = [...unwatched, gap]
@@ -86,7 +94,7 @@ const agree = Effect.fnUntraced(function* (actions: ReadonlyArray<Action>) {
       now = Math.max(now, times.dueAt) + each.lateMs
       yield* setTime(now)
       yield* checkWhenDue(key, now, each.verdict)
-      close()
+      if (each.verdict !== "unknown") close()
       const step = stepDomain(
         memory,
         { at: now, verdict: each.verdict, deterministic: false, suppressed: false },
@@ -100,7 +108,7 @@ const agree = Effect.fnUntraced(function* (actions: ReadonlyArray<Action>) {
         periods = [...periods.filter(({ since }) => since !== transition.since), { since: transition.since, state }]
       }
       const dueAt = step.next._tag === "Grid" ? nextOnGrid(step.next.periodMs, phase, now) : now + step.next.delayMs
-      times = { ...times, dueAt, lastAt: now }
+      times = { ...times, dueAt, lastAt: now, judged: each.verdict === "unknown" ? (times.judged ?? times) : null }
     } else if (each.kind === "interval") {
       now += each.afterMs
       yield* setTime(now)
@@ -122,7 +130,7 @@ const agree = Effect.fnUntraced(function* (actions: ReadonlyArray<Action>) {
       yield* domains.resume(viewer, id)
       periods = [...periods.filter(({ since }) => since !== now), { since: now, state: "unknown" }]
       memory = newDomainMemory
-      times = { ...times, dueAt: now, lastAt: now }
+      times = { ...times, dueAt: now, lastAt: now, judged: null }
     }
     const open = unwatchedAt(times, now)
     for (const window of WINDOWS) {
@@ -164,6 +172,28 @@ layer(Layer.provideMerge(layerRepositories, layerTestDatabase), { excludeTestSer
         const [incident] = (yield* (yield* Incidents).ofDomain(viewer, id, 20)) ?? []
         assert.strictEqual(incident?.startedAt, new Date(START + 61 * MINUTE).toISOString())
         assert.strictEqual(incident?.resolvedAt, new Date(START + 392 * MINUTE).toISOString())
+      })
+    )
+
+    it.effect("is also the time in which checks had no verdict, such as hours without a name server", () =>
+      Effect.gen(function* () {
+        yield* setTime(START)
+        const { id, key, sql, viewer } = yield* watched("nameless.example", { checkInterval: 60 })
+        const uptime = Effect.map((yield* Domains).find(viewer, id), (domain) => domain?.uptime.last24h)
+        const minutesUnwatched = Effect.map(
+          sql<{ m: number }>`
+            select unwatched_seconds(${key}::bigint, mon_now() - interval '1 day', mon_now()) / 60 as m`,
+          ([row]) => row?.m ?? Number.NaN
+        )
+        yield* sql`update monitor_schedule set next_at = mon_now(), phase = 0 where monitor_id = ${key}::bigint`
+        for (let minute = 0; minute <= 10; minute++) yield* checkWhenDue(key, START + minute * MINUTE, "up")
+        for (let minute = 11; minute <= 13; minute++) yield* checkWhenDue(key, START + minute * MINUTE, "unknown")
+        assert.strictEqual(yield* minutesUnwatched, 0)
+        for (let minute = 14; minute <= 60; minute++) yield* checkWhenDue(key, START + minute * MINUTE, "unknown")
+        assert.approximately(yield* minutesUnwatched, 50, 0.01)
+        for (let minute = 61; minute <= 70; minute++) yield* checkWhenDue(key, START + minute * MINUTE, "down")
+        assert.approximately(yield* minutesUnwatched, 51, 0.01)
+        assert.approximately((yield* uptime) ?? 0, (100 * 10) / 19, 0.01)
       })
     )
 

@@ -13,26 +13,35 @@ export interface StatePeriod {
   readonly state: "unknown" | "up" | "down" | "paused"
 }
 
-/** What the schedule stores about the checks of a monitor that is not paused. */
-export interface CheckTimes {
-  readonly intervalMs: number
+/** When a monitor was last checked and when it is due. */
+interface LastCheck {
   readonly dueAt: number
   /** The last check, or the moment since when the monitor is watched. */
   readonly lastAt: number
 }
 
+/** What the schedule stores about the checks of a monitor that is not paused. */
+export interface CheckTimes extends LastCheck {
+  readonly intervalMs: number
+  /** The last check with a verdict, while the checks since then had none. */
+  readonly judged: LastCheck | null
+}
+
 /**
- * The time in which nobody checked a monitor, at the moment of its next check: the check is late by more than two
- * intervals.
+ * The time without a verdict of a monitor, at the moment of the next one: that is late by more than two intervals.
  *
  * @example
  * ```ts
- * unwatchedAt({ intervalMs: 60_000, dueAt: 60_000, lastAt: 0 }, 600_000) // => { since: 0, until: 600_000 }
- * unwatchedAt({ intervalMs: 60_000, dueAt: 60_000, lastAt: 0 }, 120_000) // => null
+ * const times = { intervalMs: 60_000, dueAt: 60_000, lastAt: 0, judged: null }
+ * unwatchedAt(times, 600_000) // => { since: 0, until: 600_000 }
+ * unwatchedAt(times, 120_000) // => null
+ * unwatchedAt({ ...times, dueAt: 610_000, lastAt: 600_000, judged: times }, 610_000) // => { since: 0, until: 610_000 }
  * ```
  */
-export const unwatchedAt = ({ dueAt, intervalMs, lastAt }: CheckTimes, now: number): TimeRange | null =>
-  now > dueAt + 2 * intervalMs ? { since: Math.max(lastAt, dueAt - intervalMs), until: now } : null
+export const unwatchedAt = ({ intervalMs, judged, ...last }: CheckTimes, now: number): TimeRange | null => {
+  const { dueAt, lastAt } = judged ?? last
+  return now > dueAt + 2 * intervalMs ? { since: Math.max(lastAt, dueAt - intervalMs), until: now } : null
+}
 
 const overlap = (one: TimeRange, other: TimeRange): number =>
   Math.max(0, Math.min(one.until, other.until) - Math.max(one.since, other.since))

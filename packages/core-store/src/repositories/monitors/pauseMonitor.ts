@@ -43,7 +43,7 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
         returning m.id
       ), scheduled as (
         update monitor_schedule s set next_at = null, lease_until = null, lease_token = null,
-          status_changed_at = mon_now()
+          status_changed_at = mon_now(), verdict_at = null, verdict_due_at = null
         from paused p where s.monitor_id = p.id
       )${kind === "domain" ? closeIncidents(sql) : sql``}
       select 1 from paused`
@@ -67,7 +67,8 @@ export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fi
         update monitor_schedule s set state = ${codeLiteral(sql, domainStateCodes.unknown)}, failures = 0,
           deterministic_failures = 0, successes = 0,
           streak_started_at = null, streak_status_code = null, streak_error_code = null, streak_error_message = null,
-          next_at = mon_now(), lease_until = null, lease_token = null, status_changed_at = mon_now()
+          next_at = mon_now(), lease_until = null, lease_token = null, status_changed_at = mon_now(),
+          verdict_at = null, verdict_due_at = null
         from resumed r where s.monitor_id = r.id
       )${kind === "domain" ? beginPeriod(sql, "resumed", periodCodes.unknown) : sql``}
       select 1 from resumed`.pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))

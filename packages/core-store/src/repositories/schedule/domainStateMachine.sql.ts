@@ -22,7 +22,7 @@ import {
 } from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
-import { insertUnwatched, isUnwatched, unwatchedSince } from "../monitors/unwatched.sql.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince, verdictColumns } from "../monitors/unwatched.sql.ts"
 
 const { down, unknown, up } = domainStateCodes
 
@@ -76,7 +76,7 @@ with_memory as materialized (
     result.ssl is not null and result.ssl is distinct from f.ssl as other_ssl,
     result.redirect is not null and result.redirect is distinct from f.redirect as other_redirect,
     coalesce(s.streak_started_at, result.at) as since,
-    case when ${isUnwatched("s", "result.at")} then ${unwatchedSince("s")} end as unwatched_since,
+    case when result.verdict <> ${unknown} and ${isUnwatched("s", "result.at")} then ${unwatchedSince("s")} end as unwatched_since,
     case when s.streak_started_at is null then result.status_code else s.streak_status_code end as first_status_code,
     case when s.streak_started_at is null then result.error_code else s.streak_error_code end as first_error_code,
     case when s.streak_started_at is null then result.error_message else s.streak_error_message end as first_error_message
@@ -135,7 +135,7 @@ fenced as (
       when d.undecided then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
       else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
     lease_until = null,
-    lease_token = null,
+    lease_token = null,${verdictColumns("s", `d.verdict = ${unknown}`)},
     last_checked_at = d.at,
     last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,
     last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
