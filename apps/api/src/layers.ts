@@ -109,7 +109,9 @@ export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | UrlChe
 ])
 
 /** Manual page checks, with their own probe and browser. */
-export const layerPages = (settings: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs> =>
+export const layerPages = (
+  settings: UrlEngineSettings
+): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs> =>
   Layer.provide(layerUrlEngine(settings), layerPageScreenshots(settings))
 
 /** The job queue and outgoing emails, shared by the whole process. */

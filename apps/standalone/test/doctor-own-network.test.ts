@@ -1,5 +1,7 @@
+import { startDnsServer, startSite } from "@mon/testbed"
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { judgeMonitoredSites } from "../src/doctor/ownNetwork.ts"
+import { examineReferenceTargets, judgeMonitoredSites } from "../src/doctor/ownNetwork.ts"
 
 const hostnames = Array.from({ length: 6 }, (_, index) => `www.shop-${index}.com`)
 const elsewhere = hostnames.map((_, index) => [`192.0.2.${index}`])
@@ -21,5 +23,41 @@ describe("the doctor", () => {
     expect(judgeMonitoredSites({ hostnames: [], addresses: [], references: 0 }).state).toBe("ok")
     expect(judgeMonitoredSites({ hostnames, addresses: elsewhere, references: 0 }).state).toBe("ok")
     expect(judgeMonitoredSites({ hostnames: ["one.com"], addresses: [], references: 1 }).state).toBe("ok")
+  })
+
+  it("requests each reference target once and names those that do not answer", async () => {
+    const dns = await startDnsServer()
+    const sites = await Promise.all([startSite(), startSite(), startSite()])
+    try {
+      const [, failing, silent] = sites
+      const urls = sites.map(({ port }, index) => `http://reference-${index}.com:${port}/`)
+      for (const [index, { host }] of sites.entries()) dns.zone.set(`reference-${index}.com`, { A: [host] })
+      // An error status is an answer: the network works.
+      failing?.behave({ status: 503 })
+      silent?.behave({ reset: "connect" })
+      const examine = (referenceTargets: ReadonlyArray<string>) =>
+        Effect.runPromise(
+          examineReferenceTargets({
+            dnsServers: [dns.address],
+            allowPrivateNetworks: ["127.0.0.0/8"],
+            extraCa: [],
+            location: "here",
+            concurrency: 1,
+            leaseMarginMs: 0,
+            referenceTargets
+          })
+        )
+      expect(await examine([])).toEqual([])
+      expect(await examine(urls.slice(0, 2))).toMatchObject([{ state: "ok", subject: "reference targets" }])
+      const [finding, ...more] = await examine([...urls, "http://absent.reference.com/"])
+      expect(more).toEqual([])
+      expect(finding?.state).toBe("warn")
+      expect(finding?.detail).toContain(`${urls[2]} does not answer`)
+      expect(finding?.detail).toContain("http://absent.reference.com/ does not answer")
+      expect(finding?.detail).not.toContain(urls[0])
+      expect(finding?.detail).not.toContain(urls[1])
+    } finally {
+      await Promise.all([dns.close(), ...sites.map((site) => site.close())])
+    }
   })
 })

@@ -37,40 +37,41 @@ export type FactsStore = CertificateChecks | Registrations | RollUps
  * Checks certificates of hosts with http URLs and registrations with given engines, and maintains roll-ups, while its
  * scope is open.
  */
-export const layerFactsWorkerNoDeps: Layer.Layer<never, never, FactsStore | UptimeProbe | Connectivity | DomainExpiry | WorkerConfig> =
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { leaseMarginMs } = yield* WorkerConfig
-      const { partitionsMs } = yield* WorkerTimings
-      const rollUps = yield* RollUps
-      yield* startPeriodicTasks([
-        {
-          name: "creating partitions of roll-ups",
-          everyMs: partitionsMs,
-          run: rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD)
-        },
-        { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(retentionDays.rollUps) }
-      ])
-      yield* startLeasedWorkLoop({
-        name: "certificates",
-        concurrency: CERTIFICATES_AT_ONCE,
-        leaseMs: LONGEST_CHECK_MS + leaseMarginMs,
-        claim: claimCertificates,
-        accountOf: ({ accountKey }) => accountKey,
-        perform: (due: ClaimedCertificate) =>
-          Effect.flatMap(checkDueCertificate(due), (taken) =>
-            countFactCheck("certificate", taken ? "recorded" : "late")
-          ),
-        release: (claimed) => Effect.flatMap(CertificateChecks, (checks) => checks.release(claimed))
-      })
-      yield* startLeasedWorkLoop({
-        name: "registrations",
-        concurrency: REGISTRATIONS_AT_ONCE,
-        leaseMs: LOOKUP_MS + leaseMarginMs,
-        claim: claimRegistrations,
-        perform: (due: ClaimedRegistration) =>
-          Effect.flatMap(checkDueRegistration(due), (outcome) => countFactCheck("registration", outcome)),
-        release: (claimed) => Effect.flatMap(Registrations, (registrations) => registrations.release(claimed))
-      })
+export const layerFactsWorkerNoDeps: Layer.Layer<
+  never,
+  never,
+  FactsStore | UptimeProbe | Connectivity | DomainExpiry | WorkerConfig
+> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { leaseMarginMs } = yield* WorkerConfig
+    const { partitionsMs } = yield* WorkerTimings
+    const rollUps = yield* RollUps
+    yield* startPeriodicTasks([
+      {
+        name: "creating partitions of roll-ups",
+        everyMs: partitionsMs,
+        run: rollUps.ensurePartitions(PARTITION_MONTHS_AHEAD)
+      },
+      { name: "purging roll-ups", everyMs: partitionsMs, run: rollUps.purge(retentionDays.rollUps) }
+    ])
+    yield* startLeasedWorkLoop({
+      name: "certificates",
+      concurrency: CERTIFICATES_AT_ONCE,
+      leaseMs: LONGEST_CHECK_MS + leaseMarginMs,
+      claim: claimCertificates,
+      accountOf: ({ accountKey }) => accountKey,
+      perform: (due: ClaimedCertificate) =>
+        Effect.flatMap(checkDueCertificate(due), (taken) => countFactCheck("certificate", taken ? "recorded" : "late")),
+      release: (claimed) => Effect.flatMap(CertificateChecks, (checks) => checks.release(claimed))
     })
-  )
+    yield* startLeasedWorkLoop({
+      name: "registrations",
+      concurrency: REGISTRATIONS_AT_ONCE,
+      leaseMs: LOOKUP_MS + leaseMarginMs,
+      claim: claimRegistrations,
+      perform: (due: ClaimedRegistration) =>
+        Effect.flatMap(checkDueRegistration(due), (outcome) => countFactCheck("registration", outcome)),
+      release: (claimed) => Effect.flatMap(Registrations, (registrations) => registrations.release(claimed))
+    })
+  })
+)

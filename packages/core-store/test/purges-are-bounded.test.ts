@@ -66,7 +66,12 @@ layer(layerStore, { excludeTestServices: true })("a purge", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`insert into handled_effect (key, handled_at) select n::text, '2020-01-01' from generate_series(1, 3) n`
-      const purge = deleteBatch(sql, { table: "handled_effect", key: "key", where: sql`handled_at < '2021-01-01'`, limit: 10 })
+      const purge = deleteBatch(sql, {
+        table: "handled_effect",
+        key: "key",
+        where: sql`handled_at < '2021-01-01'`,
+        limit: 10
+      })
       // A fiber of its own uses a connection of its own.
       const beside = Effect.promise(() => Effect.runPromise(purge))
       const deleted = yield* sql.withTransaction(

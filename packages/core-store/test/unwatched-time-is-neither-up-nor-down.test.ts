@@ -7,7 +7,13 @@ import * as Layer from "effect/Layer"
 import * as fc from "fast-check"
 import { installClock, setClock } from "./movableClock.ts"
 import { newDomainMemory, nextOnGrid, stepDomain } from "./specification/stepDomain.ts"
-import { type CheckTimes, type StatePeriod, type TimeRange, unwatchedAt, uptimePercent } from "./specification/unwatched.ts"
+import {
+  type CheckTimes,
+  type StatePeriod,
+  type TimeRange,
+  unwatchedAt,
+  uptimePercent
+} from "./specification/unwatched.ts"
 import { checkOf, watched } from "./watchedDomain.ts"
 
 const START = Date.UTC(2026, 4, 1)

@@ -9,7 +9,7 @@ import { examineDatabase } from "../doctor/database.ts"
 import { fail, type Finding, hasFailure, ok } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
 import { examineDns, examineMail } from "../doctor/network.ts"
-import { examineOwnNetwork } from "../doctor/ownNetwork.ts"
+import { examineOwnNetwork, examineReferenceTargets } from "../doctor/ownNetwork.ts"
 import { asSettingError, type Environment } from "@mon/model"
 import { readWorkerSettings, type WorkerSettings } from "@mon/worker"
 import { readSettings, type Settings } from "../Settings.ts"
@@ -56,6 +56,7 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
   const rest = yield* Effect.all(
     [
       database(settings.success, worker.success),
+      examineReferenceTargets(worker.success),
       Effect.map(examineDisk(dataDir), (finding) => [finding]),
       Effect.map(examineDns(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineMail(mail.smtpUrl, mail.from), (finding) => [finding]),

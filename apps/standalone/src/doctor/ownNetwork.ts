@@ -1,5 +1,6 @@
 import { domainOf, OwnNetworkGuard } from "@mon/checks"
 import { DnsResolver, layerNode, lookUpAddresses } from "@mon/dns/effect"
+import { type ReferenceTarget, requestReferenceTargets, type WorkerSettings } from "@mon/worker"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Finding, ok, warn } from "./Finding.ts"
@@ -62,3 +63,17 @@ export const examineOwnNetwork = (
     Effect.provide(layerNode({ servers: dnsServers })),
     Effect.catchTag("SqlError", () => Effect.succeed([]))
   )
+
+const TARGETS = "reference targets"
+
+const judgeReferenceTargets = (targets: ReadonlyArray<ReferenceTarget>): ReadonlyArray<Finding> => {
+  if (targets.length === 0) return []
+  const silent = targets.flatMap(({ silence, url }) => (silence === null ? [] : [`${url} does not answer: ${silence}`]))
+  return silent.length === 0
+    ? [ok(TARGETS, `all ${targets.length} of MON_REFERENCE_TARGETS answer`)]
+    : [warn(TARGETS, `${silent.join(" ")} Correct MON_REFERENCE_TARGETS, or choose other sites`)]
+}
+
+/** Requests each reference target once, and names those that do not answer. */
+export const examineReferenceTargets = (settings: WorkerSettings): Effect.Effect<ReadonlyArray<Finding>> =>
+  Effect.map(requestReferenceTargets(settings), judgeReferenceTargets)

@@ -118,11 +118,7 @@ export const layerUrlChecker = ({
   confirmAfterMs = CONFIRM_AFTER_MS,
   confirmChanges = false,
   fetchPolicy = defaultFetchPolicy
-}: UrlCheckerOptions = {}): Layer.Layer<
-  UrlChecker,
-  never,
-  UrlChecks | Engines
-> =>
+}: UrlCheckerOptions = {}): Layer.Layer<UrlChecker, never, UrlChecks | Engines> =>
   Layer.effect(
     UrlChecker,
     Effect.gen(function* () {
@@ -165,7 +161,8 @@ export const layerUrlChecker = ({
         }
         if (obstacle === "busy")
           yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
-        if (result.verdict === "unknown" || obstacle !== null) return yield* checks.record(claim, { ...base, state: null })
+        if (result.verdict === "unknown" || obstacle !== null)
+          return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
         const wantsShot = claim.screenshotEnabled && result.statusCode !== null
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null
