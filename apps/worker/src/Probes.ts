@@ -16,7 +16,10 @@ export const layerResolution: Layer.Layer<DnsResolver | NetworkPolicy, never, Wo
   )
 )
 
-/** The probe, and the guard that judges its silent checks: what one kind of check learns about the network serves all. */
+/**
+ * The probe, and the guard that judges its silent checks. What one kind of check learns about the network serves all
+ * kinds.
+ */
 export const layerProbes: Layer.Layer<UptimeProbe | Connectivity, never, WorkerConfig | MonitorSchedule> = Layer.unwrap(
   Effect.map(WorkerConfig, ({ extraCa, referenceTargets }) =>
     layerOwnNetworkGuard(referenceTargets).pipe(

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
 import type { PageFetch } from "./fetchPage.ts"
 
-/** The share of the rest of the lease that the own-network guard may take; the rest is for the browser and recording. */
+/** The share of the rest of the lease that the own-network guard may take; the other half is for recording. */
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 

@@ -6,7 +6,7 @@ import { compatibleSince } from "./migrate.ts"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // While the last check had no verdict: the last check that had one, and when the next verdict was due. Otherwise null.
+  // While the last check had no verdict: the last check that had one, and when the next verdict was due. Else null.
   // A program of an earlier release does not write them, so a rollback during such a time makes it longer.
   yield* sql`
     alter table monitor_schedule
