@@ -1,7 +1,10 @@
-import { Domains, MonitorSchedule } from "../src/index.ts"
+import { Domains, MonitorSchedule, UrlMonitors } from "../src/index.ts"
+import { urlStateCodes } from "../src/repositories/monitors/MonitorCodes.ts"
+import { urlDefaults, type UrlStatus } from "@mon/model"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { layerStore } from "./account.ts"
+import * as SqlClient from "effect/sql/SqlClient"
+import { layerStore, newAccount } from "./account.ts"
 import { watched } from "./watchedDomain.ts"
 
 layer(layerStore, { excludeTestServices: true })("a sample of the monitors that are up", (it) => {
@@ -25,6 +28,24 @@ layer(layerStore, { excludeTestServices: true })("a sample of the monitors that 
       const sampled = yield* schedule.sampleUp(10)
       assert.deepStrictEqual(sampled.toSorted(), ["https://other.example/", "https://up.example/"])
       assert.strictEqual((yield* schedule.sampleUp(1)).length, 1)
+    })
+  )
+
+  it.effect("contains pages whose last check was successful", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { viewer } = yield* newAccount
+      const addPage = Effect.fnUntraced(function* (hostname: string, state: UrlStatus) {
+        const page = { ...urlDefaults, url: `https://${hostname}/a`, hostname, name: hostname }
+        yield* (yield* UrlMonitors).create(viewer, page, 100)
+        yield* sql`
+          update monitor_schedule s set state = ${urlStateCodes[state]} from monitor m
+          where m.id = s.monitor_id and m.hostname = ${hostname}`
+      })
+      for (const state of ["unknown", "active", "changed", "error"] as const) yield* addPage(`${state}.example`, state)
+      const sampled = yield* (yield* MonitorSchedule).sampleUp(10)
+      const pages = sampled.filter((url) => url.endsWith("/a"))
+      assert.deepStrictEqual(pages.toSorted(), ["https://active.example/a", "https://changed.example/a"])
     })
   )
 })
