@@ -3,6 +3,7 @@ import * as Schema from "effect/Schema"
 import { BadRequest } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
+import { messages } from "./Message.ts"
 import { wholeNumber } from "./Query.ts"
 
 const status = HttpApiEndpoint.get("status", "/status", { success: ok(ServiceStatus) }).annotateMerge(
@@ -14,12 +15,27 @@ const status = HttpApiEndpoint.get("status", "/status", { success: ok(ServiceSta
 
 const incidents = HttpApiEndpoint.get("incidents", "/incidents", {
   query: {
-    limit: wholeNumber("limit", domainLimits.recentIncidents, "Maximum number of incidents to return.")
+    limit: wholeNumber("limit", domainLimits.recentIncidents, "Maximum number of incidents to return."),
+    state: Schema.optionalKey(
+      Schema.Literals(["open", "resolved"]).annotate({
+        message: messages.incidentState,
+        description: "Return only open, or only resolved incidents."
+      })
+    ),
+    before: Schema.optionalKey(
+      Schema.String.annotate({
+        description: "Id of an incident: return only older ones. Use the id of the last incident of a page.",
+        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+      })
+    )
   },
   success: ok(Schema.Array(Incident)),
   error: BadRequest
 }).annotateMerge(
-  OpenApi.annotations({ summary: "Recent incidents", description: "Returns the newest incidents of all domains." })
+  OpenApi.annotations({
+    summary: "Recent incidents",
+    description: "Returns the newest incidents of all domains that the caller can see, newest first."
+  })
 )
 
 /** The dashboard. */

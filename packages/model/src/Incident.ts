@@ -1,6 +1,8 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
+import { CheckRecord } from "./CheckRecord.ts"
 import { Fault } from "./Domain.ts"
+import { NotificationDelivery } from "./Notification.ts"
 
 const { count, countOrNull, id, list, orNull, record, text, time, timeOrNull, value } = described
 
@@ -39,3 +41,14 @@ export const Incident = record("Incident", "A downtime of a domain.", {
   checks: list(IncidentCheck, "The checks that confirmed the incident and the checks that ended it, oldest first.")
 })
 export type Incident = typeof Incident.Type
+
+/** An incident with its evidence: the checks with their phases, and who was notified. */
+export const IncidentDetails = record("IncidentDetails", "A downtime of a domain with its evidence.", {
+  ...Incident.fields,
+  evidence: list(
+    CheckRecord,
+    "The last checks before the incident, the checks of its beginning, and the checks of its end, oldest first."
+  ),
+  deliveries: list(NotificationDelivery, "The deliveries of the notifications about the incident, oldest first.")
+})
+export type IncidentDetails = typeof IncidentDetails.Type

@@ -4,7 +4,7 @@ import { Fault } from "./Domain.ts"
 import { Fact } from "./Fact.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
-const { flag, id, idOrNull, list, orNull, record, text, time, timeOrNull, value } = described
+const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
 
 /** Page sizes of notifications. */
 export const notificationLimits = {
@@ -46,6 +46,23 @@ export const Notification = record("Notification", "A notification to the member
   sentAt: timeOrNull("Time of the first successful delivery, ISO 8601 UTC, or null before a delivery has succeeded.")
 })
 export type Notification = typeof Notification.Type
+
+/** One message to one recipient, and what became of it. */
+export const NotificationDelivery = record("NotificationDelivery", "The delivery of a notification to one recipient.", {
+  id: id("Opaque id of the delivery."),
+  notificationId: id("Id of the notification."),
+  channel: NotificationChannel.fields.channel,
+  recipient: textOrNull(
+    "Email address, phone number, or id of the webhook. Null if it belongs to somebody else and the caller is not the owner of the account.",
+    "owner@example.com"
+  ),
+  status: value(NotificationStatus, "Status of the delivery.", "sent"),
+  attempts: count("Number of attempts.", 1),
+  error: orNull(Fault, "Why the last attempt failed, or null."),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  settledAt: timeOrNull("Time of the final status, ISO 8601 UTC, or null while the delivery is pending.")
+})
+export type NotificationDelivery = typeof NotificationDelivery.Type
 
 /** Whether the alerts of an account are paused, and since when. */
 export const PauseState = record("PauseState", "The state of the alerts of the account.", {

@@ -24,6 +24,7 @@ export type { WatchedState } from "./Domain.ts"
 export { domainDefaults, domainFields } from "./domainFields.ts"
 export type { DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
+export { LiveEvent } from "./LiveEvent.ts"
 export {
   decodeFact,
   Fact,
@@ -38,11 +39,18 @@ export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
 export { controlCharactersMessage, field, hasControlCharacters } from "./Field.ts"
-export { Incident, IncidentCheck, Resolution } from "./Incident.ts"
+export { Incident, IncidentCheck, IncidentDetails, Resolution } from "./Incident.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
 export { inputOf, outputOf } from "./MonitorField.ts"
 export type { MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
-export { Notification, NotificationChannel, notificationLimits, PauseState } from "./Notification.ts"
+export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
+export {
+  Notification,
+  NotificationChannel,
+  NotificationDelivery,
+  notificationLimits,
+  PauseState
+} from "./Notification.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"
@@ -74,6 +82,7 @@ export {
   UrlStatus,
   VisualChange
 } from "./UrlMonitor.ts"
+export { Timeline, timelineFields, TimelineRange, timelineRanges } from "./Timeline.ts"
 export { urlDefaults, urlFields } from "./urlFields.ts"
 export type { UrlSettings } from "./urlFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"

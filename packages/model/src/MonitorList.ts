@@ -1,0 +1,65 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+import { Access, Tag } from "./Domain.ts"
+
+const { countOrNull, id, list, numberOrNull, record, text, textOrNull, texts, value } = described
+
+const since = 1_795_680_000
+
+/** The states of domains and URL monitors in one list. */
+export const MonitorState = Schema.Literals(["unknown", "up", "down", "active", "changed", "error", "paused"])
+export type MonitorState = typeof MonitorState.Type
+
+const columns = {
+  id: id("Id of the monitor."),
+  kind: value(Schema.Literals(["domain", "url"]), "Kind of monitor.", "domain"),
+  name: text("Display name.", "Shop"),
+  url: text("URL of the monitor.", "https://example.com"),
+  state: value(MonitorState, "State of the monitor. `paused` if it is paused.", "up"),
+  since: countOrNull("Start of the state as Unix time, or null if unknown. Seconds.", since),
+  responseMs: countOrNull("Duration of the last check, or null if there was no answer. Milliseconds.", 184),
+  uptime30d: numberOrNull("Uptime of the last 30 days, rounded down, or null if unknown. Percent.", 99.95),
+  certificateDays: countOrNull("Days until the certificate expires, or null if unknown.", 62),
+  registrationDays: countOrNull("Days until the registration of the domain expires, or null if unknown.", 200),
+  mailGrade: textOrNull("Email-health grade from A to F, or null if unknown.", "A"),
+  reason: textOrNull("Code of the last failed check, or null if the last check passed.", null),
+  access: value(Access, "What the caller may do with the monitor.", "owner"),
+  tags: value(Schema.Array(Schema.Int), "Positions of the tags in `tags` of the answer.", [0])
+} as const
+
+/** The fields of a row of {@link MonitorList}, in the order of the row. A later version may append fields. */
+export const monitorListFields = Object.keys(columns) as ReadonlyArray<keyof typeof columns>
+
+/** One monitor: the values of {@link monitorListFields}. */
+export const MonitorListRow = Schema.TupleWithRest(
+  Schema.Tuple([
+    columns.id,
+    columns.kind,
+    columns.name,
+    columns.url,
+    columns.state,
+    columns.since,
+    columns.responseMs,
+    columns.uptime30d,
+    columns.certificateDays,
+    columns.registrationDays,
+    columns.mailGrade,
+    columns.reason,
+    columns.access,
+    columns.tags
+  ]),
+  [Schema.Json]
+).annotate({
+  identifier: "MonitorListRow",
+  title: "MonitorListRow",
+  description: `The values of one monitor, in the order of \`fields\`: ${monitorListFields.join(", ")}. A later version may append values.`
+})
+export type MonitorListRow = typeof MonitorListRow.Type
+
+/** All monitors that the caller can see, small enough to be read at once. */
+export const MonitorList = record("MonitorList", "All monitors that the caller can see.", {
+  fields: texts("Names of the values of each row.", monitorListFields),
+  tags: list(Tag, "The tags of the account that a row can refer to, in their order."),
+  rows: list(MonitorListRow, "One row for each monitor: domains before URL monitors, newest first.")
+})
+export type MonitorList = typeof MonitorList.Type

@@ -1,0 +1,81 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+
+const { count, countOrNull, id, list, numberOrNull, record, text, textOrNull, texts, value } = described
+
+const start = 1_795_680_000
+
+/** The lengths of a timeline. */
+export const TimelineRange = Schema.Literals(["24h", "7d", "30d", "90d"])
+export type TimelineRange = typeof TimelineRange.Type
+
+/** Length and bucket of each range, in seconds. */
+export const timelineRanges: Readonly<
+  Record<TimelineRange, { readonly seconds: number; readonly bucketSeconds: number }>
+> = {
+  "24h": { seconds: 86_400, bucketSeconds: 900 },
+  "7d": { seconds: 604_800, bucketSeconds: 3_600 },
+  "30d": { seconds: 2_592_000, bucketSeconds: 21_600 },
+  "90d": { seconds: 7_776_000, bucketSeconds: 86_400 }
+}
+
+/** The fields of a bucket, in the order of its values. Durations are milliseconds. A later version may append fields. */
+export const timelineFields = [
+  "start",
+  "checks",
+  "up",
+  "down",
+  "p50",
+  "p95",
+  "p99",
+  "dns",
+  "connect",
+  "tls",
+  "wait",
+  "download"
+] as const
+
+const TimelineBucket = Schema.Array(Schema.NullOr(Schema.Finite)).annotate({
+  identifier: "TimelineBucket",
+  title: "TimelineBucket",
+  description: `The values of one bucket, in the order of \`fields\`: ${timelineFields.join(", ")}. \`start\` is a Unix time in seconds. \`p50\` to \`p99\` are percentiles of the response time, and the phases are averages, of successful checks. Milliseconds, or null without a successful check. A later version may append values.`
+})
+
+const TimelineDay = record("TimelineDay", "One day (UTC) of a timeline.", {
+  day: text("Date, ISO 8601.", "2026-11-21"),
+  checks: count("Number of checks.", 1_440),
+  failures: count("Number of failed checks.", 3),
+  uptime: numberOrNull("Uptime, rounded down, or null if the monitor was not watched. Percent.", 99.79),
+  incidents: count("Number of incidents that began on this day.", 1)
+})
+
+const TimelineIncident = record("TimelineIncident", "An incident of a timeline.", {
+  id: id("Id of the incident."),
+  start: count("Start as Unix time. Seconds.", start),
+  end: countOrNull("End as Unix time, or null while the incident is open. Seconds.", start + 420),
+  reason: textOrNull("Code of the first failed check, or null if unknown.", "http_status")
+})
+
+const TimelineGap = record("TimelineGap", "A time in which the state of the monitor was unknown.", {
+  start: count("Start as Unix time. Seconds.", start),
+  end: count("End as Unix time. Seconds.", start + 3_600),
+  state: value(
+    Schema.Literals(["unknown", "paused"]),
+    "Whether the monitor was paused, or not watched for another reason.",
+    "paused"
+  )
+})
+
+/** Response times, uptime, incidents and gaps of a monitor. */
+export const Timeline = record("Timeline", "Response times, uptime, incidents and gaps of a monitor.", {
+  range: value(TimelineRange, "Length of the timeline.", "24h"),
+  start: count("Start of the timeline as Unix time. Seconds.", start),
+  end: count("End of the timeline as Unix time. Seconds.", start + 86_400),
+  bucketSeconds: count("Length of a bucket. Seconds.", 900),
+  fields: texts("Names of the values of each bucket.", timelineFields),
+  buckets: list(TimelineBucket, "The buckets with checks, oldest first. Times without a check have no bucket."),
+  days: list(TimelineDay, "The days of the timeline, oldest first."),
+  incidents: list(TimelineIncident, "The incidents of the timeline, oldest first."),
+  gaps: list(TimelineGap, "The times in which the state was unknown, oldest first.")
+})
+export type Timeline = typeof Timeline.Type
