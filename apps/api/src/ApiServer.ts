@@ -1,5 +1,5 @@
 import { BASE_PATH, messages } from "@mon/api-contract"
-import type { BlobLinks, Blobs, Credentials, IdempotentRequests } from "@mon/core-store"
+import type { BlobLinks, Blobs, Credentials, IdempotentRequests, Sessions } from "@mon/core-store"
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { HandlerServices } from "./api/ApiHandler.ts"
 import { apiHandlerOf, apiRoutes } from "./api/apiHandlers.ts"
@@ -56,6 +56,7 @@ export type RequestServices =
   | HandlerServices
   | Credentials
   | IdempotentRequests
+  | Sessions
   | Readiness
   | Blobs
   | BlobLinks
@@ -92,7 +93,7 @@ const documentFor = (baseUrl: string): HttpResponse => {
 }
 
 const apiRouter = (addressOf: ReturnType<typeof clientAddress>, baseUrl: () => string): Router<RequestServices> => {
-  const authenticator = makeAuthenticator(addressOf)
+  const authenticator = makeAuthenticator(addressOf, baseUrl)
   const table = makeRouteTable(apiRoutes, apiHandlerOf)
   const handle = handleApiRequest(authenticator)
   let document: HttpResponse | undefined

@@ -17,7 +17,8 @@ const caller: Caller = {
   principal: { userId: "user", accountId: "account", membershipId: "membership", role: "owner" },
   viewer: { accountKey: "1", userKey: "2", membershipKey: "3", role: "owner" },
   plan: "pro",
-  limits: planTable.pro
+  limits: planTable.pro,
+  via: "key"
 }
 
 /** The span attributes of a request that runs this work. */

@@ -26,7 +26,8 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
     principal: { userId: "u", accountId: "a", membershipId: "m", role },
     viewer,
     plan: "pro",
-    limits: planTable.pro
+    limits: planTable.pro,
+    via: "session"
   } satisfies Caller
 })
 

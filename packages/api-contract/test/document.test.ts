@@ -39,7 +39,7 @@ describe("the OpenAPI document", () => {
     expect(operation.summary).toBeTruthy()
     expect(operation.description).toBeTruthy()
     const keyed = path.startsWith("/api/v1")
-    expect(operation.security).toEqual(keyed ? [{ apiKey: [] }] : [])
+    expect(operation.security).toEqual(keyed ? [{ apiKey: [] }, { bearer: [] }, { session: [] }] : [])
     for (const response of Object.values(operation.responses)) {
       const headers = Object.keys(response.headers ?? {})
       expect(headers).toContain("X-Request-Id")

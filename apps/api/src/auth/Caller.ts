@@ -9,14 +9,21 @@ export interface Caller {
   readonly viewer: AccessScope
   readonly plan: PlanName
   readonly limits: PlanLimits
+  /** The credential of the request. */
+  readonly via: "key" | "session"
 }
 
-export const callerOf = (credential: Omit<Credential, "hits">, plans: PlanTable, nowMs: number): Caller => {
+export const callerOf = (
+  credential: Omit<Credential, "hits">,
+  plans: PlanTable,
+  nowMs: number,
+  via: Caller["via"]
+): Caller => {
   const { extraDomains, plan: bought, planExpiresAt, principal, viewer } = credential
   const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
   const limits = plans[plan]
   const domainMonitors = limits.domainMonitors + (plan === "free" ? 0 : extraDomains)
-  return { principal, viewer, plan, limits: { ...limits, domainMonitors } }
+  return { principal, viewer, plan, limits: { ...limits, domainMonitors }, via }
 }
 
 /** Refuses anybody but the account owner. */

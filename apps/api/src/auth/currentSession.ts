@@ -27,6 +27,6 @@ export const currentSession = Effect.fnUntraced(function* (request: CookieReques
   const tokenHash = sessionTokenOf(request)
   const found = tokenHash === null ? null : yield* (yield* Sessions).find(tokenHash)
   if (found === null || tokenHash === null) return null
-  const caller = callerOf(found, yield* Plans, yield* Clock.currentTimeMillis)
+  const caller = callerOf(found, yield* Plans, yield* Clock.currentTimeMillis, "session")
   return { ...found, caller, tokenHash } satisfies Session
 })

@@ -1,35 +1,42 @@
 import { messages } from "@mon/api-contract"
-import { Credentials, type StoreError } from "@mon/core-store"
+import { Credentials, type Sessions, type StoreError } from "@mon/core-store"
 import { isApiKey, Plans } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { type Caller, callerOf } from "../auth/Caller.ts"
+import { currentSession, sessionTokenOf } from "../auth/currentSession.ts"
 import { ADDRESS_LIMIT, makeAddressBuckets } from "./AddressBuckets.ts"
 import type { ClientAddress } from "./ClientAddress.ts"
 import { errorResponse } from "./ErrorResponse.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
-import { isOverLimit, type RateWindow, rateWindow, tooManyRequests, windowStart } from "./RateLimit.ts"
+import { isOverLimit, type RateWindow, rateWindow, SESSION_LIMIT, tooManyRequests, windowStart } from "./RateLimit.ts"
 import type { RequestContext } from "./RequestContext.ts"
 import { makeSeenKeys } from "./SeenKeys.ts"
+import { apiKeyOf, cookiesOf, sessionCounts } from "./SessionRequest.ts"
 
 /** Who makes a request, or the response that refuses it, with its rate-limit window. */
 type Authentication =
   | { readonly _tag: "Authenticated"; readonly caller: Caller; readonly window: RateWindow }
   | { readonly _tag: "Refused"; readonly response: HttpResponse; readonly window: RateWindow }
 
-/** Checks API keys and rate limits: the key first, then the limit (decisions section 1). */
+type Store = Credentials | Sessions
+
+/** Checks API keys, sessions and rate limits: the credential first, then the limit (decisions section 1). */
 export interface Authenticator {
-  readonly authenticate: (
-    context: RequestContext,
-    nowMs: number
-  ) => Effect.Effect<Authentication, StoreError, Credentials>
+  readonly authenticate: (context: RequestContext, nowMs: number) => Effect.Effect<Authentication, StoreError, Store>
   /** Counts a request that requires no key. */
   readonly countAddress: (context: RequestContext, nowMs: number) => RateWindow
 }
 
 const unauthorized = errorResponse(401, messages.badKey)
 
-export const makeAuthenticator = (clientAddress: ClientAddress): Authenticator => {
+/** Refuses a caller who is over the limit. */
+const within = (caller: Caller, window: RateWindow, nowMs: number): Authentication =>
+  isOverLimit(window)
+    ? { _tag: "Refused", response: tooManyRequests(window, nowMs), window }
+    : { _tag: "Authenticated", caller, window }
+
+export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => string): Authenticator => {
   const buckets = makeAddressBuckets()
   const seen = makeSeenKeys()
 
@@ -45,9 +52,8 @@ export const makeAuthenticator = (clientAddress: ClientAddress): Authenticator =
     return { _tag: "Refused", response: isOverLimit(window) ? tooManyRequests(window, nowMs) : unauthorized, window }
   }
 
-  const authenticate: Authenticator["authenticate"] = Effect.fnUntraced(function* (context, nowMs) {
-    const key = context.request.headers["x-api-key"]
-    if (typeof key !== "string" || !isApiKey(key)) return refuse(context, nowMs)
+  const byKey = Effect.fnUntraced(function* (key: string, context: RequestContext, nowMs: number) {
+    if (!isApiKey(key)) return refuse(context, nowMs)
     const keyHash = hash("sha256", key, "buffer")
     const start = windowStart(nowMs)
     if (floods(context, start) && !seen.has(keyHash)) return refuse(context, nowMs)
@@ -57,12 +63,30 @@ export const makeAuthenticator = (clientAddress: ClientAddress): Authenticator =
       return refuse(context, nowMs)
     }
     seen.add(keyHash)
-    const caller = callerOf(credential, yield* Plans, nowMs)
-    const window = rateWindow(caller.limits.requestsPerMinute, credential.hits, start)
-    return isOverLimit(window)
-      ? ({ _tag: "Refused", response: tooManyRequests(window, nowMs), window } as const)
-      : ({ _tag: "Authenticated", caller, window } as const)
+    const caller = callerOf(credential, yield* Plans, nowMs, "key")
+    return within(caller, rateWindow(caller.limits.requestsPerMinute, credential.hits, start), nowMs)
   })
+
+  const bySession = Effect.fnUntraced(function* (context: RequestContext, nowMs: number) {
+    if (!sessionCounts(context.method, context.request.headers)) return refuse(context, nowMs)
+    const request = { baseUrl: baseUrl(), cookies: cookiesOf(context) }
+    const tokenHash = sessionTokenOf(request)
+    const start = windowStart(nowMs)
+    if (tokenHash === null || (floods(context, start) && !seen.has(tokenHash))) return refuse(context, nowMs)
+    const session = yield* currentSession(request)
+    if (session === null) {
+      seen.delete(tokenHash)
+      return refuse(context, nowMs)
+    }
+    seen.add(tokenHash)
+    const hits = yield* (yield* Credentials).count("session", session.viewer, start)
+    return within(session.caller, rateWindow(SESSION_LIMIT, hits, start), nowMs)
+  })
+
+  const authenticate: Authenticator["authenticate"] = (context, nowMs) => {
+    const key = apiKeyOf(context.request.headers)
+    return key === null ? bySession(context, nowMs) : byKey(key, context, nowMs)
+  }
 
   return { authenticate, countAddress }
 }

@@ -5,6 +5,9 @@ import type { HttpResponse } from "./HttpResponse.ts"
 /** Fixed windows at multiples of 60 s (interface 8.1, decisions section 1). */
 const WINDOW_SECONDS = 60
 
+/** Requests per minute that a person may make with sessions. */
+export const SESSION_LIMIT = 600
+
 /** A client's count in the current window. Times are whole Unix seconds. */
 export interface RateWindow {
   readonly limit: number

@@ -36,6 +36,8 @@ export interface ServedRoute<R> extends RouteHandler<R> {
   readonly repeatable: boolean
   /** How the answer to a GET may be delivered. */
   readonly delivery: Pick<HttpResponse, "compressible" | "validated">
+  /** Whether a request with this query and body makes Mon do work outside the database, beyond reading. */
+  readonly causesWork: (query: unknown, body: JsonObject) => boolean
   /** Maximum size of the body in bytes. */
   readonly bodyLimit: number
   readonly query: Decoder | null
@@ -80,6 +82,22 @@ const linkAnswers: ReadonlySet<string> = new Set([
   "urls.screenshots"
 ])
 
+const asksFresh = (input: unknown): boolean =>
+  typeof input === "object" && input !== null && "fresh" in input && input.fresh === true
+
+/** Endpoints whose requests cause work, always or with `fresh` (extensions section 1). */
+const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map<
+  string,
+  ServedRoute<never>["causesWork"]
+>([
+  ["urls.checkNow", () => true],
+  ["webhooks.test", () => true],
+  ["emailHealth.check", (_, body) => asksFresh(body)],
+  ["emailHealth.ofDomain", (query) => asksFresh(query)]
+])
+
+const causesNoWork = () => false
+
 const deliveryOf = ({ endpoint, group, method }: Route): ServedRoute<never>["delivery"] =>
   method === "GET" ? { validated: true, compressible: !linkAnswers.has(`${group}.${endpoint}`) } : {}
 
@@ -88,9 +106,9 @@ const throughChange =
   <R>({ endpoint, group, method }: Route, prepare: RouteHandler<R>["prepare"]): RouteHandler<R>["prepare"] =>
   (request) => {
     if (method === "GET") return prepare(request)
-    const { principal } = request.caller
+    const { principal, via } = request.caller
     const [target = null] = Object.values(request.params)
-    const actor = actorOf("key", principal)
+    const actor = actorOf(via, principal)
     const what: Change = { actor, accountId: principal.accountId, action: `${group}.${endpoint}`, target }
     return Effect.map(change(what, prepare(request)), (write) => change(what, write))
   }
@@ -110,6 +128,7 @@ export const makeRouteTable = <R>(
       bodyLimit: largeBodies.get(route.path) ?? BODY_LIMIT,
       repeatable: isCreation(route),
       delivery: deliveryOf(route),
+      causesWork: workCalls.get(`${route.group}.${route.endpoint}`) ?? causesNoWork,
       query: route.query === null ? null : makeDecoder(route.query),
       payload: route.payload === null ? null : makeDecoder(route.payload),
       check,

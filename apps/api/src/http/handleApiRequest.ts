@@ -1,5 +1,5 @@
 import { messages } from "@mon/api-contract"
-import type { Credentials, IdempotentRequests, Secrets } from "@mon/core-store"
+import { Credentials, type IdempotentRequests, type Secrets, type Sessions } from "@mon/core-store"
 import type { SqlClient } from "effect/sql"
 import { type Cause, Clock, Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
@@ -8,7 +8,14 @@ import { parseQuery } from "./Decoder.ts"
 import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
 import { downloadResponse, FileDownload, type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 import { newWorkId, onceForKey } from "./Idempotency.ts"
-import { type RateWindow, withRateLimitHeaders } from "./RateLimit.ts"
+import {
+  isOverLimit,
+  type RateWindow,
+  rateWindow,
+  tooManyRequests,
+  windowStart,
+  withRateLimitHeaders
+} from "./RateLimit.ts"
 import { type JsonObject, readJsonBody } from "./RequestBody.ts"
 import type { RequestContext } from "./RequestContext.ts"
 import type { Match, ServedRoute } from "./RouteTable.ts"
@@ -27,6 +34,14 @@ const responseOf =
   (result: object): HttpResponse =>
     result instanceof FileDownload ? downloadResponse(status, result) : { ...jsonResponse(status, result), ...delivery }
 
+/** Counts a request that causes work. Keys and sessions of a person share this window, which has the plan's size. */
+const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {
+  const nowMs = yield* Clock.currentTimeMillis
+  const start = windowStart(nowMs)
+  const window = rateWindow(limits.requestsPerMinute, yield* (yield* Credentials).count("work", viewer, start), start)
+  return isOverLimit(window) ? withRateLimitHeaders(tooManyRequests(window, nowMs), window) : null
+})
+
 /** Decodes, checks and handles a request that has passed authentication and the rate limit. */
 const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, { params, route }: Match<R>) {
   let query: unknown
@@ -36,6 +51,8 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
     query = decoded.value
   }
   const body = route.payload === null ? {} : yield* readJsonBody(context.request, route.bodyLimit)
+  const refused = route.causesWork(query, body) ? yield* countWork(caller) : null
+  if (refused !== null) return refused
   const prepare = (workId: Effect.Effect<string>) =>
     Effect.flatMap(decodeBody(route, body, caller), (payload) =>
       route.prepare({ caller, workId, params, query, payload })
@@ -47,14 +64,18 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
 })
 
 /**
- * Handles every request under `/api/v1` that requires a key. Every response, including errors, has the rate-limit
+ * Handles every request under `/api/v1` that requires a key or a session. Every response, including errors, has the rate-limit
  * headers.
  */
 export const handleApiRequest = (authenticator: Authenticator) =>
   Effect.fnUntraced(function* <R>(
     context: RequestContext,
     match: Match<R> | null
-  ): Effect.fn.Return<HttpResponse, never, R | Credentials | IdempotentRequests | Secrets | SqlClient.SqlClient> {
+  ): Effect.fn.Return<
+    HttpResponse,
+    never,
+    R | Credentials | IdempotentRequests | Secrets | Sessions | SqlClient.SqlClient
+  > {
     const nowMs = yield* Clock.currentTimeMillis
     let window: RateWindow | undefined
     const response = authenticator.authenticate(context, nowMs).pipe(

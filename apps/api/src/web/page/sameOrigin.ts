@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http"
 import { sessionCookieName } from "../../auth/SessionCookie.ts"
-
-const hostOf = (origin: string): string | null => URL.parse(origin)?.host ?? null
+import { hostOfOrigin } from "../../http/SessionRequest.ts"
 
 /**
  * Whether a form was sent by one of our own pages. Browsers state the source of a POST in Sec-Fetch-Site or, over plain
@@ -18,6 +17,6 @@ export const isSameOrigin = (
   const { origin } = headers
   if (origin === "null") return hidesOrigin
   if (origin !== undefined)
-    return origin === new URL(baseUrl).origin || (headers.host !== undefined && hostOf(origin) === headers.host)
+    return origin === new URL(baseUrl).origin || (headers.host !== undefined && hostOfOrigin(origin) === headers.host)
   return !(headers.cookie ?? "").includes(sessionCookieName(baseUrl))
 }

@@ -31,6 +31,15 @@ export class Credentials extends Context.Service<
       keyHash: Uint8Array,
       windowStart: number
     ) => Effect.Effect<Credential | null, StoreError>
+    /**
+     * Counts a request in a window of the caller that is separate from that of its API keys, and returns the new count.
+     * `session`: requests with a session. `work`: requests that cause work, with a session or a key.
+     */
+    readonly count: (
+      kind: "session" | "work",
+      scope: AccessScope,
+      windowStart: number
+    ) => Effect.Effect<number, StoreError>
     /** Deletes at most `limit` windows that began before a time in Unix seconds; returns how many. */
     readonly purgeWindows: (before: number, limit: number) => Effect.Effect<number, StoreError>
   }
@@ -93,6 +102,23 @@ const authenticateAndCount =
       Effect.mapError(toStoreError)
     )
 
+const countStatement = `
+  insert into rate_window (bucket, window_start, hits) values ($1::text, $2::bigint, 1)
+  on conflict (bucket, window_start) do update set hits = rate_window.hits + 1
+  returning hits`
+
+const toCountError = storeError("Credentials.count")
+
+const count =
+  ({ run }: PostgresJs["Service"]): Credentials["Service"]["count"] =>
+  (kind, { userKey }, windowStart) =>
+    run((sql) =>
+      sql.unsafe<Array<Pick<Row, "hits">>>(countStatement, [`${kind}:${userKey}`, windowStart], { prepare: true })
+    ).pipe(
+      Effect.map(([row]) => row?.hits ?? 0),
+      Effect.mapError(toCountError)
+    )
+
 const purgeWindows = (sql: SqlClient.SqlClient): Credentials["Service"]["purgeWindows"] =>
   Effect.fn("Credentials.purgeWindows")(
     (before: number, limit: number) =>
@@ -110,8 +136,10 @@ export const layerCredentials: Layer.Layer<Credentials, never, SqlClient.SqlClie
   Credentials,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
+    const driver = yield* PostgresJs
     return Credentials.of({
-      authenticateAndCount: authenticateAndCount(yield* PostgresJs),
+      authenticateAndCount: authenticateAndCount(driver),
+      count: count(driver),
       purgeWindows: purgeWindows(sql)
     })
   })
