@@ -13,6 +13,7 @@ import { hostile } from "./hostile/hostile.ts"
 import { inputs } from "./inputs/inputs.ts"
 import { leak } from "./leak/leak.ts"
 import { disposable, emailHealth, spf } from "./packages/packages.ts"
+import { monitors } from "./monitors/monitors.ts"
 import { probe } from "./probe/probe.ts"
 import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   leak,
   checks,
   api,
+  monitors,
   schedule,
   rate,
   soak,

@@ -50,12 +50,20 @@ const ssl = {
   problems: []
 }
 
-/** Accounts with so many domains each, checked for a month: up, with two outages, a certificate and everything. */
-export const createFixture = async (url: string, accounts: number, each: number): Promise<ReadonlyArray<Visitor>> => {
+/**
+ * Accounts with so many domains each, checked for a month: up, with two outages, a certificate and everything. `first`
+ * is the number of the first account. Monitors of earlier accounts are as new again.
+ */
+export const createFixture = async (
+  url: string,
+  accounts: number,
+  each: number,
+  first = 0
+): Promise<ReadonlyArray<Visitor>> => {
   const { close, run, sql } = await openStore(url, 2)
   try {
     const visitors = await run(
-      Effect.forEach(Array.from({ length: accounts }), (_, index) => createAccount(index, each))
+      Effect.forEach(Array.from({ length: accounts }), (_, index) => createAccount(first + index, each))
     )
     await sql`update monitor set created_at = created_at - interval '40 days'`
     await sql`
@@ -66,6 +74,7 @@ export const createFixture = async (url: string, accounts: number, each: number)
       insert into status_period (monitor_id, since, state)
       select m.id, mon_now() - p.ago, p.state from monitor m, (values (interval '40 days', 0), (interval '39 days', 1),
         (interval '12 days', 2), (interval '11.9 days', 1), (interval '3.1 days', 2), (interval '3 days', 1)) p (ago, state)`
+    await sql`delete from monitor_facts`
     await sql`insert into monitor_facts (monitor_id, ssl) select id, ${JSON.stringify(ssl)}::text::jsonb from monitor`
     await sql`delete from rate_window`
     await sql.unsafe("vacuum analyze")

@@ -8,6 +8,7 @@ import type {
   EndedAdditions,
   Incident,
   LocationAdvisory,
+  MonitorList,
   NewWebhook,
   Notification,
   NotificationType,
@@ -67,6 +68,8 @@ export interface MonConnection {
   readonly status: () => Promise<ServiceStatus>
   /** `limit` 1 to 50, default 10. */
   readonly incidents: (limit?: number) => Promise<ReadonlyArray<Incident>>
+  /** All domains and URL monitors that the caller can see, as rows of values. */
+  readonly monitors: () => Promise<MonitorList>
   readonly account: () => Promise<Account>
   readonly settings: () => Promise<Settings>
   readonly updateSettings: (changes: UpdateSettings) => Promise<Settings>
@@ -205,6 +208,7 @@ export const connect = (options: ClientOptions): MonConnection => {
   return {
     status: () => ask(({ dashboard }) => dashboard.status()),
     incidents: (limit) => ask(({ dashboard }) => dashboard.incidents({ query: limit === undefined ? {} : { limit } })),
+    monitors: () => ask(({ monitors }) => monitors.list()),
     account: () => ask(({ account }) => account.get()),
     settings: () => ask(({ settings }) => settings.get()),
     updateSettings: (payload) => ask(({ settings }) => settings.update({ payload })),

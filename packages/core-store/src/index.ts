@@ -127,6 +127,7 @@ export type {
 } from "./repositories/registrations/Registrations.ts"
 export { RollUps } from "./repositories/rollups/RollUps.ts"
 export type { DomainSummary } from "./repositories/rollups/RollUps.ts"
+export { MonitorLists } from "./repositories/monitors/MonitorLists.ts"
 export { Locations } from "./repositories/locations/Locations.ts"
 export type { LiveLocation } from "./repositories/locations/Locations.ts"
 export { MonitorSchedule } from "./repositories/schedule/MonitorSchedule.ts"

@@ -33,6 +33,13 @@ export const accountRows: ReadonlyArray<Row> = [
     expectData(await send("GET", "/incidents?limit=50"), 200, [incident])
     for (const limit of ["0", "51", "x"]) expectError(await send("GET", `/incidents?limit=${limit}`), 400, text)
   }),
+  row("extensions 4", "GET /monitors", "all monitors as rows of values", async ({ send }) => {
+    expectData(await send("GET", "/monitors"), 200, {
+      fields: [text],
+      tags: list,
+      rows: [list]
+    })
+  }),
   row("4.9", "GET /settings", "time zone, weekly report, pause", async ({ send }) => {
     expectData(await send("GET", "/settings"), 200, settings)
   }),

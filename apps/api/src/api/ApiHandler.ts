@@ -19,6 +19,7 @@ import type {
   Incidents,
   Ledger,
   Locations,
+  MonitorLists,
   Notifications,
   AccountSummary,
   Secrets,
@@ -59,6 +60,7 @@ export type HandlerServices =
   | Incidents
   | Ledger
   | Locations
+  | MonitorLists
   | OutgoingMail
   | AccountSummary
   | PaymentProcessor

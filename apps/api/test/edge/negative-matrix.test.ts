@@ -16,6 +16,7 @@ const bodyLimit = ({ path }: Endpoint) => (path === "/campaign-simulate" ? 4 * M
 const openToMembers = new Set([
   "GET /status",
   "GET /incidents",
+  "GET /monitors",
   "GET /domains",
   "PATCH /domains/bulk",
   "GET /tags",

@@ -38,6 +38,7 @@ import { type RegistryDocumentCache, layerRegistryDocumentCache } from "./regist
 import type { Registrations } from "./registrations/Registrations.ts"
 import { layerRegistrations } from "./registrations/layerRegistrations.ts"
 import { layerRollUps, type RollUps } from "./rollups/RollUps.ts"
+import { layerMonitorLists, type MonitorLists } from "./monitors/MonitorLists.ts"
 import { layerLocations, type Locations } from "./locations/Locations.ts"
 import type { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
 import { layerMonitorSchedule } from "./schedule/layerMonitorSchedule.ts"
@@ -86,6 +87,7 @@ export type Repositories =
   | Registrations
   | RollUps
   | Locations
+  | MonitorLists
   | MonitorSchedule
   | DomainFactCache
   | SimulationJobs
@@ -133,6 +135,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerRegistrations,
   layerRollUps,
   layerLocations,
+  layerMonitorLists,
   layerMonitorSchedule,
   layerDomainFactCache,
   layerSimulationJobs,

@@ -1,0 +1,144 @@
+import { type Access, type MonitorList, monitorListFields, type MonitorListRow, type MonitorState } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type { PostgresJs } from "../../sql/PostgresJs.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import { domainStateOf, kindCodes, periodCodes, urlStateOf } from "./MonitorCodes.ts"
+import type { MonitorLists } from "./MonitorLists.ts"
+
+/** The window of the uptime, in days. */
+const UPTIME_DAYS = 30
+
+interface Row {
+  readonly id: string
+  readonly kind: number
+  readonly name: string
+  readonly url: string
+  readonly state: number
+  readonly paused: boolean
+  readonly access: Access
+  /** Unix seconds. */
+  readonly since: number | null
+  readonly now: number
+  readonly response_us: number | null
+  readonly error_code: string | null
+  readonly up_seconds: number | null
+  readonly watched_seconds: number | null
+  readonly certificate_end: unknown
+  readonly registration_end: unknown
+  readonly grade: unknown
+  /** Internal keys. */
+  readonly tags: ReadonlyArray<string> | null
+}
+
+interface TagRow {
+  readonly key: string
+  readonly id: string
+  readonly name: string
+  readonly color: string
+}
+
+const { domain } = kindCodes
+const { down, up } = periodCodes
+
+/** $1 is the account, $2 the membership, $3 whether the caller is the owner. Members see the shared domains only. */
+const MONITORS = `
+  with visible as materialized (
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, 'owner' as access
+    from monitor m where $3::boolean and m.account_id = $1::bigint and m.deleted_at is null
+    union all
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, case when da.can_write then 'write' else 'read' end
+    from domain_access da join monitor m on m.id = da.monitor_id
+    where not $3::boolean and da.membership_id = $2::bigint
+      and m.account_id = $1::bigint and m.kind = ${domain} and m.deleted_at is null
+  ), clock as materialized (
+    select mon_now() as now, mon_now() - interval '${UPTIME_DAYS} days' as starts
+  ), period as (
+    select p.monitor_id, p.since, p.state from clock, visible v join status_period p on p.monitor_id = v.id
+    where v.kind = ${domain} and p.since > clock.starts
+    union all
+    select v.id, clock.starts, before.state from clock, visible v cross join lateral (
+      select p.state from status_period p
+      where p.monitor_id = v.id and p.since <= clock.starts order by p.since desc limit 1
+    ) before where v.kind = ${domain}
+  ), bounded as (
+    select monitor_id, state, extract(epoch from
+      lead(since, 1, clock.now) over (partition by monitor_id order by since) - since)::float8 as seconds
+    from period, clock
+  ), uptime as (
+    select monitor_id, sum(seconds) filter (where state = ${up}) as up_seconds, sum(seconds) as watched_seconds
+    from bounded where state in (${up}, ${down}) group by monitor_id
+  ), tagged as (
+    select mt.monitor_id, array_agg(mt.tag_id::text) as tags
+    from monitor_tag mt join visible v on v.id = mt.monitor_id group by mt.monitor_id
+  )
+  select v.public_id::text as id, v.kind, v.name, v.url, s.state, v.paused_at is not null as paused, v.access,
+    floor(extract(epoch from coalesce(v.paused_at, s.status_changed_at)))::float8 as since,
+    extract(epoch from clock.now)::float8 as now, s.last_response_us as response_us, s.last_error_code as error_code,
+    u.up_seconds, u.watched_seconds, f.ssl->'validTo' as certificate_end,
+    f.domain_expiry->'expiresAt' as registration_end, f.email_health->'grade' as grade, t.tags
+  from clock, visible v
+  join monitor_schedule s on s.monitor_id = v.id
+  left join monitor_facts f on f.monitor_id = v.id
+  left join uptime u on u.monitor_id = v.id
+  left join tagged t on t.monitor_id = v.id
+  order by v.kind, v.id desc`
+
+const TAGS = `
+  select t.id::text as key, t.public_id::text as id, t.name, t.color from tag t
+  where t.account_id = $1::bigint order by t.sort_order, t.id`
+
+const SECONDS_PER_DAY = 86_400
+
+/** Whole days until a stored time, or null if it is unknown. */
+const daysUntil = (time: unknown, now: number): number | null => {
+  const end = typeof time === "string" ? Date.parse(time) / 1_000 : Number.NaN
+  return Number.isNaN(end) ? null : Math.floor((end - now) / SECONDS_PER_DAY)
+}
+
+/** Rounded down, so that 100 means no downtime. With two decimals it seldom changes, so that ETags stay valid. */
+const uptimeOf = ({ up_seconds, watched_seconds }: Row): number | null =>
+  watched_seconds === null || watched_seconds <= 0
+    ? null
+    : Math.floor(((up_seconds ?? 0) / watched_seconds) * 10_000) / 100
+
+const stateOf = ({ kind, paused, state }: Row): MonitorState => {
+  if (paused) return "paused"
+  return kind === domain ? domainStateOf(state) : urlStateOf(state)
+}
+
+const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow => [
+  row.id,
+  row.kind === domain ? "domain" : "url",
+  row.name,
+  row.url,
+  stateOf(row),
+  row.since,
+  row.response_us === null ? null : Math.round(row.response_us / 1_000),
+  uptimeOf(row),
+  daysUntil(row.certificate_end, row.now),
+  daysUntil(row.registration_end, row.now),
+  typeof row.grade === "string" ? row.grade : null,
+  row.error_code,
+  row.access,
+  (row.tags ?? []).flatMap((key) => positions.get(key) ?? []).toSorted((one, other) => one - other)
+]
+
+const prepared = { prepare: true }
+
+/** Runs on the bare pool and without a span, because every open dashboard reads it often. */
+export const readMonitorList = ({ run }: PostgresJs["Service"]): MonitorLists["Service"]["read"] =>
+  Effect.fnUntraced(
+    function* ({ accountKey, membershipKey, role }) {
+      const tags = yield* run((sql) => sql.unsafe<Array<TagRow>>(TAGS, [accountKey], prepared))
+      const rows = yield* run((sql) =>
+        sql.unsafe<Array<Row>>(MONITORS, [accountKey, membershipKey, role === "owner"], prepared)
+      )
+      const positions = new Map(tags.map(({ key }, position) => [key, position]))
+      return {
+        fields: monitorListFields,
+        tags: tags.map(({ color, id, name }) => ({ id, name, color })),
+        rows: rows.map((row) => toRow(row, positions))
+      } satisfies MonitorList
+    },
+    Effect.mapError(storeError("MonitorLists.read"))
+  )
