@@ -6,6 +6,7 @@ import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { EmailHealthApi } from "./EmailHealthApi.ts"
+import { IncidentsApi } from "./IncidentsApi.ts"
 import { MonitorsApi } from "./MonitorsApi.ts"
 import { NotificationsApi } from "./NotificationsApi.ts"
 import { SimulationsApi } from "./SimulationsApi.ts"
@@ -21,7 +22,7 @@ export const BASE_PATH = "/api/v1"
 /** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
-  .add(MonitorsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi)
+  .add(MonitorsApi, IncidentsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

@@ -7,6 +7,7 @@ import type {
   Domain,
   EndedAdditions,
   Incident,
+  IncidentDetails,
   LocationAdvisory,
   MonitorList,
   NewWebhook,
@@ -52,6 +53,14 @@ export interface PageRequest {
   readonly limit?: number
 }
 
+/** Which incidents. */
+interface IncidentQuery {
+  readonly limit?: number
+  readonly state?: Incident["status"]
+  /** The id of the last incident of the page before. */
+  readonly before?: string
+}
+
 /** Whether a cached report may answer. */
 interface FreshOption {
   readonly fresh?: boolean
@@ -66,8 +75,10 @@ export interface Page<A> {
 /** The service as promises of `data`; they reject with the errors of the contract. */
 export interface MonConnection {
   readonly status: () => Promise<ServiceStatus>
-  /** `limit` 1 to 50, default 10. */
-  readonly incidents: (limit?: number) => Promise<ReadonlyArray<Incident>>
+  /** Newest first. A number is a limit. `limit` 1 to 50, default 10. */
+  readonly incidents: (query?: number | IncidentQuery) => Promise<ReadonlyArray<Incident>>
+  /** An incident with the checks of its beginning and end, and the deliveries of its notifications. */
+  readonly incident: (id: string) => Promise<IncidentDetails>
   /** All domains and URL monitors that the caller can see, as rows of values. */
   readonly monitors: () => Promise<MonitorList>
   readonly account: () => Promise<Account>
@@ -207,7 +218,9 @@ export const connect = (options: ClientOptions): MonConnection => {
 
   return {
     status: () => ask(({ dashboard }) => dashboard.status()),
-    incidents: (limit) => ask(({ dashboard }) => dashboard.incidents({ query: limit === undefined ? {} : { limit } })),
+    incidents: (query = {}) =>
+      ask(({ dashboard }) => dashboard.incidents({ query: typeof query === "number" ? { limit: query } : query })),
+    incident: (id) => ask(({ incidents }) => incidents.get(byId(id))),
     monitors: () => ask(({ monitors }) => monitors.list()),
     account: () => ask(({ account }) => account.get()),
     settings: () => ask(({ settings }) => settings.get()),

@@ -96,6 +96,7 @@ export type { CachedReport, ReportClaim } from "./repositories/emailHealth/Email
 export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"
 export { Incidents } from "./repositories/incidents/Incidents.ts"
+export type { IncidentPage } from "./repositories/incidents/Incidents.ts"
 export { Ledger } from "./repositories/ledger/Ledger.ts"
 export type {
   CreditUsage,

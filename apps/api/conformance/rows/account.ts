@@ -33,6 +33,19 @@ export const accountRows: ReadonlyArray<Row> = [
     expectData(await send("GET", "/incidents?limit=50"), 200, [incident])
     for (const limit of ["0", "51", "x"]) expectError(await send("GET", `/incidents?limit=${limit}`), 400, text)
   }),
+  row(
+    "extensions 4",
+    "GET /incidents",
+    "open or resolved incidents, and those before another one",
+    async ({ send }) => {
+      expectData(await send("GET", "/incidents?state=open"), 200, [incident])
+      expectError(await send("GET", "/incidents?state=closed"), 400, "state must be one of: open, resolved.")
+      expectError(await send("GET", "/incidents?before=nothing"), 400, "before must be the id of an incident.")
+    }
+  ),
+  row("extensions 4", "GET /incidents/:id", "an unknown incident is a 404", async ({ send }) => {
+    expectError(await send("GET", "/incidents/nothing"), 404, "Incident not found.")
+  }),
   row("extensions 4", "GET /monitors", "all monitors as rows of values", async ({ send }) => {
     expectData(await send("GET", "/monitors"), 200, {
       fields: [text],

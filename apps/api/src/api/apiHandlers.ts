@@ -8,6 +8,7 @@ import { dashboardHandlers } from "./dashboard/handlers.ts"
 import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
 import { domainHandlers } from "./domains/handlers.ts"
 import { emailHealthHandlers } from "./emailHealth/handlers.ts"
+import { incidentHandlers } from "./incidents/handlers.ts"
 import { monitorHandlers } from "./monitors/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
@@ -24,6 +25,7 @@ const handlers: Handlers = {
   disposableEmail: disposableEmailHandlers,
   domains: domainHandlers,
   emailHealth: emailHealthHandlers,
+  incidents: incidentHandlers,
   monitors: monitorHandlers,
   notifications: notificationHandlers,
   settings: settingsHandlers,

@@ -76,6 +76,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
   "billing.history",
   "dashboard.incidents",
   "domains.incidents",
+  "incidents.get",
   "simulations.get",
   "simulations.list",
   "urls.changes",

@@ -1,4 +1,5 @@
-import { Incidents, AccountSummary } from "@mon/core-store"
+import { BadRequest, messages } from "@mon/api-contract"
+import { Incidents, AccountSummary, type IncidentPage } from "@mon/core-store"
 import { domainLimits, type ServiceStatus } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -23,12 +24,15 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
 /** The newest incidents of all domains that the caller can see. */
 const recentIncidents = Effect.fnUntraced(function* (
   { viewer }: Caller,
-  limit: number = domainLimits.recentIncidents.default
+  { limit = domainLimits.recentIncidents.default, ...page }: Partial<IncidentPage>
 ) {
-  return yield* showIncidents(yield* (yield* Incidents).recent(viewer, limit))
+  const incidents = yield* (yield* Incidents).recent(viewer, { ...page, limit })
+  return incidents === null
+    ? yield* new BadRequest({ message: messages.incidentBefore })
+    : yield* showIncidents(incidents)
 })
 
 export const dashboardHandlers: GroupHandlers<"dashboard"> = {
   status: ({ caller }) => Effect.map(serviceStatus(caller), ok),
-  incidents: ({ caller, query }) => Effect.map(recentIncidents(caller, query.limit), ok)
+  incidents: ({ caller, query }) => Effect.map(recentIncidents(caller, query), ok)
 }

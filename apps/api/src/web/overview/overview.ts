@@ -70,7 +70,7 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
   const isOwner = viewer.role === "owner"
   const { timezone } = yield* (yield* Accounts).settings(viewer)
   const counts = yield* (yield* AccountSummary).counts(viewer)
-  const open = (yield* (yield* Incidents).recent(viewer, INCIDENTS)).filter(({ status }) => status === "open")
+  const open = (yield* (yield* Incidents).recent(viewer, { limit: INCIDENTS, state: "open" })) ?? []
   const at = pageOf(request, "domains")
   const domains = yield* (yield* Domains).list(viewer, { page: at, limit: PER_PAGE })
   const urlsAt = pageOf(request, "urls")

@@ -1,15 +1,32 @@
-import type { CheckRecord, Incident } from "@mon/model"
+import type { CheckRecord, Incident, IncidentDetails } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
+/** Which incidents to list. */
+export interface IncidentPage {
+  readonly limit: number
+  /** Default: open and resolved ones. */
+  readonly state?: Incident["status"]
+  /** The id of an incident: only older ones. */
+  readonly before?: string
+}
+
 /** Downtimes and their checks, limited to what the caller can see. */
 export class Incidents extends Context.Service<
   Incidents,
   {
-    /** The newest incidents of all domains, including deleted ones. */
-    readonly recent: (scope: AccessScope, limit: number) => Effect.Effect<ReadonlyArray<Incident>, StoreError>
+    /**
+     * The newest incidents of all domains, including deleted ones; null when the caller cannot see the incident that
+     * the page begins after.
+     */
+    readonly recent: (
+      scope: AccessScope,
+      page: IncidentPage
+    ) => Effect.Effect<ReadonlyArray<Incident> | null, StoreError>
+    /** One incident with its evidence, also of a deleted domain; null when the caller cannot see it. */
+    readonly find: (scope: AccessScope, id: string) => Effect.Effect<IncidentDetails | null, StoreError>
     /** The newest incidents of one domain; null when the caller cannot see it. */
     readonly ofDomain: (
       scope: AccessScope,

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Incidents } from "./Incidents.ts"
+import { findIncident } from "./findIncident.ts"
 import { listHistory } from "./listHistory.ts"
 import { incidentsOfDomain, recentIncidents } from "./listIncidents.ts"
 
@@ -10,6 +11,7 @@ export const layerIncidents: Layer.Layer<Incidents, never, SqlClient.SqlClient> 
   Incidents,
   Effect.map(SqlClient.SqlClient, (sql) =>
     Incidents.of({
+      find: findIncident(sql),
       recent: recentIncidents(sql),
       ofDomain: incidentsOfDomain(sql),
       history: listHistory(sql)

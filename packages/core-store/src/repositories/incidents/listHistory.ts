@@ -6,7 +6,7 @@ import type { Incidents } from "./Incidents.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import { domainStateOf } from "../monitors/MonitorCodes.ts"
 
-interface HistoryRow {
+export interface HistoryRow {
   readonly checked_at: Date
   readonly micros: number
   readonly verdict: number
@@ -32,7 +32,8 @@ const checkId = (domainId: string, row: HistoryRow): string => {
   return uuidv7(row.checked_at.getTime(), Uint8Array.of(row.micros >> 8, row.micros & 0xff, ...monitor))
 }
 
-const toCheckRecord =
+/** Checks of a domain by its public id. */
+export const toCheckRecord =
   (domainId: string) =>
   (row: HistoryRow): CheckRecord => ({
     id: checkId(domainId, row),

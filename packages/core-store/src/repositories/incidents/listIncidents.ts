@@ -1,21 +1,42 @@
-import { isPublicId } from "@mon/model"
+import { type Incident, isPublicId } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
 import type { Incidents } from "./Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
 
+/** Incidents `i` that the caller can see, including those of deleted domains. */
+export const visibleIncidents = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  scope.role === "owner"
+    ? sql`i.account_id = ${scope.accountKey}::bigint`
+    : sql`i.account_id = ${scope.accountKey}::bigint and exists (select 1 from domain_access da
+        where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = i.monitor_id)`
+
+const inState = (sql: SqlClient.SqlClient, state: Incident["status"] | undefined) => {
+  if (state === undefined) return sql`true`
+  return state === "open" ? sql`i.resolved_at is null` : sql`i.resolved_at is not null`
+}
+
+/** Where an incident stands in the list; undefined when the caller cannot see it. The time has microseconds. */
+const cursorAt = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
+  if (!isPublicId(id)) return undefined
+  const [row] = yield* sql<{ at: string; key: string }>`
+    select i.started_at::text as at, i.id::text as key from incident i
+    where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid`
+  return row
+})
+
 export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"]["recent"] =>
   Effect.fn("Incidents.recent")(
-    function* (scope, limit) {
-      const shared =
-        scope.role === "owner"
-          ? sql`true`
-          : sql`exists (select 1 from domain_access da
-          where da.membership_id = ${scope.membershipKey}::bigint and da.monitor_id = i.monitor_id)`
+    function* (scope, { before, limit, state }) {
+      const cursor = before === undefined ? null : yield* cursorAt(sql, scope, before)
+      if (cursor === undefined) return null
+      const older =
+        cursor === null ? sql`true` : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
       const rows = yield* sql<IncidentRow>`
-      ${selectIncidents(sql)} where i.account_id = ${scope.accountKey}::bigint and ${shared}
+      ${selectIncidents(sql)} where ${visibleIncidents(sql, scope)} and ${older} and ${inState(sql, state)}
       order by i.started_at desc, i.id desc limit ${limit}`
       return rows.map(toIncident)
     },

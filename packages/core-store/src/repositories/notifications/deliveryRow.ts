@@ -1,0 +1,39 @@
+import type { NotificationDelivery } from "@mon/model"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { AccessScope } from "../access/AccessScope.ts"
+
+export interface DeliveryRow {
+  readonly id: string
+  readonly notification_id: string
+  readonly channel: NotificationDelivery["channel"]
+  readonly recipient: string | null
+  readonly status: NotificationDelivery["status"]
+  readonly attempts: number
+  readonly error_code: string | null
+  readonly error_message: string | null
+  readonly created_at: Date
+  readonly settled_at: Date | null
+}
+
+/** The columns of {@link DeliveryRow}; a `where` over `n` and `d` follows. Members see only their own addresses. */
+export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
+  sql`
+    select d.public_id as id, n.public_id as notification_id, d.channel, d.status, d.attempts, d.error_code,
+      d.error_message, d.created_at, d.settled_at,
+      case when ${scope.role === "owner"}::boolean or d.user_id = ${scope.userKey}::bigint then d.target end as recipient
+    from notification_delivery d join notification n on n.id = d.notification_id`
+
+export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
+  id: row.id,
+  notificationId: row.notification_id,
+  channel: row.channel,
+  recipient: row.recipient,
+  status: row.status,
+  attempts: row.attempts,
+  error:
+    row.error_code === null && row.error_message === null
+      ? null
+      : { code: row.error_code ?? "failed", message: row.error_message ?? row.error_code ?? "failed" },
+  createdAt: row.created_at.toISOString(),
+  settledAt: row.settled_at?.toISOString() ?? null
+})
