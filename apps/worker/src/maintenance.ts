@@ -12,7 +12,8 @@ import {
   MonitorSchedule,
   EffectiveIntervals,
   type Secrets,
-  Sessions
+  Sessions,
+  Timelines
 } from "@mon/core-store"
 import { retentionDays } from "@mon/model"
 import { sealOutbox } from "@mon/notifications"
@@ -34,6 +35,8 @@ const SECONDS_PER_DAY = 86_400
 /** Accounts processed per run. */
 const ACCOUNTS_AT_ONCE = 1_000
 const EMAILS_AT_ONCE = 500
+/** Domains whose checks of a day are rolled up in one statement. */
+const DOMAINS_AT_ONCE = 100
 const MILLIS_PER_SECOND = 1_000
 
 /** The store services that scheduler maintenance needs. */
@@ -113,6 +116,21 @@ export const layerOutboxEncryption: Layer.Layer<never, never, MailOutbox | Secre
         name: "encrypting emails of the outbox",
         everyMs: hourlyPurgeMs,
         run: Effect.provideContext(run, services)
+      }
+    ])
+  })
+)
+
+/** Rolls up the checks of each day, for timelines. After an upgrade, it begins with the last 90 days. */
+export const layerDayRollUps: Layer.Layer<never, never, Timelines> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const timelines = yield* Timelines
+    const { hourlyPurgeMs } = yield* WorkerTimings
+    yield* startPeriodicTasks([
+      {
+        name: "rolling up days",
+        everyMs: hourlyPurgeMs,
+        run: inBatches(timelines.rollUp(DOMAINS_AT_ONCE), 1)
       }
     ])
   })

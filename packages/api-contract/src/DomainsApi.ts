@@ -1,9 +1,10 @@
-import { CheckRecord, Domain, domainLimits, Incident, LocationAdvisory } from "@mon/model"
+import { CheckRecord, Domain, domainLimits, Incident, LocationAdvisory, Timeline, TimelineRange } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
+import { messages } from "./Message.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { wholeNumber } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
@@ -97,6 +98,25 @@ const history = HttpApiEndpoint.get("history", "/domains/:id/history", {
   )
 )
 
+const timeline = HttpApiEndpoint.get("timeline", "/domains/:id/timeline", {
+  params,
+  query: {
+    range: Schema.optionalKey(
+      TimelineRange.annotate({
+        message: messages.timelineRange,
+        description: "Length of the timeline. Default: 24h."
+      })
+    )
+  },
+  success: ok(Timeline),
+  error: [BadRequest, NotFound]
+}).annotateMerge(
+  about(
+    "Timeline of a domain",
+    "Returns response times by phase, checks, uptime by day, incidents and gaps, for charts. Buckets have 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Times without a check have no bucket."
+  )
+)
+
 const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", {
   params,
   success: ok(Schema.Array(LocationAdvisory)),
@@ -151,6 +171,7 @@ export class DomainsApi extends HttpApiGroup.make("domains")
     resume,
     incidents,
     history,
+    timeline,
     advisories,
     setTags
   )

@@ -21,6 +21,8 @@ import type {
   SimulationJob,
   TagRecord,
   TeamMember,
+  Timeline,
+  TimelineRange,
   UrlChange,
   UrlMonitor,
   UrlScreenshot,
@@ -97,6 +99,8 @@ export interface MonConnection {
     readonly emailHealth: (id: string, options?: FreshOption) => Promise<EmailHealthRecord>
     /** `hours` 1 to 720, default 24. */
     readonly history: (id: string, hours?: number) => Promise<ReadonlyArray<CheckRecord>>
+    /** Response times, uptime, incidents and gaps for charts. Default: 24h. */
+    readonly timeline: (id: string, range?: TimelineRange) => Promise<Timeline>
     /** What a minority of the locations sees. */
     readonly advisories: (id: string) => Promise<ReadonlyArray<LocationAdvisory>>
     /** Replaces all its tags. */
@@ -239,6 +243,8 @@ export const connect = (options: ClientOptions): MonConnection => {
       emailHealth: (id, query = {}) => ask(({ emailHealth }) => emailHealth.ofDomain({ ...byId(id), query })),
       history: (id, hours) =>
         ask(({ domains }) => domains.history({ ...byId(id), query: hours === undefined ? {} : { hours } })),
+      timeline: (id, range) =>
+        ask(({ domains }) => domains.timeline({ ...byId(id), query: range === undefined ? {} : { range } })),
       advisories: (id) => ask(({ domains }) => domains.advisories(byId(id))),
       setTags: (id, tagIds) => ask(({ domains }) => domains.setTags({ ...byId(id), payload: { tagIds } })),
       bulkUpdate: (domainIds, updates) => ask(({ domains }) => domains.bulkUpdate({ payload: { domainIds, updates } })),

@@ -128,6 +128,7 @@ export type {
 } from "./repositories/registrations/Registrations.ts"
 export { RollUps } from "./repositories/rollups/RollUps.ts"
 export type { DomainSummary } from "./repositories/rollups/RollUps.ts"
+export { Timelines } from "./repositories/timelines/Timelines.ts"
 export { MonitorLists } from "./repositories/monitors/MonitorLists.ts"
 export { Locations } from "./repositories/locations/Locations.ts"
 export type { LiveLocation } from "./repositories/locations/Locations.ts"

@@ -15,7 +15,7 @@ export const timelineRanges: Readonly<
 > = {
   "24h": { seconds: 86_400, bucketSeconds: 900 },
   "7d": { seconds: 604_800, bucketSeconds: 3_600 },
-  "30d": { seconds: 2_592_000, bucketSeconds: 21_600 },
+  "30d": { seconds: 2_592_000, bucketSeconds: 3_600 },
   "90d": { seconds: 7_776_000, bucketSeconds: 86_400 }
 }
 

@@ -13,6 +13,8 @@ export const retentionDays = {
   checks: 90,
   /** Roll-ups of checks by hour: a year and a month, so that a month can be compared with that of the year before. */
   rollUps: 400,
+  /** Roll-ups of checks by day: a little more than the longest timeline. */
+  dayRollUps: 100,
   emailHealthScores: 400,
   /** Closed incidents, from their end. */
   incidents: 1_095,

@@ -140,6 +140,21 @@ export const domainRows: ReadonlyArray<Row> = [
   row("4.2", "GET /domains/:id/incidents", "up to the 20 most recent incidents", async (fixture) => {
     expectData(await fixture.send("GET", `/domains/${needed(fixture, "domain")}/incidents`), 200, [incident])
   }),
+  row("extensions 4", "GET /domains/:id/timeline", "response times, uptime, incidents and gaps", async (fixture) => {
+    const path = `/domains/${needed(fixture, "domain")}/timeline`
+    expectData(await fixture.send("GET", `${path}?range=7d`), 200, {
+      range: "7d",
+      start: integer,
+      end: integer,
+      bucketSeconds: 3_600,
+      fields: [text],
+      buckets: list,
+      days: [{ day: text, checks: integer, failures: integer, uptime: orNull(number), incidents: integer }],
+      incidents: list,
+      gaps: list
+    })
+    expectError(await fixture.send("GET", `${path}?range=1y`), 400, "range must be one of: 24h, 7d, 30d, 90d.")
+  }),
   row("4.2", "GET /domains/:id/history", "check records; hours 1 to 720", async (fixture) => {
     const path = `/domains/${needed(fixture, "domain")}/history`
     expectData(await fixture.send("GET", path), 200, [check])

@@ -20,6 +20,7 @@ import type {
   Ledger,
   Locations,
   MonitorLists,
+  Timelines,
   Notifications,
   AccountSummary,
   Secrets,
@@ -61,6 +62,7 @@ export type HandlerServices =
   | Ledger
   | Locations
   | MonitorLists
+  | Timelines
   | OutgoingMail
   | AccountSummary
   | PaymentProcessor

@@ -7,6 +7,7 @@ import {
   type Retention,
   type Secrets,
   type StoreError,
+  type Timelines,
   type WebhookTargets,
   type WeeklyReports
 } from "@mon/core-store"
@@ -17,13 +18,14 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
-import { layerOutboxEncryption, layerRetention } from "../maintenance.ts"
+import { layerDayRollUps, layerOutboxEncryption, layerRetention } from "../maintenance.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 
 /** The store services that deliveries need. */
 type StoreServices =
+  | Timelines
   | Deliveries
   | MailOutbox
   | PostgresJs
@@ -49,7 +51,13 @@ const layerWebhooks = ({ identity }: DeliverySettings) =>
 
 /** Delivers notifications through the configured channels. */
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
-  Layer.mergeAll(layerDeliveryWorkerNoDeps, layerRetention, layerOutboxEncryption, layerQueueMetrics).pipe(
+  Layer.mergeAll(
+    layerDeliveryWorkerNoDeps,
+    layerRetention,
+    layerDayRollUps,
+    layerOutboxEncryption,
+    layerQueueMetrics
+  ).pipe(
     Layer.provide([
       layerMailer(settings.mail),
       layerWebhooks(settings),

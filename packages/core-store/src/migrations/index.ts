@@ -18,6 +18,7 @@ import unwatchedTime from "./0014_unwatched_time.ts"
 import repeatedRequests from "./0015_repeated_requests.ts"
 import authors from "./0016_authors.ts"
 import dueIndexPerKind from "./0017_due_index_per_kind.ts"
+import days from "./0019_days.ts"
 import timeWithoutVerdict from "./0020_time_without_verdict.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0015_repeated_requests": repeatedRequests,
   "0016_authors": authors,
   "0017_due_index_per_kind": dueIndexPerKind,
+  "0019_days": days,
   "0020_time_without_verdict": timeWithoutVerdict
 }

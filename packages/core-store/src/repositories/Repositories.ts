@@ -38,6 +38,7 @@ import { type RegistryDocumentCache, layerRegistryDocumentCache } from "./regist
 import type { Registrations } from "./registrations/Registrations.ts"
 import { layerRegistrations } from "./registrations/layerRegistrations.ts"
 import { layerRollUps, type RollUps } from "./rollups/RollUps.ts"
+import { layerTimelines, type Timelines } from "./timelines/Timelines.ts"
 import { layerMonitorLists, type MonitorLists } from "./monitors/MonitorLists.ts"
 import { layerLocations, type Locations } from "./locations/Locations.ts"
 import type { MonitorSchedule } from "./schedule/MonitorSchedule.ts"
@@ -88,6 +89,7 @@ export type Repositories =
   | RollUps
   | Locations
   | MonitorLists
+  | Timelines
   | MonitorSchedule
   | DomainFactCache
   | SimulationJobs
@@ -136,6 +138,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerRollUps,
   layerLocations,
   layerMonitorLists,
+  layerTimelines,
   layerMonitorSchedule,
   layerDomainFactCache,
   layerSimulationJobs,

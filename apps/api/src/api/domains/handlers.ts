@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { domainAdvisories, domainHistory, domainIncidents, getDomain, listDomains } from "./read.ts"
+import { domainAdvisories, domainHistory, domainIncidents, domainTimeline, getDomain, listDomains } from "./read.ts"
 import { bulkRemoveDomains, bulkUpdateDomains, checkBulkUpdate } from "./bulk.ts"
 import { checkNewDomain, createDomain } from "./create.ts"
 import { pauseDomain, removeDomain, resumeDomain } from "./lifecycle.ts"
@@ -23,6 +23,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   resume: ({ caller, params }) => Effect.map(resumeDomain(caller, params.id), ok),
   incidents: ({ caller, params }) => Effect.map(domainIncidents(caller, params.id), ok),
   history: ({ caller, params, query }) => Effect.map(domainHistory(caller, params.id, query.hours), ok),
+  timeline: ({ caller, params, query }) => Effect.map(domainTimeline(caller, params.id, query.range), ok),
   advisories: ({ caller, params }) => Effect.map(domainAdvisories(caller, params.id), ok),
   setTags: ({ caller, params, payload }) => Effect.map(setDomainTags(caller, params.id, payload.tagIds), ok),
   bulkUpdate: {

@@ -1,6 +1,6 @@
 import { pagination } from "@mon/api-contract"
-import { Domains, Incidents, Locations } from "@mon/core-store"
-import { domainLimits, type Incident } from "@mon/model"
+import { Domains, Incidents, Locations, Timelines } from "@mon/core-store"
+import { domainLimits, type Incident, type TimelineRange } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { imageUrlOrNull } from "../../http/imageRoute.ts"
@@ -27,6 +27,15 @@ export const domainHistory = Effect.fnUntraced(function* (
   hours: number = domainLimits.historyHours.default
 ) {
   return yield* found(yield* (yield* Incidents).history(viewer, id, hours, domainLimits.historyRecords))
+})
+
+/** Response times, uptime, incidents and gaps, for charts. */
+export const domainTimeline = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  id: string,
+  range: TimelineRange = "24h"
+) {
+  return yield* found(yield* (yield* Timelines).read(viewer, id, range))
 })
 
 /** The newest incidents of a domain. */

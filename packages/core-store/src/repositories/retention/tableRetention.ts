@@ -57,6 +57,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
 
   check_history: after(retentionDays.checks, "the check", "Nine tenths of all bytes. Roll-ups stay longer."),
   check_hour: after(retentionDays.rollUps, "the hour", "A month can be compared with that of the year before."),
+  check_day: after(retentionDays.dayRollUps, "the day", "The longest timeline shows 90 days."),
   email_health_history: after(retentionDays.emailHealthScores, "the check", "As long as roll-ups."),
   status_period: after(
     retentionDays.statusPeriods,

@@ -1,7 +1,8 @@
 /** Response times are stored as logarithmic buckets with this relative error (DDSketch, Masson et al., VLDB 2019). */
 const RELATIVE_ERROR = 0.01
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR)
-const LN_GAMMA = Math.log(GAMMA)
+/** The bucket of a time is its logarithm to the base e, divided by this and rounded up. */
+export const LN_GAMMA = Math.log(GAMMA)
 
 const MICROS_PER_MILLI = 1_000
 

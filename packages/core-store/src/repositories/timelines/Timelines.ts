@@ -1,0 +1,26 @@
+import type { Timeline, TimelineRange } from "@mon/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { StoreError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { readTimeline } from "./readTimeline.ts"
+import { rollUpDays } from "./rollUpDays.ts"
+
+/** Response times, uptime, incidents and gaps of domains, for charts. */
+export class Timelines extends Context.Service<
+  Timelines,
+  {
+    /** The timeline of a domain up to now; null when the caller cannot see it. */
+    readonly read: (scope: AccessScope, id: string, range: TimelineRange) => Effect.Effect<Timeline | null, StoreError>
+    /** Rolls up the oldest day that is missing of at most so many domains; returns of how many. */
+    readonly rollUp: (atMost: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/Timelines") {}
+
+/** {@link Timelines} over PostgreSQL. */
+export const layerTimelines: Layer.Layer<Timelines, never, SqlClient.SqlClient> = Layer.effect(
+  Timelines,
+  Effect.map(SqlClient.SqlClient, (sql) => Timelines.of({ read: readTimeline(sql), rollUp: rollUpDays(sql) }))
+)

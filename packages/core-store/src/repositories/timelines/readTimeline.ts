@@ -1,0 +1,144 @@
+import { isPublicId, type Timeline, timelineFields, timelineRanges } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import { codeLiteral, domainStateCodes, periodCodes } from "../monitors/MonitorCodes.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import { type Bucket, dayBuckets, type DayRow, liveBucket, type LiveRow } from "./bucketsOf.ts"
+import type { Timelines } from "./Timelines.ts"
+
+interface DomainRow {
+  readonly key: string
+  /** Unix seconds. */
+  readonly now: number
+  /** Before this time, days are rolled up. */
+  readonly rolled_until: number | null
+}
+
+interface PeriodRow {
+  readonly since: number
+  readonly state: number
+}
+
+interface UptimeRow {
+  readonly start: number
+  readonly uptime: number | null
+}
+
+const SECONDS_PER_DAY = 86_400
+
+const dayOf = (time: number): number => Math.floor(time / SECONDS_PER_DAY)
+
+const seconds = (column: string) => `floor(extract(epoch from ${column}))::float8`
+
+/** Rounded down, so that 100 means no downtime. */
+const roundedDown = (percent: number | null): number | null =>
+  percent === null ? null : Math.floor(percent * 100) / 100
+
+/** The times of a window in which a domain was paused or its state unknown. Before the first period it is unknown. */
+const gapsOf = (periods: ReadonlyArray<PeriodRow>, start: number, end: number): Timeline["gaps"] => {
+  const gaps: Array<Timeline["gaps"][number]> = []
+  const add = (from: number, to: number, state: "unknown" | "paused") => {
+    if (Math.min(to, end) > Math.max(from, start))
+      gaps.push({ start: Math.max(from, start), end: Math.min(to, end), state })
+  }
+  add(start, periods[0]?.since ?? end, "unknown")
+  for (const [index, { since, state }] of periods.entries()) {
+    const until = periods[index + 1]?.since ?? end
+    if (state === periodCodes.paused) add(since, until, "paused")
+    else if (state === periodCodes.unknown) add(since, until, "unknown")
+  }
+  return gaps
+}
+
+/** Checks and failures are those of the buckets, none of which crosses midnight UTC. */
+const daysOf = (
+  uptimes: ReadonlyArray<UptimeRow>,
+  buckets: ReadonlyArray<Bucket>,
+  incidents: Timeline["incidents"]
+): Timeline["days"] => {
+  const sum = (day: number, place: number) =>
+    buckets.reduce((total, bucket) => (dayOf(bucket[0] ?? 0) === day ? total + (bucket[place] ?? 0) : total), 0)
+  return uptimes.map(({ start, uptime }) => {
+    const day = dayOf(start)
+    return {
+      day: new Date(day * SECONDS_PER_DAY * 1_000).toISOString().slice(0, 10),
+      checks: sum(day, timelineFields.indexOf("checks")),
+      failures: sum(day, timelineFields.indexOf("down")),
+      uptime: roundedDown(uptime),
+      incidents: incidents.filter((incident) => dayOf(incident.start) === day).length
+    }
+  })
+}
+
+export const readTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["read"] => {
+  const up = codeLiteral(sql, domainStateCodes.up)
+  const down = codeLiteral(sql, domainStateCodes.down)
+  const live = (key: string, from: number, bucketSeconds: number) => sql<LiveRow>`
+    select floor(extract(epoch from checked_at) / ${bucketSeconds}::int)::float8 * ${bucketSeconds}::int as start,
+      count(*)::int as checks,
+      (count(*) filter (where verdict = ${up}))::int as up, (count(*) filter (where verdict = ${down}))::int as down,
+      percentile_disc(array[0.5, 0.95, 0.99]) within group (order by response_us) filter (where verdict = ${up}) as percentiles,
+      array[avg(dns_us) filter (where verdict = ${up}), avg(connect_us) filter (where verdict = ${up}),
+        avg(tls_us) filter (where verdict = ${up}), avg(wait_us) filter (where verdict = ${up}),
+        avg(download_us) filter (where verdict = ${up})]::float8[] as phases
+    from check_history where monitor_id = ${key}::bigint and checked_at >= to_timestamp(${from}::float8) and checked_at <= mon_now()
+    group by 1 order by 1`
+  const rolledUp = (key: string, from: number, until: number) => sql<DayRow>`
+    select extract(epoch from day)::float8 as start, hours from check_day
+    where monitor_id = ${key}::bigint and day >= to_timestamp(${from}::float8)::date and day < to_timestamp(${until}::float8)::date
+    order by day`
+
+  return Effect.fn("Timelines.read")(
+    function* (scope, id, range) {
+      if (!isPublicId(id)) return null
+      const [domain] = yield* sql<DomainRow>`
+      select m.id::text as key, ${sql.literal(seconds("mon_now()"))} as now,
+        extract(epoch from s.days_until)::float8 as rolled_until
+      from monitor m join monitor_schedule s on s.monitor_id = m.id
+      where ${visibleDomains(sql, scope)} and m.public_id = ${id}::uuid`
+      if (domain === undefined) return null
+      const { key, now: end } = domain
+      const { bucketSeconds, seconds: length } = timelineRanges[range]
+      const start = (Math.floor(end / bucketSeconds) + 1) * bucketSeconds - length
+      // Buckets of less than an hour are not rolled up.
+      const liveFrom = range === "24h" ? start : Math.max(start, domain.rolled_until ?? start)
+      const days = liveFrom > start ? yield* rolledUp(key, dayOf(start) * SECONDS_PER_DAY, liveFrom) : []
+      const checks = yield* live(key, liveFrom, bucketSeconds)
+      const buckets = [...days.flatMap((day) => dayBuckets(day, bucketSeconds, start)), ...checks.map(liveBucket)]
+      const incidents = yield* sql<Timeline["incidents"][number]>`
+      select public_id as id, ${sql.literal(seconds("started_at"))} as start, ${sql.literal(seconds("resolved_at"))} as end,
+        trigger_error_code as reason
+      from incident where monitor_id = ${key}::bigint
+        and (resolved_at is null or resolved_at > to_timestamp(${start}::float8)) order by started_at`
+      const periods = yield* sql<PeriodRow>`
+      select ${sql.literal(seconds("since"))} as since, state from status_period where monitor_id = ${key}::bigint
+        and since >= coalesce((select max(since) from status_period
+          where monitor_id = ${key}::bigint and since <= to_timestamp(${start}::float8)), '-infinity') order by since`
+      const uptimes = yield* sql<UptimeRow>`
+      select day * ${SECONDS_PER_DAY}::float8 as start, uptime_percent(${key}::bigint,
+        greatest(to_timestamp(day * ${SECONDS_PER_DAY}::float8), to_timestamp(${start}::float8)),
+        to_timestamp((day + 1) * ${SECONDS_PER_DAY}::float8)) as uptime
+      from generate_series(${dayOf(start)}::int, ${dayOf(end)}::int) as day order by day`
+      const gaps = gapsOf(periods, start, end)
+      const isWatched = (day: number) =>
+        !gaps.some((gap) => gap.start <= Math.max(day, start) && gap.end >= Math.min(day + SECONDS_PER_DAY, end))
+      return {
+        range,
+        start,
+        end,
+        bucketSeconds,
+        fields: timelineFields,
+        buckets,
+        days: daysOf(
+          uptimes.map((row) => (isWatched(row.start) ? row : { ...row, uptime: null })),
+          buckets,
+          incidents
+        ),
+        incidents,
+        gaps
+      } satisfies Timeline
+    },
+    Effect.mapError(storeError("Timelines.read"))
+  )
+}
