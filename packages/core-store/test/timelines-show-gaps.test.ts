@@ -152,6 +152,10 @@ layer(layerStore, { excludeTestServices: true })("timelines", (it) => {
       ] as const) {
         yield* sql`insert into status_period (monitor_id, since, state) values (${key}::bigint, ${iso(START + at)}::timestamptz, ${state})`
       }
+      yield* sql`update monitor_schedule set next_at = mon_now() where monitor_id = ${key}::bigint`
+      yield* sql`delete from unwatched_period where monitor_id = ${key}::bigint`
+      yield* sql`insert into unwatched_period (monitor_id, since, until)
+        values (${key}::bigint, ${iso(START + 2 * DAY + 10 * HOUR)}::timestamptz, ${iso(START + 2 * DAY + 12 * HOUR)}::timestamptz)`
       yield* sql`delete from incident where monitor_id = ${key}::bigint`
       yield* sql`
         insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at, trigger_error_code)
@@ -176,7 +180,8 @@ layer(layerStore, { excludeTestServices: true })("timelines", (it) => {
       assert.deepStrictEqual(gaps, [
         { start, end: START, state: "unknown" },
         { start: START, end: START + HOUR, state: "unknown" },
-        { start: START + DAY, end: START + 2 * DAY, state: "paused" }
+        { start: START + DAY, end: START + 2 * DAY, state: "paused" },
+        { start: START + 2 * DAY + 10 * HOUR, end: START + 2 * DAY + 12 * HOUR, state: "unknown" }
       ])
       assert.deepStrictEqual(
         incidents.map((incident) => [incident.start, incident.end, incident.reason]),
@@ -192,8 +197,8 @@ layer(layerStore, { excludeTestServices: true })("timelines", (it) => {
       yield* sql`delete from check_day`
       yield* sql`
         insert into check_day (monitor_id, day, hours)
-        select ${key}::bigint, date '2020-01-01' + n, (select array_agg((random() * 1000 + n)::smallint) from generate_series(1, 300))
-        from generate_series(1, ${rows}::int) n`
+        select ${key}::bigint, date '2020-01-01' + n, array_agg((random() * 1000)::smallint)
+        from generate_series(1, ${rows}::int) n, generate_series(1, 300) group by n`
       const [size] = yield* sql<{ bytes: number }>`select pg_total_relation_size('check_day')::float8 as bytes`
       assert.isAtMost(((size?.bytes ?? Infinity) / rows) * 90 * 1_000, 250_000_000)
       yield* sql`delete from check_day`

@@ -112,6 +112,28 @@ describe("GET /monitors", () => {
     expect((await read(owner)).data["tags"]).toMatchObject([{ name: "Shops" }, { name: "Fjord" }])
   })
 
+  it("leaves unwatched time out of the uptime, as the record of the domain does", async () => {
+    const owner = await world.account("agency")
+    const { id } = await addDomain(api, owner)
+    await world.sql(
+      `with m as (select id from monitor where public_id = $1::uuid), s as (
+        update monitor_schedule s set next_at = mon_now() - interval '1 day', status_changed_at = null, last_checked_at = null,
+          interval_ms = 3600000 from m where s.monitor_id = m.id
+      ), gone as (delete from status_period p using m where p.monitor_id = m.id), p as (
+        insert into status_period select m.id, mon_now() - x.ago, x.state from m, (values
+          (interval '40 days', 1), (interval '20 days', 2), (interval '10 days', 1)) x(ago, state)
+      )
+      insert into unwatched_period select m.id, mon_now() - x.ago, mon_now() - x.ago + x.long from m, (values
+        (interval '33 days', interval '4 days'), (interval '12 days', interval '5 days')) x(ago, long)`,
+      id
+    )
+    const [row] = recordsOf(await read(owner))
+    const uptime = (1 - 8 / (30 - 1 - 5 - 1 - 1 / 24)) * 100
+    expect(row?.["uptime30d"]).toBe(Math.floor(uptime * 100) / 100)
+    const record = await api.send("GET", `/api/v1/domains/${id}`, { key: owner.key })
+    expect(record.data["uptime"]).toMatchObject({ last30d: Number(uptime.toFixed(4)) })
+  })
+
   it("has no value where a fact is missing or in the format of another release", async () => {
     const owner = await world.account()
     const { id } = await addDomain(api, owner)

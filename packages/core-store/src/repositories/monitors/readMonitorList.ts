@@ -4,6 +4,7 @@ import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { domainStateOf, kindCodes, periodCodes, urlStateOf } from "./MonitorCodes.ts"
 import type { MonitorLists } from "./MonitorLists.ts"
+import { isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 
 /** The window of the uptime, in days. */
 const UPTIME_DAYS = 30
@@ -61,12 +62,24 @@ const MONITORS = `
       where p.monitor_id = v.id and p.since <= clock.starts order by p.since desc limit 1
     ) before where v.kind = ${domain}
   ), bounded as (
-    select monitor_id, state, extract(epoch from
-      lead(since, 1, clock.now) over (partition by monitor_id order by since) - since)::float8 as seconds
+    select monitor_id, state, since, lead(since, 1, clock.now) over (partition by monitor_id order by since) as until
     from period, clock
+  ), unwatched as (
+    select u.monitor_id, u.since, u.until
+    from clock, visible v join unwatched_period u on u.monitor_id = v.id where u.until > clock.starts
+    union all
+    select s.monitor_id, ${unwatchedSince("s")}, clock.now
+    from clock, visible v join monitor_schedule s on s.monitor_id = v.id
+    where v.kind = ${domain} and ${isUnwatched("s", "clock.now")}
+  ), seconds as (
+    select monitor_id, state, extract(epoch from until - since) as s from bounded where state in (${up}, ${down})
+    union all
+    select b.monitor_id, b.state, -extract(epoch from least(u.until, b.until) - greatest(u.since, b.since))
+    from bounded b join unwatched u on u.monitor_id = b.monitor_id and u.until > b.since and u.since < b.until
+    where b.state in (${up}, ${down})
   ), uptime as (
-    select monitor_id, sum(seconds) filter (where state = ${up}) as up_seconds, sum(seconds) as watched_seconds
-    from bounded where state in (${up}, ${down}) group by monitor_id
+    select monitor_id, (sum(s) filter (where state = ${up}))::float8 as up_seconds, sum(s)::float8 as watched_seconds
+    from seconds group by monitor_id
   ), tagged as (
     select mt.monitor_id, array_agg(mt.tag_id::text) as tags
     from monitor_tag mt join visible v on v.id = mt.monitor_id group by mt.monitor_id

@@ -20,6 +20,11 @@ interface PeriodRow {
   readonly state: number
 }
 
+interface UnwatchedRow {
+  readonly since: number
+  readonly until: number
+}
+
 interface UptimeRow {
   readonly start: number
   readonly uptime: number | null
@@ -35,8 +40,16 @@ const seconds = (column: string) => `floor(extract(epoch from ${column}))::float
 const roundedDown = (percent: number | null): number | null =>
   percent === null ? null : Math.floor(percent * 100) / 100
 
-/** The times of a window in which a domain was paused or its state unknown. Before the first period it is unknown. */
-const gapsOf = (periods: ReadonlyArray<PeriodRow>, start: number, end: number): Timeline["gaps"] => {
+/**
+ * The times of a window in which a domain was paused, not watched, or of unknown state. Before its first period, the
+ * state is unknown.
+ */
+const gapsOf = (
+  periods: ReadonlyArray<PeriodRow>,
+  unwatched: ReadonlyArray<UnwatchedRow>,
+  start: number,
+  end: number
+): Timeline["gaps"] => {
   const gaps: Array<Timeline["gaps"][number]> = []
   const add = (from: number, to: number, state: "unknown" | "paused") => {
     if (Math.min(to, end) > Math.max(from, start))
@@ -48,7 +61,8 @@ const gapsOf = (periods: ReadonlyArray<PeriodRow>, start: number, end: number): 
     if (state === periodCodes.paused) add(since, until, "paused")
     else if (state === periodCodes.unknown) add(since, until, "unknown")
   }
-  return gaps
+  for (const { since, until } of unwatched) add(since, until, "unknown")
+  return gaps.toSorted((one, other) => one.start - other.start)
 }
 
 /** Checks and failures are those of the buckets, none of which crosses midnight UTC. */
@@ -115,14 +129,15 @@ export const readTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["re
       select ${sql.literal(seconds("since"))} as since, state from status_period where monitor_id = ${key}::bigint
         and since >= coalesce((select max(since) from status_period
           where monitor_id = ${key}::bigint and since <= to_timestamp(${start}::float8)), '-infinity') order by since`
+      const unwatched = yield* sql<UnwatchedRow>`
+      select ${sql.literal(seconds("since"))} as since, ${sql.literal(seconds("until"))} as until
+      from unwatched_periods(${key}::bigint, to_timestamp(${start}::float8), mon_now())`
       const uptimes = yield* sql<UptimeRow>`
-      select day * ${SECONDS_PER_DAY}::float8 as start, uptime_percent(${key}::bigint,
+      select day * ${SECONDS_PER_DAY}::float8 as start, watched_uptime(${key}::bigint,
         greatest(to_timestamp(day * ${SECONDS_PER_DAY}::float8), to_timestamp(${start}::float8)),
         to_timestamp((day + 1) * ${SECONDS_PER_DAY}::float8)) as uptime
       from generate_series(${dayOf(start)}::int, ${dayOf(end)}::int) as day order by day`
-      const gaps = gapsOf(periods, start, end)
-      const isWatched = (day: number) =>
-        !gaps.some((gap) => gap.start <= Math.max(day, start) && gap.end >= Math.min(day + SECONDS_PER_DAY, end))
+      const gaps = gapsOf(periods, unwatched, start, end)
       return {
         range,
         start,
@@ -130,11 +145,7 @@ export const readTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["re
         bucketSeconds,
         fields: timelineFields,
         buckets,
-        days: daysOf(
-          uptimes.map((row) => (isWatched(row.start) ? row : { ...row, uptime: null })),
-          buckets,
-          incidents
-        ),
+        days: daysOf(uptimes, buckets, incidents),
         incidents,
         gaps
       } satisfies Timeline
