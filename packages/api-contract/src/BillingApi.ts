@@ -1,4 +1,4 @@
-import { BillingStanding, Checkout, Payment } from "@mon/model"
+import { BillingStanding, Checkout, Payment, PriceTable } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, PayloadTooLarge, Unavailable } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
@@ -58,6 +58,10 @@ const history = HttpApiEndpoint.get("history", "/billing/history", {
   error: Forbidden
 }).annotateMerge(about("Payments", "Returns past payments and licence purchases, newest first. Amounts are in cents."))
 
+const prices = HttpApiEndpoint.get("prices", "/billing/prices", { success: ok(PriceTable) }).annotateMerge(
+  about("Prices", "Returns the price list of the service, and the limits of each plan.")
+)
+
 const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
   payload: CreateCheckout,
   success: created(Checkout),
@@ -71,5 +75,5 @@ const checkout = HttpApiEndpoint.post("checkout", "/billing/checkout", {
 
 /** Billing. */
 export class BillingApi extends HttpApiGroup.make("billing")
-  .add(get, history, checkout)
+  .add(get, history, prices, checkout)
   .annotateMerge(OpenApi.annotations({ title: "Billing", description: "The plan, payments and checkout." })) {}

@@ -1,6 +1,13 @@
-import { described, Notification, notificationLimits, NotificationType, PauseState } from "@mon/model"
+import {
+  described,
+  Notification,
+  NotificationDelivery,
+  notificationLimits,
+  NotificationType,
+  PauseState
+} from "@mon/model"
 import * as Schema from "effect/Schema"
-import { BadRequest, Forbidden } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok, paged } from "./Envelope.ts"
 import { pageQuery } from "./PageQuery.ts"
@@ -34,6 +41,22 @@ const unread = HttpApiEndpoint.get("unread", "/notifications/unread", { success:
   about("Count pending notifications", "Number of notifications that are not yet sent.")
 )
 
+const deliveries = HttpApiEndpoint.get("deliveries", "/notifications/:id/deliveries", {
+  params: {
+    id: Schema.String.annotate({
+      description: "Id of the notification.",
+      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+    })
+  },
+  success: ok(Schema.Array(NotificationDelivery)),
+  error: NotFound
+}).annotateMerge(
+  about(
+    "Deliveries of a notification",
+    "Returns to whom the notification was sent, by which channel, and what became of it, oldest first. Deliveries are stored for 30 days."
+  )
+)
+
 const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
   success: ok(PauseState),
   error: Forbidden
@@ -57,7 +80,7 @@ const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-sta
 
 /** Notifications. */
 export class NotificationsApi extends HttpApiGroup.make("notifications")
-  .add(list, unread, pause, resume, pauseStatus)
+  .add(list, unread, deliveries, pause, resume, pauseStatus)
   .annotateMerge(
     OpenApi.annotations({
       title: "Notifications",

@@ -12,9 +12,11 @@ import type {
   MonitorList,
   NewWebhook,
   Notification,
+  NotificationDelivery,
   NotificationType,
   PauseState,
   Payment,
+  PriceTable,
   ServiceStatus,
   Settings,
   SimulationCredits,
@@ -132,6 +134,8 @@ export interface MonConnection {
   readonly billing: {
     readonly get: () => Promise<BillingStanding>
     readonly history: () => Promise<ReadonlyArray<Payment>>
+    /** What can be bought, and what each plan allows. Also for members. */
+    readonly prices: () => Promise<PriceTable>
     /** Where to pay, for 24 hours. */
     readonly checkout: (what: CreateCheckout) => Promise<Checkout>
   }
@@ -161,6 +165,8 @@ export interface MonConnection {
   readonly notifications: {
     /** `limit` 1 to 50, default 20. */
     readonly list: (page?: PageRequest & { readonly type?: NotificationType }) => Promise<Page<Notification>>
+    /** To whom it was sent, and what became of it. */
+    readonly deliveries: (id: string) => Promise<ReadonlyArray<NotificationDelivery>>
     /** How many are still to be sent. */
     readonly pending: () => Promise<number>
     readonly pause: () => Promise<PauseState>
@@ -273,6 +279,7 @@ export const connect = (options: ClientOptions): MonConnection => {
     billing: {
       get: () => ask(({ billing }) => billing.get()),
       history: () => ask(({ billing }) => billing.history()),
+      prices: () => ask(({ billing }) => billing.prices()),
       checkout: (payload) => ask(({ billing }) => billing.checkout({ payload }))
     },
     team: {
@@ -302,6 +309,7 @@ export const connect = (options: ClientOptions): MonConnection => {
     },
     notifications: {
       list: (query = {}) => page(({ notifications }) => notifications.list({ query })),
+      deliveries: (id) => ask(({ notifications }) => notifications.deliveries(byId(id))),
       pending: () => ask(({ notifications }) => notifications.unread()).then(({ count }) => count),
       pause: () => ask(({ notifications }) => notifications.pause()),
       resume: () => ask(({ notifications }) => notifications.resume()),

@@ -54,6 +54,30 @@ export const Payment = record("Payment", "A payment or an attempted payment.", {
 })
 export type Payment = typeof Payment.Type
 
+/** An article with its price. */
+const PricedArticle = record("PricedArticle", "A plan, credit pack or add-on with its price.", {
+  type: text("The product, as in the request that buys it.", "pro"),
+  kind: value(Schema.Literals(["plan", "addon", "credits"]), "Kind of product.", "plan"),
+  title: text("Human-readable description of the product.", "Mon Pro, 365 days"),
+  amountCents: count("Price. Cents.", 9_900),
+  quantity: count("Number of domains of an add-on, or of credits. 1 for a plan.", 1)
+})
+
+/** What can be bought, for how much, and what each plan allows. */
+export const PriceTable = record("PriceTable", "The price list and the limits of the plans.", {
+  currency: text("ISO 4217 currency code in lower case.", "usd"),
+  articles: list(PricedArticle, "What can be bought."),
+  plans: list(
+    record("PlanOffer", "A plan and its limits.", {
+      name: value(PlanName, "Name of the plan.", "pro"),
+      title: text("Display name of the plan.", "Pro"),
+      limits: ShownLimits.annotate({ description: "Limits of the plan, without add-ons." })
+    }),
+    "The plans, from the smallest to the largest."
+  )
+})
+export type PriceTable = typeof PriceTable.Type
+
 /** Where to pay. */
 export const Checkout = record("Checkout", "A payment page.", {
   checkoutUrl: text("URL of the payment page at the payment processor.", "https://pay.example.com/c/1"),

@@ -24,7 +24,6 @@ export type { WatchedState } from "./Domain.ts"
 export { domainDefaults, domainFields } from "./domainFields.ts"
 export type { DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
-export { LiveEvent } from "./LiveEvent.ts"
 export {
   decodeFact,
   Fact,
@@ -89,6 +88,6 @@ export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 export { NewWebhook, Webhook, WebhookEvent, webhookLimits, WebhookTest } from "./Webhook.ts"
 export { canonicalTimeZone, isTimeZone, timeZones } from "./TimeZone.ts"
 export { DomainAccess, EndedAdditions, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"
-export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus } from "./Billing.ts"
+export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus, PriceTable } from "./Billing.ts"
 export { LICENCE_DAYS, priceList, Prices } from "./Catalogue.ts"
 export type { Article, PriceList, Sku } from "./Catalogue.ts"

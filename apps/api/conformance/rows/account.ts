@@ -46,6 +46,16 @@ export const accountRows: ReadonlyArray<Row> = [
   row("extensions 4", "GET /incidents/:id", "an unknown incident is a 404", async ({ send }) => {
     expectError(await send("GET", "/incidents/nothing"), 404, "Incident not found.")
   }),
+  row("extensions 4", "GET /billing/prices", "the price list and the limits of the plans", async ({ send }) => {
+    expectData(await send("GET", "/billing/prices"), 200, {
+      currency: text,
+      articles: [{ type: text, kind: oneOf("plan", "addon", "credits"), title: text, amountCents: integer }],
+      plans: [{ name: plan, title: text, limits }]
+    })
+  }),
+  row("extensions 4", "GET /notifications/:id/deliveries", "an unknown notification is a 404", async ({ send }) => {
+    expectError(await send("GET", "/notifications/nothing/deliveries"), 404, "Notification not found.")
+  }),
   row("extensions 4", "GET /monitors", "all monitors as rows of values", async ({ send }) => {
     expectData(await send("GET", "/monitors"), 200, {
       fields: [text],

@@ -94,6 +94,12 @@ describe("incidents", () => {
       { recipient: "ops@example.com", status: "failed", error: { code: "rejected" } },
       { recipient: "member", status: "sent" }
     ])
+    // The same deliveries by their notification, and for nobody else.
+    const path = `/api/v1/notifications/${incident.deliveries[0]?.notificationId}/deliveries`
+    expect((await api.send("GET", path, { key: owner.key })).data).toEqual(incident.deliveries)
+    for (const other of [await world.account("agency"), await world.member(owner, [])]) {
+      expectError(await api.send("GET", path, { key: other.key }), 404, "Notification not found.")
+    }
     // The list shows what it showed before.
     const [listed] = (await get(owner, "")).body instanceof Object ? [(await get(owner, "")).data] : []
     expect(listed).toMatchObject([{ id, checks: expect.any(Array) }])

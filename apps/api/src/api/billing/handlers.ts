@@ -1,5 +1,5 @@
 import { Accounts, Billing } from "@mon/core-store"
-import { type BillingStanding, showLimits } from "@mon/model"
+import { type BillingStanding, PlanName, Plans, Prices, type PriceTable, showLimits } from "@mon/model"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
@@ -27,9 +27,27 @@ const billingHistory = Effect.fn("billingHistory")(function* (caller: Caller) {
   return yield* (yield* Billing).history(caller.viewer, LISTED)
 })
 
+/** What can be bought, and what each plan allows. */
+const showPrices = Effect.gen(function* () {
+  const { articles, currency } = yield* Prices
+  const plans = yield* Plans
+  return {
+    currency,
+    articles: Object.entries(articles).map(([type, { amountCents, gives, title }]) => ({
+      type,
+      kind: gives.kind,
+      title,
+      amountCents,
+      quantity: gives.kind === "addon" ? gives.domains : gives.kind === "credits" ? gives.credits : 1
+    })),
+    plans: PlanName.literals.map((name) => ({ name, title: plans[name].title, limits: showLimits(plans[name]) }))
+  } satisfies PriceTable
+})
+
 export const billingHandlers: GroupHandlers<"billing"> = {
   get: ({ caller }) => Effect.map(showBilling(caller), ok),
   history: ({ caller }) => Effect.map(billingHistory(caller), ok),
+  prices: () => Effect.map(showPrices, ok),
   checkout: {
     prepare: ({ caller, payload, workId }) => Effect.map(checkout(caller, payload, workId), Effect.map(ok))
   }

@@ -1,5 +1,5 @@
 import { readFact, summarize } from "@mon/alerts"
-import { pagination } from "@mon/api-contract"
+import { messages, NotFound, pagination } from "@mon/api-contract"
 import { Notifications, type StoredNotification } from "@mon/core-store"
 import { type Notification, notificationLimits, type NotificationType } from "@mon/model"
 import { Effect } from "effect"
@@ -28,6 +28,11 @@ const listNotifications = Effect.fnUntraced(function* (
   return { ...ok(items.map(rendered)), pagination: pagination(total, page, limit) }
 })
 
+const showDeliveries = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
+  const found = yield* (yield* Notifications).deliveries(viewer, id)
+  return found ?? (yield* new NotFound({ message: messages.notificationNotFound }))
+})
+
 const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return { count: yield* (yield* Notifications).pending(viewer) }
 })
@@ -44,6 +49,7 @@ const pauseState = Effect.fnUntraced(function* ({ viewer }: Caller) {
 
 export const notificationHandlers: GroupHandlers<"notifications"> = {
   list: ({ caller, query }) => listNotifications(caller, query),
+  deliveries: ({ caller, params }) => Effect.map(showDeliveries(caller, params.id), ok),
   unread: ({ caller }) => Effect.map(countPending(caller), ok),
   pause: ({ caller }) => Effect.map(setPaused(caller, true), ok),
   resume: ({ caller }) => Effect.map(setPaused(caller, false), ok),

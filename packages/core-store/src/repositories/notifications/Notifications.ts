@@ -1,5 +1,11 @@
-import { notificationPauseState, pauseNotifications } from "./notificationPause.ts"
-import type { Notification, NotificationChannel, NotificationType, PauseState } from "@mon/model"
+import {
+  isPublicId,
+  type Notification,
+  type NotificationChannel,
+  type NotificationDelivery,
+  type NotificationType,
+  type PauseState
+} from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,6 +13,8 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { offsetOf, type Page } from "../../sql/Page.ts"
+import { type DeliveryRow, selectDeliveries, toDelivery } from "./deliveryRow.ts"
+import { notificationPauseState, pauseNotifications } from "./notificationPause.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** A notification as it is stored: its fact is still to be rendered. */
@@ -24,6 +32,11 @@ export class Notifications extends Context.Service<
       scope: AccessScope,
       page: { readonly page: number; readonly limit: number; readonly type: NotificationType | null }
     ) => Effect.Effect<Page<StoredNotification>, StoreError>
+    /** The deliveries of a notification, oldest first; null when the caller cannot see it. */
+    readonly deliveries: (
+      scope: AccessScope,
+      id: string
+    ) => Effect.Effect<ReadonlyArray<NotificationDelivery> | null, StoreError>
     /** The number of notifications still to be sent. */
     readonly pending: (scope: AccessScope) => Effect.Effect<number, StoreError>
     /** Whether alerts of the caller's account are paused. */
@@ -86,6 +99,20 @@ const toNotification = (row: Row): StoredNotification => ({
   sentAt: row.sent_at?.toISOString() ?? null
 })
 
+const listDeliveries = (sql: SqlClient.SqlClient): Notifications["Service"]["deliveries"] =>
+  Effect.fn("Notifications.deliveries")(
+    function* (scope, id) {
+      if (!isPublicId(id)) return null
+      const [found] = yield* sql<{ key: string }>`
+      select n.id::text as key from notification n where ${visibleNotifications(sql, scope)} and n.public_id = ${id}::uuid`
+      if (found === undefined) return null
+      const rows = yield* sql<DeliveryRow>`
+      ${selectDeliveries(sql, scope)} where n.id = ${found.key}::bigint order by d.id`
+      return rows.map(toDelivery)
+    },
+    Effect.mapError(storeError("Notifications.deliveries"))
+  )
+
 const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
   Effect.fn("Notifications.list")(
     function* (scope, { limit, page, type }) {
@@ -118,6 +145,7 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
   Notifications,
   Effect.map(SqlClient.SqlClient, (sql) =>
     Notifications.of({
+      deliveries: listDeliveries(sql),
       list: listNotifications(sql),
       pending: countPending(sql),
       pauseState: notificationPauseState(sql),
