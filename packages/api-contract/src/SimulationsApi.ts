@@ -1,4 +1,10 @@
-import { SimulationCredits, SimulationJob, simulationLimits as limits, SimulationShare } from "@mon/model"
+import {
+  SimulationCredits,
+  SimulationEstimate,
+  SimulationJob,
+  simulationLimits as limits,
+  SimulationShare
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, PaymentRequired, TooManyRequests } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
@@ -23,6 +29,17 @@ const start = HttpApiEndpoint.post("start", "/campaign-simulate", {
   about(
     "Start a campaign simulation",
     `Starts a simulation job. The simulation costs one credit for each different domain of the senders and prospects. Public mailbox domains are free. You can start at most ${limits.startsPerMinute} simulations per minute. The request body can have up to 4 MiB. Poll the job every 3 to 5 seconds.`
+  )
+)
+
+const estimate = HttpApiEndpoint.post("estimate", "/campaign-simulate/estimate", {
+  payload: StartSimulation,
+  success: ok(SimulationEstimate),
+  error: [BadRequest, Forbidden, PayloadTooLarge, TooManyRequests]
+}).annotateMerge(
+  about(
+    "Price of a campaign simulation",
+    "Returns what the same request would cost at `POST /campaign-simulate`. Starts nothing and spends no credits. The request body can have up to 4 MiB."
   )
 )
 
@@ -87,7 +104,7 @@ const revokeShare = HttpApiEndpoint.post("revokeShare", "/campaign-simulate/:job
 
 /** Campaign simulations. */
 export class SimulationsApi extends HttpApiGroup.make("simulations")
-  .add(start, get, credits, list, download, shareInfo, revokeShare)
+  .add(start, estimate, get, credits, list, download, shareInfo, revokeShare)
   .annotateMerge(
     OpenApi.annotations({
       title: "Simulations",

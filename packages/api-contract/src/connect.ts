@@ -20,6 +20,7 @@ import type {
   ServiceStatus,
   Settings,
   SimulationCredits,
+  SimulationEstimate,
   SimulationJob,
   TagRecord,
   TeamMember,
@@ -177,6 +178,8 @@ export interface MonConnection {
   readonly simulations: {
     /** Takes the credits; rejects with `PaymentRequired` when there are too few. */
     readonly start: (campaign: StartSimulation) => Promise<SimulationRecord>
+    /** What it would cost; starts nothing. */
+    readonly estimate: (campaign: StartSimulation) => Promise<SimulationEstimate>
     /** Ask every 3 to 5 seconds until `status` is `completed` or `failed`. */
     readonly get: (jobId: string) => Promise<SimulationRecord>
     /** Without results; `limit` 1 to 50, default 20. */
@@ -317,6 +320,7 @@ export const connect = (options: ClientOptions): MonConnection => {
     },
     simulations: {
       start: (payload) => ask(({ simulations }) => simulations.start({ payload })),
+      estimate: (payload) => ask(({ simulations }) => simulations.estimate({ payload })),
       get: (jobId) => ask(({ simulations }) => simulations.get({ params: { jobId } })),
       list: (query = {}) => page(({ simulations }) => simulations.list({ query })),
       credits: () => ask(({ simulations }) => simulations.credits()),

@@ -120,3 +120,16 @@ export const SimulationShare = record("SimulationShare", "The share URL of a sim
   shareUrl: shareUrl("The current share URL, or null if none was created. The share URL does not expire.")
 })
 export type SimulationShare = typeof SimulationShare.Type
+
+/** What a simulation would cost. */
+export const SimulationEstimate = described.record(
+  "SimulationEstimate",
+  "The price of a simulation before its start.",
+  {
+    credits: described.count("Credits that the simulation would cost.", 5_028),
+    balance: described.count("Credits that the account has.", 6_907),
+    sendingDomains: described.texts("The sending domains that would be simulated.", ["example.com"]),
+    notes: described.texts("Sending domains that would be left out, each with the reason.", [])
+  }
+)
+export type SimulationEstimate = typeof SimulationEstimate.Type

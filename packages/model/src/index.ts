@@ -60,6 +60,7 @@ export { ServiceStatus } from "./ServiceStatus.ts"
 export {
   CreditBooking,
   SimulationCredits,
+  SimulationEstimate,
   SimulationJob,
   simulationLimits,
   SimulationPhase,

@@ -81,6 +81,16 @@ export const otherRows: ReadonlyArray<Row> = [
     )
     expectError(await send("GET", "/campaign-simulations?limit=51"), 400, text)
   }),
+  row("extensions 4", "POST /campaign-simulate/estimate", "the price, without a start", async ({ send }) => {
+    const body = { sendingDomains: ["example.com"], prospectEntries: ["example.org", "ann@example.net"] }
+    expectData(await send("POST", "/campaign-simulate/estimate", { body }), 200, {
+      credits: 3,
+      balance: integer,
+      sendingDomains: ["example.com"],
+      notes: list
+    })
+    expectError(await send("POST", "/campaign-simulate/estimate", { body: {} }), 400, text)
+  }),
   row("4.11", "POST /campaign-simulate/:jobId/share-info", "an unknown job is a 404", async ({ send }) => {
     expectError(await send("POST", "/campaign-simulate/nothing/share-info"), 404, "Job not found.")
   }),

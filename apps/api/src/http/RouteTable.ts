@@ -62,7 +62,10 @@ export interface RouteTable<R> {
 const none = {}
 
 /** Routes with a higher body limit, by their path in the contract (decisions section 1). */
-const largeBodies = new Map([[`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes]])
+const largeBodies = new Map([
+  [`${BASE_PATH}/campaign-simulate`, simulationLimits.bodyBytes],
+  [`${BASE_PATH}/campaign-simulate/estimate`, simulationLimits.bodyBytes]
+])
 
 /** Whether an Idempotency-Key applies: for every POST that creates something (decisions section 1). */
 export const isCreation = ({ method, status }: Pick<Route, "method" | "status">): boolean =>
@@ -91,6 +94,7 @@ const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map
   string,
   ServedRoute<never>["causesWork"]
 >([
+  ["simulations.estimate", () => true],
   ["urls.checkNow", () => true],
   ["webhooks.test", () => true],
   ["emailHealth.check", (_, body) => asksFresh(body)],

@@ -10,7 +10,7 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 const MEBIBYTE = 1_048_576
-const bodyLimit = ({ path }: Endpoint) => (path === "/campaign-simulate" ? 4 * MEBIBYTE : MEBIBYTE)
+const bodyLimit = ({ path }: Endpoint) => (path.startsWith("/campaign-simulate") ? 4 * MEBIBYTE : MEBIBYTE)
 
 /** What a member without shared domains may still do. Everything else is for the owner only, or not visible. */
 const openToMembers = new Set([

@@ -1,6 +1,6 @@
 import { BadRequest, messages, PaymentRequired, type StartSimulation, TooManyRequests } from "@mon/api-contract"
 import { Simulations } from "@mon/core-store"
-import { simulationLimits as limits } from "@mon/model"
+import { type SimulationEstimate, simulationLimits as limits } from "@mon/model"
 import { jobsIn, moduleBeside, WorkerPool } from "@mon/worker-pool"
 import { Clock, Effect } from "effect"
 import { ApiConfig } from "../../ApiConfig.ts"
@@ -9,6 +9,7 @@ import type { JsonObject } from "../../http/RequestBody.ts"
 import * as campaignJobs from "./campaignJobs.ts"
 import type { PricedCampaign } from "./campaignJobs.ts"
 import { jobRecord } from "./jobRecord.ts"
+import { showSimulationCredits } from "./read.ts"
 
 /** A campaign of 10,000 international domains takes some tenths of a second. */
 const DEADLINE_MS = 10_000
@@ -51,6 +52,21 @@ const priced = Effect.fnUntraced(function* (caller: Caller, input: StartSimulati
   const outcome = yield* (yield* WorkerPool).run(priceJob, input, caller.viewer.accountKey)
   if (outcome._tag === "Done") return outcome.value
   return yield* new TooManyRequests({ message: messages.simulationTooSoon(BUSY_SECONDS) })
+})
+
+/** What a simulation would cost. */
+export const estimateSimulation = Effect.fn("estimateSimulation")(function* (caller: Caller, input: StartSimulation) {
+  yield* ownerOnly(caller)
+  const plan = yield* priced(caller, input)
+  const fault = senderError(plan)
+  if (fault !== null) return yield* fault
+  const { balance } = yield* showSimulationCredits(caller)
+  return {
+    credits: plan.credits,
+    balance,
+    sendingDomains: plan.senders,
+    notes: plan.rejectedSenders.map(({ message }) => message)
+  } satisfies SimulationEstimate
 })
 
 /** Prepares a simulation. Its start reserves the credits. */
