@@ -19,7 +19,7 @@ const session = HttpApiSecurity.apiKey({ in: "cookie", key: "mon_session" }).pip
   )
 )
 
-/** Every endpoint of the API asks for a key in the header `X-API-Key` or for a session, and may answer with these errors. */
+/** Every endpoint of the API asks for a key or a session, and may answer with these errors. */
 export class ApiKeyAuth extends HttpApiMiddleware.Service<ApiKeyAuth>()("@mon/api-contract/ApiKeyAuth", {
   error: [Unauthorized, TooManyRequests, InternalError, Unavailable],
   security: { apiKey: header, bearer, session }

@@ -19,7 +19,7 @@ export const timelineRanges: Readonly<
   "90d": { seconds: 7_776_000, bucketSeconds: 86_400 }
 }
 
-/** The fields of a bucket, in the order of its values. Durations are milliseconds. A later version may append fields. */
+/** The fields of a bucket, in the order of its values. A later version may append fields. */
 export const timelineFields = [
   "start",
   "checks",

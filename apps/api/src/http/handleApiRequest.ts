@@ -64,8 +64,8 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
 })
 
 /**
- * Handles every request under `/api/v1` that requires a key or a session. Every response, including errors, has the rate-limit
- * headers.
+ * Handles every request under `/api/v1` that requires a key or a session. Every response, including errors, has the
+ * rate-limit headers.
  */
 export const handleApiRequest = (authenticator: Authenticator) =>
   Effect.fnUntraced(function* <R>(

@@ -35,6 +35,12 @@ const FILL = `
   select made.id, t.id from made, tag t, account a
   where a.public_id = $1::uuid and t.account_id = a.id and (made.id + t.id) % 3 = 0`
 
+/** The rows as records by the names of their values. */
+const recordsOf = ({ data }: ApiResponse): ReadonlyArray<Readonly<Record<string, unknown>>> => {
+  const { fields, rows } = Schema.decodeUnknownSync(MonitorList)(data)
+  return rows.map((row) => Object.fromEntries(fields.map((field, index) => [field, row[index]])))
+}
+
 describe("GET /monitors", () => {
   let world: World
   let api: TestApi
@@ -46,12 +52,6 @@ describe("GET /monitors", () => {
 
   const read = (account: TestAccount, headers: Readonly<Record<string, string>> = {}) =>
     api.send("GET", "/api/v1/monitors", { key: account.key, headers })
-
-  /** The rows as records by the names of their values. */
-  const recordsOf = ({ data }: ApiResponse): ReadonlyArray<Readonly<Record<string, unknown>>> => {
-    const { fields, rows } = Schema.decodeUnknownSync(MonitorList)(data)
-    return rows.map((row) => Object.fromEntries(fields.map((field, index) => [field, row[index]])))
-  }
 
   const tag = async ({ key }: TestAccount, name: string): Promise<string> =>
     (await api.send("POST", "/api/v1/tags", { key, body: { name } })).data.id

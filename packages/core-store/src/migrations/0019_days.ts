@@ -6,9 +6,9 @@ import { compatibleSince } from "./migrate.ts"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // hours: 12 values for each hour of the day (UTC) with checks, and 12 for the whole day: the number of the hour (24 for
-  // the day), checks, up, down, p50, p95 and p99 of the response time, and the averages of DNS, connect, TLS, wait and
-  // download. Times are logarithmic buckets of microseconds, -1 if there is none. Of successful checks only.
+  // hours: 12 values for each hour of the day (UTC) with checks, and 12 for the whole day: the number of the hour (24
+  // for the day), checks, up, down, p50, p95 and p99 of the response time, and the averages of DNS, connect, TLS, wait
+  // and download. Times are logarithmic buckets of microseconds of successful checks, -1 if there is none.
   yield* sql`
     create table check_day (
       monitor_id bigint not null references monitor (id) on delete cascade,

@@ -13,7 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { offsetOf, type Page } from "../../sql/Page.ts"
-import { type DeliveryRow, selectDeliveries, toDelivery } from "./deliveryRow.ts"
+import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
 import { notificationPauseState, pauseNotifications } from "./notificationPause.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
