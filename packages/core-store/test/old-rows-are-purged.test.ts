@@ -131,6 +131,8 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
         yield* sql`
           insert into location_advisory (monitor_id, location, verdict, since, seen_at)
           values (${key}::bigint, ${time}, 1, ${time}::timestamptz, ${time}::timestamptz)`
+        yield* sql`
+          insert into check_day (monitor_id, day, hours) values (${key}::bigint, ${time}::date, '{}')`
         const member = yield* newMember(viewer)
         yield* sql`update membership set removed_at = ${time}::timestamptz where id = ${member.membershipKey}::bigint`
       }
