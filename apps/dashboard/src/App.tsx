@@ -1,0 +1,54 @@
+import { CSPProvider } from "@base-ui/react/csp-provider"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
+import { Route, Router, Switch } from "wouter"
+import { queryClient } from "./api/queries.ts"
+import { DomainList } from "./domains/DomainList.tsx"
+import { Overview } from "./overview/Overview.tsx"
+import { Shell } from "./shell/Shell.tsx"
+import { Toasts } from "./shell/Toasts.tsx"
+import { Absent } from "./ui/Problem.tsx"
+
+const Add = lazy(() => import("./add/Add.tsx"))
+const DomainPage = lazy(() => import("./domain/DomainPage.tsx"))
+const IncidentPage = lazy(() => import("./incident/IncidentPage.tsx"))
+const IncidentList = lazy(() => import("./incident/IncidentList.tsx"))
+const More = lazy(() => import("./shell/More.tsx"))
+
+/** The dashboard: the shell with one screen for each path under /app. */
+export const App = () => (
+  <CSPProvider disableStyleElements>
+    <QueryClientProvider client={queryClient}>
+      <Toasts>
+        <Router base="/app">
+          <Shell>
+            <Suspense fallback={null}>
+              <Switch>
+                <Route path="/">
+                  <Overview />
+                </Route>
+                <Route path="/domains">
+                  <DomainList />
+                </Route>
+                <Route path="/add">
+                  <Add />
+                </Route>
+                <Route path="/domains/:id/:tab?">{({ id, tab }) => <DomainPage key={id} id={id} tab={tab} />}</Route>
+                <Route path="/incidents">
+                  <IncidentList />
+                </Route>
+                <Route path="/incidents/:id">{({ id }) => <IncidentPage key={id} id={id} />}</Route>
+                <Route path="/more">
+                  <More />
+                </Route>
+                <Route>
+                  <Absent />
+                </Route>
+              </Switch>
+            </Suspense>
+          </Shell>
+        </Router>
+      </Toasts>
+    </QueryClientProvider>
+  </CSPProvider>
+)

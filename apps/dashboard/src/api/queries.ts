@@ -1,0 +1,123 @@
+import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query"
+import { ApiProblem } from "./client.ts"
+import { endpoints, type MonitorTable, type Range } from "./endpoints.ts"
+import { type Monitor, monitorsOf } from "./monitors.ts"
+
+/** How often open screens read again, in milliseconds. */
+const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
+
+const isWorthRepeating = (count: number, error: unknown): boolean =>
+  count < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500)
+
+/** The cache of everything that was read. Old data stays on screen while new data comes. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: isWorthRepeating,
+      retryDelay: (count) => 1_000 * 2 ** count,
+      placeholderData: keepPreviousData,
+      staleTime: 5_000,
+      // The browser may believe that it is offline while the service is on the same machine.
+      networkMode: "always"
+    },
+    mutations: { networkMode: "always" }
+  }
+})
+
+/** Names of what is cached. */
+export const keys = {
+  monitors: ["monitors"],
+  domain: (id: string) => ["domain", id],
+  incidents: ["incidents"]
+} as const
+
+const tableOf = (table: MonitorTable): ReadonlyArray<Monitor> => monitorsOf(table)
+
+const isWaiting = (monitors: ReadonlyArray<Monitor>): boolean =>
+  monitors.some(({ since, state }) => state === "unknown" && since === null)
+
+/** All monitors. While a new one waits for its first check, they are read every second. */
+export const useMonitors = () =>
+  useQuery({
+    queryKey: keys.monitors,
+    queryFn: ({ signal }) => endpoints.monitors(signal),
+    select: tableOf,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isWaiting(monitorsOf(data)) && data.rows.length <= 200 ? EVERY.first : EVERY.monitors
+  })
+
+export const useAccount = () =>
+  useQuery({ queryKey: ["account"], queryFn: ({ signal }) => endpoints.account(signal), staleTime: EVERY.slow })
+
+export const useStatus = () =>
+  useQuery({ queryKey: ["status"], queryFn: ({ signal }) => endpoints.status(signal), refetchInterval: EVERY.slow })
+
+export const useIncidents = () =>
+  useQuery({
+    queryKey: keys.incidents,
+    queryFn: ({ signal }) => endpoints.incidents(signal),
+    refetchInterval: EVERY.domain
+  })
+
+export const usePauseState = () =>
+  useQuery({
+    queryKey: ["pause"],
+    queryFn: ({ signal }) => endpoints.pauseState(signal),
+    refetchInterval: EVERY.slow
+  })
+
+export const useTags = (enabled: boolean) =>
+  useQuery({ queryKey: ["tags"], queryFn: ({ signal }) => endpoints.tags(signal), enabled })
+
+/** A screen of one object must not show the one before. */
+const oneOf = { placeholderData: undefined } as const
+
+export const useDomain = (id: string) =>
+  useQuery({
+    ...oneOf,
+    queryKey: keys.domain(id),
+    queryFn: ({ signal }) => endpoints.domain(id, signal),
+    refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : EVERY.domain)
+  })
+
+export const useDomainIncidents = (id: string) =>
+  useQuery({
+    ...oneOf,
+    queryKey: [...keys.domain(id), "incidents"],
+    queryFn: ({ signal }) => endpoints.domainIncidents(id, signal),
+    refetchInterval: EVERY.slow
+  })
+
+export const useHistory = (id: string, enabled: boolean) =>
+  useQuery({
+    ...oneOf,
+    queryKey: [...keys.domain(id), "history"],
+    queryFn: ({ signal }) => endpoints.history(id, signal),
+    refetchInterval: EVERY.domain,
+    enabled
+  })
+
+export const useTimeline = (id: string, range: Range) =>
+  useQuery({
+    queryKey: [...keys.domain(id), "timeline", range],
+    queryFn: ({ signal }) => endpoints.timeline(id, range, signal),
+    refetchInterval: EVERY.slow,
+    placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
+  })
+
+export const useEmailHealth = (id: string, enabled: boolean) =>
+  useQuery({
+    ...oneOf,
+    queryKey: [...keys.domain(id), "email-health"],
+    queryFn: () => endpoints.emailHealth(id, false),
+    staleTime: EVERY.slow,
+    enabled
+  })
+
+export const useIncident = (id: string) =>
+  useQuery({
+    ...oneOf,
+    queryKey: ["incident", id],
+    queryFn: ({ signal }) => endpoints.incident(id, signal),
+    refetchInterval: ({ state: { data } }) => (data?.status === "open" ? EVERY.domain : false)
+  })

@@ -1,0 +1,102 @@
+import { memo } from "react"
+import { Link } from "wouter"
+import type { Monitor } from "../api/monitors.ts"
+import { GradeMark, StateMark } from "../ui/StateMark.tsx"
+import { useNow } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { concernsOf, isCertificateConcern, isRegistrationConcern } from "./attention.ts"
+import { concernText } from "./concernText.ts"
+import css from "./DomainList.module.css"
+
+const MINUTE_MS = 60_000
+
+interface RowProps {
+  readonly monitor: Monitor
+  readonly index: number
+  readonly top: number
+  readonly isActive: boolean
+  readonly isSelected: boolean
+  readonly onToggle: () => void
+  readonly onFocus: () => void
+}
+
+const Why = ({ monitor }: { readonly monitor: Monitor }) => {
+  const { format, words } = useLanguage()
+  const now = useNow(MINUTE_MS)
+  const [worst] = concernsOf(monitor)
+  if (worst === undefined) {
+    return monitor.tags.slice(0, 2).map(({ id, name }) => (
+      <span key={id} className={css["tag"]}>
+        {name}
+      </span>
+    ))
+  }
+  const text = concernText(words, worst)
+  const duration =
+    worst.kind === "down" && monitor.since !== null
+      ? `${words.why.downFor(format.duration(Math.max(0, now - monitor.since)))} · `
+      : ""
+  return (
+    <span className={worst.kind === "mail" || worst.kind === "changed" ? css["fair"] : css["bad"]} title={text}>
+      {duration}
+      {text}
+    </span>
+  )
+}
+
+const Row = ({ index, isActive, isSelected, monitor, onFocus, onToggle, top }: RowProps) => {
+  const { format, words } = useLanguage()
+  const { certDays, certProblem, grade, host, id, name, regDays, responseMs, state, uptime30 } = monitor
+  const days = (value: number | null) =>
+    value === null ? "–" : value < 0 ? words.domains.expired : words.domains.days(value)
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-selected={isSelected ? "" : undefined}
+      data-active={isActive ? "" : undefined}
+      className={`${css["row"]} ${css["one"]}`}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="cell" className={css["select"]}>
+        <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={words.domains.selectOne(name)} />
+      </span>
+      <span role="cell" className={css["name"]}>
+        <StateMark state={state} />
+        <Link href={`/domains/${id}`} onFocus={onFocus} className={css["open"]}>
+          <bdi>{name}</bdi>
+          {name === host ? null : <span className={css["host"]}>{host}</span>}
+        </Link>
+      </span>
+      <span role="cell" className={css["number"]}>
+        {uptime30 === null ? "–" : format.percent(uptime30)}
+      </span>
+      <span role="cell" className={css["number"]}>
+        {responseMs === null ? "–" : format.milliseconds(responseMs)}
+      </span>
+      <span role="cell" className={`${css["number"]} ${isCertificateConcern(monitor) ? css["bad"] : ""}`}>
+        {certProblem === null ? days(certDays) : (words.certProblem[certProblem] ?? certProblem)}
+      </span>
+      <span role="cell" className={`${css["number"]} ${isRegistrationConcern(monitor) ? css["bad"] : ""}`}>
+        {days(regDays)}
+      </span>
+      <span role="cell" className={css["mail"]}>
+        {grade === null ? "–" : <GradeMark grade={grade} />}
+      </span>
+      <span role="cell" className={css["why"]}>
+        <Why monitor={monitor} />
+      </span>
+    </div>
+  )
+}
+
+const isSame = (one: RowProps, other: RowProps): boolean =>
+  one.monitor === other.monitor &&
+  one.index === other.index &&
+  one.top === other.top &&
+  one.isActive === other.isActive &&
+  one.isSelected === other.isSelected
+
+/** A domain in the list. Its callbacks depend only on what it shows. */
+export const DomainRow = memo(Row, isSame)

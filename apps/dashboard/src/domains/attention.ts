@@ -1,0 +1,81 @@
+import type { Monitor } from "../api/monitors.ts"
+
+/** Days before an expiry at which it needs somebody. */
+export const EXPIRY_DAYS = 30
+
+/** What is wrong with a monitor, the most urgent first. */
+export type Concern =
+  | { readonly kind: "down"; readonly code: string | null }
+  | { readonly kind: "error" }
+  | { readonly kind: "certProblem"; readonly problem: string }
+  | { readonly kind: "certDays"; readonly days: number }
+  | { readonly kind: "regDays"; readonly days: number }
+  | { readonly kind: "mail"; readonly grade: string }
+  | { readonly kind: "changed" }
+
+/** Lower is more urgent. */
+const urgency: Readonly<Record<Concern["kind"], number>> = {
+  down: 0,
+  error: 1,
+  certProblem: 2,
+  certDays: 3,
+  regDays: 4,
+  mail: 5,
+  changed: 6
+}
+
+export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
+
+export const isCertificateConcern = ({ certDays, certProblem }: Monitor): boolean =>
+  certProblem !== null || (certDays !== null && certDays <= EXPIRY_DAYS)
+
+export const isRegistrationConcern = ({ regDays }: Monitor): boolean => regDays !== null && regDays <= EXPIRY_DAYS
+
+/** Everything that is wrong with a monitor. A paused one needs nobody. */
+export const concernsOf = (monitor: Monitor): ReadonlyArray<Concern> => {
+  const { certDays, certProblem, code, grade, regDays, state } = monitor
+  if (state === "paused") return []
+  return [
+    ...(state === "down" ? [{ kind: "down", code } as const] : []),
+    ...(state === "error" ? [{ kind: "error" } as const] : []),
+    ...(certProblem === null ? [] : [{ kind: "certProblem", problem: certProblem } as const]),
+    ...(certProblem === null && certDays !== null && certDays <= EXPIRY_DAYS
+      ? [{ kind: "certDays", days: certDays } as const]
+      : []),
+    ...(regDays !== null && regDays <= EXPIRY_DAYS ? [{ kind: "regDays", days: regDays } as const] : []),
+    ...(grade !== null && isBadGrade(grade) ? [{ kind: "mail", grade } as const] : []),
+    ...(state === "changed" ? [{ kind: "changed" } as const] : [])
+  ]
+}
+
+const NOTHING = 100
+
+/** The rank of a monitor: worst first, and within one kind what ends or began first. */
+const rankOf = (monitor: Monitor): readonly [number, number] => {
+  const [worst] = concernsOf(monitor)
+  if (worst === undefined) return [monitor.state === "paused" ? NOTHING + 1 : NOTHING, 0]
+  const within =
+    worst.kind === "certDays" || worst.kind === "regDays"
+      ? worst.days
+      : worst.kind === "mail"
+        ? -worst.grade.charCodeAt(0)
+        : -(monitor.since ?? 0)
+  return [urgency[worst.kind], within]
+}
+
+/** Compares by what needs somebody first, then by name. */
+export const byAttention = (collator: Intl.Collator) => {
+  const ranks = new WeakMap<Monitor, readonly [number, number]>()
+  const rank = (monitor: Monitor) => {
+    const known = ranks.get(monitor)
+    if (known !== undefined) return known
+    const made = rankOf(monitor)
+    ranks.set(monitor, made)
+    return made
+  }
+  return (one: Monitor, other: Monitor): number => {
+    const [kind, within] = rank(one)
+    const [otherKind, otherWithin] = rank(other)
+    return kind - otherKind || within - otherWithin || collator.compare(one.name, other.name)
+  }
+}

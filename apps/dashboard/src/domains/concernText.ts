@@ -1,0 +1,22 @@
+import type { Catalogue } from "../words/en.ts"
+import type { Concern } from "./attention.ts"
+
+/** A concern as a short sentence. */
+export const concernText = (words: Catalogue, concern: Concern): string => {
+  switch (concern.kind) {
+    case "down":
+      return words.fault[concern.code ?? ""] ?? concern.code?.replaceAll("_", " ") ?? words.state.down
+    case "error":
+      return words.why.error
+    case "certProblem":
+      return words.why.certificate(words.certProblem[concern.problem] ?? concern.problem.replaceAll("_", " "))
+    case "certDays":
+      return words.why.certificateDays(concern.days)
+    case "regDays":
+      return words.why.registrationDays(concern.days)
+    case "mail":
+      return words.why.mail(concern.grade)
+    case "changed":
+      return words.why.changed
+  }
+}

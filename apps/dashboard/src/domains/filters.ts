@@ -1,0 +1,91 @@
+import type { Monitor } from "../api/monitors.ts"
+import { byAttention, isBadGrade, isCertificateConcern, isRegistrationConcern } from "./attention.ts"
+
+/** The quick filters of the list. */
+export const shows = ["all", "down", "certificate", "registration", "mail", "paused"] as const
+export type Show = (typeof shows)[number]
+
+/** The orders of the list. */
+export const sorts = ["attention", "name", "uptime", "response", "certificate", "registration", "mail"] as const
+export type Sort = (typeof sorts)[number]
+
+/** What the list shows, as it stands in the URL. */
+export interface Filters {
+  readonly text: string
+  readonly show: Show
+  /** The id of a tag, or an empty text. */
+  readonly tag: string
+  readonly sort: Sort
+}
+
+const oneOf = <A extends string>(values: ReadonlyArray<A>, text: string | null, otherwise: A): A =>
+  values.find((value) => value === text) ?? otherwise
+
+/** Reads the filters from a query string. What it does not know becomes the default. */
+export const filtersOf = (search: string): Filters => {
+  const query = new URLSearchParams(search)
+  return {
+    text: query.get("q") ?? "",
+    show: oneOf(shows, query.get("show"), "all"),
+    tag: query.get("tag") ?? "",
+    sort: oneOf(sorts, query.get("sort"), "attention")
+  }
+}
+
+/** The query string of filters. Defaults are left out. */
+export const searchOf = ({ show, sort, tag, text }: Filters): string => {
+  const query = new URLSearchParams({
+    ...(text === "" ? {} : { q: text }),
+    ...(show === "all" ? {} : { show }),
+    ...(tag === "" ? {} : { tag }),
+    ...(sort === "attention" ? {} : { sort })
+  }).toString()
+  return query === "" ? "" : `?${query}`
+}
+
+const tests: Readonly<Record<Show, (monitor: Monitor) => boolean>> = {
+  all: () => true,
+  down: ({ state }) => state === "down",
+  certificate: isCertificateConcern,
+  registration: isRegistrationConcern,
+  mail: ({ grade }) => isBadGrade(grade),
+  paused: ({ state }) => state === "paused"
+}
+
+/** How many monitors each quick filter shows. */
+export const countsOf = (monitors: ReadonlyArray<Monitor>): Readonly<Record<Show, number>> => {
+  const counts = { all: 0, down: 0, certificate: 0, registration: 0, mail: 0, paused: 0 }
+  for (const monitor of monitors) for (const show of shows) if (tests[show](monitor)) counts[show] += 1
+  return counts
+}
+
+const smallest = (valueOf: (monitor: Monitor) => number | null) => (one: Monitor, other: Monitor) =>
+  (valueOf(one) ?? Infinity) - (valueOf(other) ?? Infinity) || 0
+
+const comparisons = (collator: Intl.Collator): Readonly<Record<Sort, (one: Monitor, other: Monitor) => number>> => ({
+  attention: byAttention(collator),
+  name: () => 0,
+  uptime: smallest(({ uptime30 }) => uptime30),
+  response: smallest(({ responseMs }) => (responseMs === null ? null : -responseMs)),
+  certificate: smallest(({ certDays, certProblem }) => (certProblem === null ? certDays : -Infinity)),
+  registration: smallest(({ regDays }) => regDays),
+  mail: smallest(({ grade }) => (grade === null ? null : -grade.charCodeAt(0)))
+})
+
+/** The monitors that filters show, in their order. */
+export const applyFilters = (
+  monitors: ReadonlyArray<Monitor>,
+  { show, sort, tag, text }: Filters,
+  collator: Intl.Collator
+): ReadonlyArray<Monitor> => {
+  const wanted = text.trim().toLowerCase()
+  const compare = comparisons(collator)[sort]
+  return monitors
+    .filter(
+      (monitor) =>
+        tests[show](monitor) &&
+        (tag === "" || monitor.tags.some(({ id }) => id === tag)) &&
+        (wanted === "" || monitor.name.toLowerCase().includes(wanted) || monitor.host.toLowerCase().includes(wanted))
+    )
+    .sort((one, other) => compare(one, other) || collator.compare(one.name, other.name))
+}

@@ -1,0 +1,47 @@
+import { useState } from "react"
+import { Link } from "wouter"
+import { useAccount } from "../api/queries.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { chooseLanguage, useLanguage } from "../words/language.ts"
+import css from "./More.module.css"
+import { currentTheme, nextTheme } from "./theme.ts"
+
+/** What is not used every day: settings, theme, language, sign-out. */
+const More = () => {
+  const { words } = useLanguage()
+  const account = useAccount().data
+  const [theme, setTheme] = useState(currentTheme)
+  return (
+    <>
+      <title>{`${words.nav.more} · ${words.app}`}</title>
+      <h1>{words.nav.more}</h1>
+      <div className={css["more"]}>
+        <Card title={account?.email ?? words.app}>
+          <ul className={css["list"]}>
+            <li>
+              <Link href="/add">{words.nav.add}</Link>
+            </li>
+            <li>
+              <a href="/settings">{words.nav.settings}</a>
+            </li>
+            <li>
+              <a href="/docs">{words.nav.api}</a>
+            </li>
+          </ul>
+          <div className={css["actions"]}>
+            <Button onClick={() => setTheme(nextTheme())}>{words.nav.theme[theme]}</Button>
+            <Button lang={words.language === "en" ? "de" : "en"} onClick={() => chooseLanguage(words.language === "en" ? "de" : "en")}>
+              {words.nav.switchLanguage}
+            </Button>
+            <form method="post" action="/signout">
+              <Button type="submit">{words.nav.signOut}</Button>
+            </form>
+          </div>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+export default More

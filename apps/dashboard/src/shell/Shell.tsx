@@ -1,0 +1,110 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react"
+import { Link, useLocation } from "wouter"
+import { useAccount, useMonitors } from "../api/queries.ts"
+import { Dialog } from "../ui/Dialog.tsx"
+import { useLanguage } from "../words/language.ts"
+import { Bars } from "./Bars.tsx"
+import { useChord, useKeys } from "./keys.ts"
+import css from "./Shell.module.css"
+
+const Palette = lazy(() => import("./Palette.tsx"))
+
+const NavLink = ({ children, href, label }: { readonly href: string; readonly label: string; readonly children?: ReactNode }) => {
+  const [path] = useLocation()
+  const isHere = href === "/" ? path === "/" : path.startsWith(href)
+  return (
+    <Link href={href} className={css["link"]} aria-current={isHere ? "page" : undefined}>
+      {label}
+      {children}
+    </Link>
+  )
+}
+
+/** The number of domains that are down, beside a link. */
+const DownCount = () => {
+  const { words } = useLanguage()
+  const count = (useMonitors().data ?? []).filter(({ state }) => state === "down").length
+  return count === 0 ? null : (
+    <span className={css["count"]} aria-label={words.nav.downCount(count)} role="img">
+      {count}
+    </span>
+  )
+}
+
+const Shortcuts = () => {
+  const { words } = useLanguage()
+  return (
+    <dl className={css["shortcuts"]}>
+      {words.shortcuts.list.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What surrounds every screen: navigation, search, keys and notices. */
+export const Shell = ({ children }: { readonly children: ReactNode }) => {
+  const { words } = useLanguage()
+  const account = useAccount().data
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null)
+  const close = () => setOpen(null)
+  useChord("k", useMemo(() => () => setOpen("palette"), []))
+  useKeys(
+    useMemo(
+      () => ({
+        n: () => navigate("/add"),
+        "?": () => setOpen("shortcuts")
+      }),
+      [navigate]
+    )
+  )
+  return (
+    <div className={css["shell"]}>
+      <a className={css["skip"]} href="#content">
+        {words.nav.skip}
+      </a>
+      <header className={css["side"]}>
+        <p className={css["brand"]}>{words.app}</p>
+        <button type="button" className={css["search"]} onClick={() => setOpen("palette")}>
+          {words.nav.search} <kbd>Ctrl K</kbd>
+        </button>
+        <nav className={css["nav"]} aria-label={words.nav.main}>
+          <NavLink href="/" label={words.nav.overview} />
+          <NavLink href="/domains" label={words.nav.domains}>
+            <DownCount />
+          </NavLink>
+          <NavLink href="/incidents" label={words.nav.incidents} />
+          <span className={css["onPhone"]}>
+            <NavLink href="/more" label={words.nav.more} />
+          </span>
+        </nav>
+        <div className={css["foot"]}>
+          <NavLink href="/add" label={words.nav.add} />
+          <a className={css["link"]} href="/settings">
+            {words.nav.settings}
+          </a>
+          <NavLink href="/more" label={words.nav.more} />
+          {account === undefined ? null : <p className={css["person"]}>{account.email}</p>}
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={css["main"]}>
+        <Bars />
+        {children}
+      </main>
+      <Dialog open={open === "shortcuts"} onClose={close} title={words.shortcuts.title}>
+        <Shortcuts />
+      </Dialog>
+      <Dialog open={open === "palette"} onClose={close} title={words.palette.title} top>
+        <Suspense fallback={null}>
+          <Palette onClose={close} onShortcuts={() => setOpen("shortcuts")} />
+        </Suspense>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+const CHOICE = "mon.theme"
+
+const themes = ["system", "light", "dark"] as const
+/** How the pages are coloured. `system` follows the device. */
+export type Theme = (typeof themes)[number]
+
+export const currentTheme = (): Theme => themes.find((theme) => theme === localStorage.getItem(CHOICE)) ?? "system"
+
+export const applyTheme = (): void => {
+  const theme = currentTheme()
+  if (theme === "system") delete document.documentElement.dataset["theme"]
+  else document.documentElement.dataset["theme"] = theme
+}
+
+/** Chooses the next theme of the circle and applies it. */
+export const nextTheme = (): Theme => {
+  const next = themes[(themes.indexOf(currentTheme()) + 1) % themes.length] ?? "system"
+  localStorage.setItem(CHOICE, next)
+  applyTheme()
+  return next
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from "react"
+import { Link } from "wouter"
+import css from "./Button.module.css"
+
+type Kind = "primary" | "plain" | "quiet" | "danger"
+
+const classOf = (kind: Kind): string => `${css["button"]} ${css[kind]}`
+
+/** A button. Its default type does not submit. */
+export const Button = ({ kind = "plain", ...props }: ComponentProps<"button"> & { readonly kind?: Kind }) => (
+  <button type="button" {...props} className={classOf(kind)} />
+)
+
+/** A link to a screen that appears as a button. */
+export const ButtonLink = ({
+  children,
+  href,
+  kind = "plain"
+}: {
+  readonly href: string
+  readonly kind?: Kind
+  readonly children: ReactNode
+}) => (
+  <Link href={href} className={classOf(kind)}>
+    {children}
+  </Link>
+)

@@ -1,0 +1,29 @@
+import { Dialog as Base } from "@base-ui/react/dialog"
+import type { ReactNode } from "react"
+import css from "./Dialog.module.css"
+
+/** A modal dialog. Escape closes it, and the focus returns to where it was. */
+export const Dialog = ({
+  children,
+  onClose,
+  open,
+  title,
+  top = false
+}: {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+  /** At the top of the window, with a hidden title. */
+  readonly top?: boolean
+}) => (
+  <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+    <Base.Portal>
+      <Base.Backdrop className={css["backdrop"]} />
+      <Base.Popup className={`${css["popup"]} ${top ? css["top"] : ""}`}>
+        <Base.Title className={top ? css["hidden"] : css["title"]}>{title}</Base.Title>
+        {children}
+      </Base.Popup>
+    </Base.Portal>
+  </Base.Root>
+)

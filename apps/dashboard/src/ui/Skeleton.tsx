@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react"
+import css from "./Skeleton.module.css"
+
+/** Nothing is shown before this many milliseconds, because a shorter wait is only a flicker. */
+const PATIENCE_MS = 300
+
+/** Rows in the place of data that takes longer than a moment. */
+export const Skeleton = ({ rows = 6 }: { readonly rows?: number }) => {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLate) return null
+  return (
+    <div className={css["rows"]} aria-busy="true">
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={css["row"]} />
+      ))}
+    </div>
+  )
+}

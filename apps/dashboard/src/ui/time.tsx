@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react"
+import { useLanguage } from "../words/language.ts"
+
+const TICK_MS = 1_000
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const one of listeners) one()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The current time in milliseconds, at most `step` old. All users share one timer. */
+export const useNow = (step = TICK_MS): number =>
+  useSyncExternalStore(subscribe, () => Math.floor(now / step) * step)
+
+/** "2 min. ago", with the exact time as its title. */
+export const Ago = ({ at }: { readonly at: number | string }) => {
+  const { format } = useLanguage()
+  const ms = typeof at === "number" ? at : Date.parse(at)
+  return (
+    <time dateTime={new Date(ms).toISOString()} title={format.dateTime(ms)}>
+      {format.ago(ms, useNow())}
+    </time>
+  )
+}
+
+/** An exact time in the viewer's zone. */
+export const Exact = ({ at }: { readonly at: string }) => {
+  const { format } = useLanguage()
+  return (
+    <time dateTime={at} title={format.zone}>
+      {format.dateTime(Date.parse(at))}
+    </time>
+  )
+}

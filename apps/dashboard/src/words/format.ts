@@ -1,0 +1,66 @@
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const steps = [
+  ["day", DAY],
+  ["hour", HOUR],
+  ["minute", MINUTE],
+  ["second", SECOND]
+] as const
+
+/** Numbers, times and durations of a language, in a time zone. Default: the viewer's zone. */
+export const makeFormat = (language: string, timeZone?: string) => {
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const number = new Intl.NumberFormat(language)
+  const percent = new Intl.NumberFormat(language, {
+    style: "percent",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2
+  })
+  const clock = new Intl.DateTimeFormat(language, { ...zone, timeStyle: "medium" })
+  const date = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium" })
+  const both = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium", timeStyle: "medium" })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" })
+  const units = Object.fromEntries(
+    steps.map(([unit]) => [unit, new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" })])
+  ) as Record<(typeof steps)[number][0], Intl.NumberFormat>
+  const milliseconds = new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: "millisecond",
+    maximumFractionDigits: 0
+  })
+
+  /** The two largest units. */
+  const duration = (ms: number): string => {
+    const index = steps.findIndex(([, length]) => ms >= length)
+    const [unit, length] = steps[index] ?? (["second", SECOND] as const)
+    const whole = Math.max(0, Math.floor(ms / length))
+    const next = index === -1 ? undefined : steps[index + 1]
+    const rest = next === undefined ? 0 : Math.floor((ms - whole * length) / next[1])
+    const first = units[unit].format(whole)
+    return next === undefined || rest === 0 ? first : `${first} ${units[next[0]].format(rest)}`
+  }
+
+  return {
+    zone: both.resolvedOptions().timeZone,
+    number: (value: number) => number.format(value),
+    /** Of a percentage from 0 to 100. Never rounds a downtime away. */
+    percent: (value: number) => percent.format(value < 100 ? Math.min(value / 100, 0.9999) : 1),
+    milliseconds: (value: number) => milliseconds.format(value),
+    clock: (ms: number) => clock.format(ms),
+    date: (ms: number) => date.format(ms),
+    dateTime: (ms: number) => both.format(ms),
+    /** "2 min. ago" of two times. */
+    ago: (ms: number, now: number) => {
+      const past = Math.max(0, now - ms)
+      const [unit, length] = steps.find(([, size]) => past >= size) ?? (["second", SECOND] as const)
+      return relative.format(-Math.floor(past / length), unit)
+    },
+    duration,
+    seconds: (value: number) => duration(value * SECOND)
+  }
+}
+
+export type Format = ReturnType<typeof makeFormat>

@@ -1,0 +1,20 @@
+import { defineConfig } from "vite"
+import { domainFields } from "./build/domainFields.ts"
+import { precompress } from "./build/precompress.ts"
+
+/** `npm run dev` serves the sources; the API answers from a running service, by default on port 3000. */
+const service = process.env["MON_BASE_URL"] ?? "http://127.0.0.1:3000"
+
+export default defineConfig({
+  base: "/app/",
+  plugins: [domainFields(), precompress()],
+  build: {
+    target: "baseline-widely-available",
+    // A polyfill would be an inline script.
+    modulePreload: { polyfill: false },
+    // A data URL in a style sheet or a script is no file that can be cached.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false
+  },
+  server: { proxy: { "/api": service, "/signin": service, "/signout": service, "/images": service } }
+})
