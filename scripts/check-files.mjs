@@ -7,7 +7,7 @@ const LONGEST = 400
 const WIDEST = 120
 const VAGUE_NAMES = /(^|\/)(utils?|helpers?|common|misc|types|interfaces|tools|shared)(\.[a-z]+|\/)/u
 const CODE = /\.(ts|tsx|mts|mjs|js|sql|css)$/u
-const WITH_COMMENTS = /\.(ts|mts|mjs)$/u
+const WITH_COMMENTS = /\.(ts|tsx|mts|mjs)$/u
 
 /**
  * The numbers of the comment lines that are wider than allowed. The code of an @example and a single long word may be.

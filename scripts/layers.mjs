@@ -31,7 +31,9 @@ export const packages = {
     "model",
     "process-runtime"
   ],
+  dashboard: ["api-contract", "model"],
   api: [
+    "dashboard",
     "disposable-check",
     "dns",
     "email-health",

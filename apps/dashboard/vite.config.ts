@@ -14,7 +14,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // A data URL in a style sheet or a script is no file that can be cached.
     assetsInlineLimit: 0,
-    reportCompressedSize: false
+    reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // "use client" of Base UI concerns frameworks that render on a server.
+      onLog: (level, log, print) => (log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : print(level, log))
+    }
   },
   server: { proxy: { "/api": service, "/signin": service, "/signout": service, "/images": service } }
 })

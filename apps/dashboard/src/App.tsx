@@ -5,8 +5,8 @@ import { Route, Router, Switch } from "wouter"
 import { queryClient } from "./api/queries.ts"
 import { DomainList } from "./domains/DomainList.tsx"
 import { Overview } from "./overview/Overview.tsx"
+import { Messages } from "./shell/Messages.tsx"
 import { Shell } from "./shell/Shell.tsx"
-import { Toasts } from "./shell/Toasts.tsx"
 import { Absent } from "./ui/Problem.tsx"
 
 const Add = lazy(() => import("./add/Add.tsx"))
@@ -19,7 +19,6 @@ const More = lazy(() => import("./shell/More.tsx"))
 export const App = () => (
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queryClient}>
-      <Toasts>
         <Router base="/app">
           <Shell>
             <Suspense fallback={null}>
@@ -48,7 +47,7 @@ export const App = () => (
             </Suspense>
           </Shell>
         </Router>
-      </Toasts>
+        <Messages />
     </QueryClientProvider>
   </CSPProvider>
 )

@@ -1,5 +1,5 @@
 import type { EndpointName, EndpointOf, EndpointOutput, GroupName, MonApi } from "@mon/api-contract"
-import type { Domain, Incident } from "@mon/model"
+import type { Domain, Incident, IncidentDetails, MonitorList, Timeline, TimelineRange } from "@mon/model"
 import { change, read } from "./client.ts"
 
 type Api = typeof MonApi
@@ -10,47 +10,15 @@ type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, Group>>
 
 const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
-/** The answer of `GET /monitors`: one list of field names, rows as arrays in that order. Times are Unix seconds. */
-export interface MonitorTable {
-  readonly at: number
-  readonly tags: ReadonlyArray<{ readonly id: string; readonly name: string; readonly color: string }>
-  readonly fields: ReadonlyArray<string>
-  readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
-}
-
-/** A period of the response chart. Null: no check passed in it. */
-export interface TimelineBucket {
-  readonly from: string
-  readonly checks: number
-  readonly failures: number
-  readonly p50: number | null
-  readonly p95: number | null
-  readonly p99: number | null
-  readonly phases: {
-    readonly dnsMs: number | null
-    readonly connectMs: number | null
-    readonly tlsMs: number | null
-    readonly waitMs: number | null
-    readonly downloadMs: number | null
-  } | null
-}
-
-/** The answer of `GET /domains/:id/timeline`. A day without uptime was not watched. */
-export interface Timeline {
-  readonly days: ReadonlyArray<{ readonly day: string; readonly uptime: number | null }>
-  readonly buckets: ReadonlyArray<TimelineBucket>
-}
-
 /** The ranges of a timeline. */
-export const ranges = ["24h", "7d", "30d", "90d"] as const
-export type Range = (typeof ranges)[number]
+export const ranges = ["24h", "7d", "30d", "90d"] as const satisfies ReadonlyArray<TimelineRange>
 
 /** Every call that the dashboard makes. The paths are the contract's. */
 export const endpoints = {
   account: (signal?: AbortSignal) => read<Answer<"account", "get">>("/account", signal),
   status: (signal?: AbortSignal) => read<Answer<"dashboard", "status">>("/status", signal),
   incidents: (signal?: AbortSignal) => read<Answer<"dashboard", "incidents">>("/incidents?limit=50", signal),
-  monitors: (signal?: AbortSignal) => read<MonitorTable>("/monitors", signal),
+  monitors: (signal?: AbortSignal) => read<MonitorList>("/monitors", signal),
   tags: (signal?: AbortSignal) => read<Answer<"tags", "list">>("/tags", signal),
   createTag: (name: string) => change<Answer<"tags", "create">>("POST", "/tags", { name }),
   pauseState: (signal?: AbortSignal) =>
@@ -74,10 +42,10 @@ export const endpoints = {
     read<ReadonlyArray<Incident>>(byId("/domains", id, "/incidents"), signal),
   history: (id: string, signal?: AbortSignal) =>
     read<Answer<"domains", "history">>(byId("/domains", id, "/history"), signal),
-  timeline: (id: string, range: Range, signal?: AbortSignal) =>
+  timeline: (id: string, range: TimelineRange, signal?: AbortSignal) =>
     read<Timeline>(byId("/domains", id, `/timeline?range=${range}`), signal),
   emailHealth: (id: string, fresh: boolean) =>
     change<Answer<"emailHealth", "ofDomain">>("POST", byId("/domains", id, `/email-health?fresh=${fresh}`)),
 
-  incident: (id: string, signal?: AbortSignal) => read<Incident>(byId("/incidents", id), signal)
+  incident: (id: string, signal?: AbortSignal) => read<IncidentDetails>(byId("/incidents", id), signal)
 } as const

@@ -1,7 +1,6 @@
-import type { MonitorTable } from "./endpoints.ts"
+import type { MonitorList, MonitorState } from "@mon/model"
 
-/** A state that a monitor shows. URL monitors have `active`, `changed` and `error`. */
-export type MonitorState = "unknown" | "up" | "down" | "paused" | "active" | "changed" | "error"
+export type { MonitorState } from "@mon/model"
 
 /** A tag of the account. */
 export interface MonitorTag {
@@ -10,7 +9,7 @@ export interface MonitorTag {
   readonly color: string
 }
 
-/** A monitor as lists show it. Absent values are null. Times are in milliseconds. */
+/** A monitor as lists show it. Absent values are null. Times are Unix time in milliseconds. */
 export interface Monitor {
   readonly id: string
   readonly kind: "domain" | "url"
@@ -27,26 +26,9 @@ export interface Monitor {
   readonly grade: string | null
   /** The code of the fault for which it is down. */
   readonly code: string | null
+  readonly canWrite: boolean
   readonly tags: ReadonlyArray<MonitorTag>
 }
-
-/** The names of the columns of `GET /monitors`. The only place that knows them. */
-const columns = {
-  id: "id",
-  kind: "kind",
-  name: "name",
-  host: "host",
-  state: "state",
-  since: "since",
-  responseMs: "responseMs",
-  uptime30: "uptime30",
-  certDays: "certDays",
-  certProblem: "certProblem",
-  regDays: "regDays",
-  grade: "grade",
-  code: "code",
-  tags: "tags"
-} as const
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
 const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null)
@@ -54,28 +36,40 @@ const numberOrNull = (value: unknown): number | null => (typeof value === "numbe
 const states = new Set<string>(["unknown", "up", "down", "paused", "active", "changed", "error"])
 const isState = (value: unknown): value is MonitorState => typeof value === "string" && states.has(value)
 
-/** The rows of a table as monitors. A column that the server does not know is null. */
-export const monitorsOf = ({ fields, rows, tags }: MonitorTable): ReadonlyArray<Monitor> => {
-  const at = Object.fromEntries(fields.map((name, index) => [name, index]))
-  return rows.map((row) => {
-    const cell = (name: keyof typeof columns): unknown => row[at[columns[name]] ?? -1]
+/** The host of a URL. Pages show their path as well. */
+const placeOf = (url: string, isPage: boolean): string => {
+  const parsed = URL.parse(url)
+  if (parsed === null) return url
+  return isPage || parsed.pathname !== "/" ? parsed.host + parsed.pathname : parsed.host
+}
+
+/**
+ * The rows of `GET /monitors` as monitors. The only place that knows the names of its fields. A field that the server
+ * does not send is null.
+ */
+export const monitorsOf = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
+  const at = new Map(fields.map((name, index) => [name, index]))
+  return rows.map((row: ReadonlyArray<unknown>) => {
+    const cell = (name: string): unknown => row[at.get(name) ?? -1]
     const since = numberOrNull(cell("since"))
     const state = cell("state")
     const numbers = cell("tags")
+    const kind = cell("kind") === "url" ? "url" : "domain"
     return {
       id: String(cell("id")),
-      kind: cell("kind") === "url" ? "url" : "domain",
+      kind,
       name: textOrNull(cell("name")) ?? "",
-      host: textOrNull(cell("host")) ?? "",
+      host: placeOf(textOrNull(cell("url")) ?? "", kind === "url"),
       state: isState(state) ? state : "unknown",
       since: since === null ? null : since * 1_000,
       responseMs: numberOrNull(cell("responseMs")),
-      uptime30: numberOrNull(cell("uptime30")),
-      certDays: numberOrNull(cell("certDays")),
-      certProblem: textOrNull(cell("certProblem")),
-      regDays: numberOrNull(cell("regDays")),
-      grade: textOrNull(cell("grade")),
-      code: textOrNull(cell("code")),
+      uptime30: numberOrNull(cell("uptime30d")),
+      certDays: numberOrNull(cell("certificateDays")),
+      certProblem: textOrNull(cell("certificateProblem")),
+      regDays: numberOrNull(cell("registrationDays")),
+      grade: textOrNull(cell("mailGrade")),
+      code: textOrNull(cell("reason")),
+      canWrite: cell("access") !== "read",
       tags: (Array.isArray(numbers) ? numbers : []).flatMap((number: unknown) => {
         const tag = typeof number === "number" ? tags[number] : undefined
         return tag === undefined ? [] : [tag]

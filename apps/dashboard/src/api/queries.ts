@@ -1,6 +1,7 @@
-import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query"
+import type { MonitorList, TimelineRange } from "@mon/model"
+import { QueryClient, useQuery } from "@tanstack/react-query"
 import { ApiProblem } from "./client.ts"
-import { endpoints, type MonitorTable, type Range } from "./endpoints.ts"
+import { endpoints } from "./endpoints.ts"
 import { type Monitor, monitorsOf } from "./monitors.ts"
 
 /** How often open screens read again, in milliseconds. */
@@ -9,13 +10,12 @@ const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } a
 const isWorthRepeating = (count: number, error: unknown): boolean =>
   count < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500)
 
-/** The cache of everything that was read. Old data stays on screen while new data comes. */
+/** The cache of everything that was read. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: isWorthRepeating,
       retryDelay: (count) => 1_000 * 2 ** count,
-      placeholderData: keepPreviousData,
       staleTime: 5_000,
       // The browser may believe that it is offline while the service is on the same machine.
       networkMode: "always"
@@ -31,7 +31,7 @@ export const keys = {
   incidents: ["incidents"]
 } as const
 
-const tableOf = (table: MonitorTable): ReadonlyArray<Monitor> => monitorsOf(table)
+const tableOf = (table: MonitorList): ReadonlyArray<Monitor> => monitorsOf(table)
 
 const isWaiting = (monitors: ReadonlyArray<Monitor>): boolean =>
   monitors.some(({ since, state }) => state === "unknown" && since === null)
@@ -69,12 +69,8 @@ export const usePauseState = () =>
 export const useTags = (enabled: boolean) =>
   useQuery({ queryKey: ["tags"], queryFn: ({ signal }) => endpoints.tags(signal), enabled })
 
-/** A screen of one object must not show the one before. */
-const oneOf = { placeholderData: undefined } as const
-
 export const useDomain = (id: string) =>
   useQuery({
-    ...oneOf,
     queryKey: keys.domain(id),
     queryFn: ({ signal }) => endpoints.domain(id, signal),
     refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : EVERY.domain)
@@ -82,7 +78,6 @@ export const useDomain = (id: string) =>
 
 export const useDomainIncidents = (id: string) =>
   useQuery({
-    ...oneOf,
     queryKey: [...keys.domain(id), "incidents"],
     queryFn: ({ signal }) => endpoints.domainIncidents(id, signal),
     refetchInterval: EVERY.slow
@@ -90,24 +85,23 @@ export const useDomainIncidents = (id: string) =>
 
 export const useHistory = (id: string, enabled: boolean) =>
   useQuery({
-    ...oneOf,
     queryKey: [...keys.domain(id), "history"],
     queryFn: ({ signal }) => endpoints.history(id, signal),
     refetchInterval: EVERY.domain,
     enabled
   })
 
-export const useTimeline = (id: string, range: Range) =>
+export const useTimeline = (id: string, range: TimelineRange) =>
   useQuery({
     queryKey: [...keys.domain(id), "timeline", range],
     queryFn: ({ signal }) => endpoints.timeline(id, range, signal),
     refetchInterval: EVERY.slow,
+    // The old range stays on screen until the new one is there.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
 export const useEmailHealth = (id: string, enabled: boolean) =>
   useQuery({
-    ...oneOf,
     queryKey: [...keys.domain(id), "email-health"],
     queryFn: () => endpoints.emailHealth(id, false),
     staleTime: EVERY.slow,
@@ -116,7 +110,6 @@ export const useEmailHealth = (id: string, enabled: boolean) =>
 
 export const useIncident = (id: string) =>
   useQuery({
-    ...oneOf,
     queryKey: ["incident", id],
     queryFn: ({ signal }) => endpoints.incident(id, signal),
     refetchInterval: ({ state: { data } }) => (data?.status === "open" ? EVERY.domain : false)

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { useLayoutEffect, useMemo, useRef, useState } from "react"
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
 import { useMonitors } from "../api/queries.ts"
@@ -10,12 +10,13 @@ import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
-import { BulkBar } from "./BulkBar.tsx"
 import css from "./DomainList.module.css"
 import { DomainRow } from "./DomainRow.tsx"
 import { FilterBar } from "./FilterBar.tsx"
 import { applyFilters, countsOf, type Filters, filtersOf, searchOf } from "./filters.ts"
 import { type Selection, useSelection } from "./useSelection.ts"
+
+const BulkBar = lazy(() => import("./BulkBar.tsx"))
 
 const ROW_PX = 46
 const PHONE_ROW_PX = 68
@@ -164,11 +165,13 @@ export const DomainList = () => {
             <Rows shown={shown} selection={selection} />
           )}
           {selection.ids.length === 0 ? null : (
-            <BulkBar
-              selected={shown.filter(({ id }) => selection.has(id))}
-              allTags={tagsOf(domains)}
-              onClear={selection.clear}
-            />
+            <Suspense fallback={null}>
+              <BulkBar
+                selected={shown.filter(({ id }) => selection.has(id))}
+                allTags={tagsOf(domains)}
+                onClear={selection.clear}
+              />
+            </Suspense>
           )}
         </>
       )}

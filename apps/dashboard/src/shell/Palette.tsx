@@ -10,7 +10,7 @@ import css from "./Palette.module.css"
 const SHOWN = 12
 
 /** Search over everything that is already in memory. */
-const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; readonly onShortcuts: () => void }) => {
+export const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; readonly onShortcuts: () => void }) => {
   const { words } = useLanguage()
   const [, navigate] = useLocation()
   const [text, setText] = useState("")
@@ -107,5 +107,3 @@ const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; reado
     </>
   )
 }
-
-export default Palette

@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { useAccount, useMonitors } from "../api/queries.ts"
-import { Dialog } from "../ui/Dialog.tsx"
 import { useLanguage } from "../words/language.ts"
 import { Bars } from "./Bars.tsx"
 import { useChord, useKeys } from "./keys.ts"
 import css from "./Shell.module.css"
+import type { ShellDialog } from "./ShellDialogs.tsx"
 
-const Palette = lazy(() => import("./Palette.tsx"))
+const ShellDialogs = lazy(() => import("./ShellDialogs.tsx"))
 
 const NavLink = ({ children, href, label }: { readonly href: string; readonly label: string; readonly children?: ReactNode }) => {
   const [path] = useLocation()
@@ -31,29 +31,14 @@ const DownCount = () => {
   )
 }
 
-const Shortcuts = () => {
-  const { words } = useLanguage()
-  return (
-    <dl className={css["shortcuts"]}>
-      {words.shortcuts.list.map(([key, meaning]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** What surrounds every screen: navigation, search, keys and notices. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { words } = useLanguage()
   const account = useAccount().data
   const [, navigate] = useLocation()
-  const [open, setOpen] = useState<"palette" | "shortcuts" | null>(null)
-  const close = () => setOpen(null)
+  const [open, setOpen] = useState<ShellDialog | null>(null)
+  const [wasOpened, setOpened] = useState(false)
+  if (open !== null && !wasOpened) setOpened(true)
   useChord("k", useMemo(() => () => setOpen("palette"), []))
   useKeys(
     useMemo(
@@ -97,14 +82,11 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         <Bars />
         {children}
       </main>
-      <Dialog open={open === "shortcuts"} onClose={close} title={words.shortcuts.title}>
-        <Shortcuts />
-      </Dialog>
-      <Dialog open={open === "palette"} onClose={close} title={words.palette.title} top>
+      {wasOpened ? (
         <Suspense fallback={null}>
-          <Palette onClose={close} onShortcuts={() => setOpen("shortcuts")} />
+          <ShellDialogs open={open} onChange={setOpen} />
         </Suspense>
-      </Dialog>
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Toast } from "@base-ui/react/toast"
-import type { ReactNode } from "react"
+import { useEffect } from "react"
 import { useLanguage } from "../words/language.ts"
+import { type Message, messageQueue } from "./notify.ts"
 import css from "./Toasts.module.css"
 
 /** How long a change can be undone, in milliseconds. */
@@ -8,12 +9,11 @@ const UNDO_MS = 10_000
 
 const manager = Toast.createToastManager()
 
-/** Shows a message. With `undo`, it has a button that reverts the change. */
-export const notify = (text: string, undo?: { readonly label: string; readonly run: () => void }): void => {
+const show = ({ text, undo }: Message): void => {
   const id = manager.add({
     description: text,
     timeout: UNDO_MS,
-    ...(undo === undefined
+    ...(undo === null
       ? {}
       : {
           actionProps: {
@@ -30,6 +30,11 @@ export const notify = (text: string, undo?: { readonly label: string; readonly r
 const List = () => {
   const { toasts } = Toast.useToastManager()
   const { words } = useLanguage()
+  useEffect(() => {
+    const showWaiting = () => messageQueue.drain().forEach(show)
+    showWaiting()
+    return messageQueue.subscribe(showWaiting)
+  }, [])
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={css["toast"]} swipeDirection={["right", "down"]}>
       <Toast.Content className={css["content"]}>
@@ -43,12 +48,11 @@ const List = () => {
   ))
 }
 
-/** The place of messages, over all screens. */
-export const Toasts = ({ children }: { readonly children: ReactNode }) => {
+/** The place of messages, over all screens. It is loaded with the first message. */
+const Toasts = () => {
   const { words } = useLanguage()
   return (
     <Toast.Provider toastManager={manager}>
-      {children}
       <Toast.Portal>
         <Toast.Viewport className={css["viewport"]} aria-label={words.toast.region}>
           <List />
@@ -57,3 +61,5 @@ export const Toasts = ({ children }: { readonly children: ReactNode }) => {
     </Toast.Provider>
   )
 }
+
+export default Toasts

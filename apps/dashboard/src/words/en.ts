@@ -1,3 +1,5 @@
+import { advice, certProblem, fault } from "./enFaults.ts"
+
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 /** Every text of the dashboard in English. The other languages have the same form. */
@@ -36,41 +38,8 @@ export const en = {
     error: "Error"
   },
   grade: (grade: string) => `Mail grade ${grade}`,
-  certProblem: {
-    expired: "expired",
-    not_yet_valid: "not yet valid",
-    wrong_host: "wrong name",
-    no_alternative_names: "no name",
-    self_signed: "self-signed",
-    untrusted_root: "not trusted",
-    incomplete_chain: "incomplete chain",
-    chain_expired: "chain expired",
-    weak_key: "weak key",
-    weak_signature: "weak signature",
-    old_protocol: "old protocol",
-    invalid_chain: "invalid chain"
-  } as Readonly<Record<string, string>>,
-  fault: {
-    dns_nxdomain: "The name does not exist",
-    dns_servfail: "The name server reports an error",
-    dns_timeout: "The name servers do not answer",
-    dns_failed: "The name cannot be resolved",
-    connect_refused: "The connection was refused",
-    connect_timeout: "No connection within the timeout",
-    connect_reset: "The connection was reset",
-    tls_handshake: "The TLS handshake failed",
-    tls_timeout: "The TLS handshake took too long",
-    header_timeout: "No answer within the timeout",
-    body_timeout: "The answer did not end within the timeout",
-    http_status: "The server answered with an error",
-    too_many_redirects: "Too many redirects",
-    redirect_loop: "The redirects form a loop",
-    bad_redirect: "The redirect leads nowhere",
-    protocol_error: "The answer is not valid HTTP",
-    too_large: "The answer is too large",
-    prober_fault: "No verdict: Mon could not make the check",
-    local_fault: "No verdict: Mon could not make the check"
-  } as Readonly<Record<string, string>>,
+  certProblem,
+  fault,
   problem: {
     title: "This could not be loaded",
     noAnswer: "The service does not answer. Check your connection.",
@@ -257,6 +226,7 @@ export const en = {
     incidents: "Incidents",
     noIncidents: "No incident is known.",
     ongoing: "ongoing",
+    evidenceTerm: "Evidence",
     certificate: "Certificate",
     certificateNone: "No certificate was received yet.",
     valid: "Valid",
@@ -319,6 +289,8 @@ export const en = {
       emailHealthInterval: "Email health interval",
       cardColor: "Colour"
     } as Readonly<Record<string, string>>,
+    /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
+    hints: {} as Readonly<Record<string, string>>,
     between: (minimum: string, maximum: string) => `${minimum} to ${maximum}`,
     onePerLine: "One address per line."
   },
@@ -332,6 +304,12 @@ export const en = {
       deleted: "It ended because the domain was deleted."
     },
     cause: "Cause",
+    outcome: "Outcome",
+    notified: "Who was notified",
+    nobody: "No notification was created.",
+    somebody: "another member",
+    channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook" },
+    delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },
     timeline: "Checks",
     location: (location: string) => `from ${location}`,
     good: "Good again",
@@ -342,19 +320,7 @@ export const en = {
     atStart: "At the start",
     atEnd: "At the end",
     todo: "What to do",
-    advice: {
-      dns_nxdomain: "Check that the domain is registered and that its name servers have a record for this host.",
-      dns_servfail: "Check the zone and DNSSEC at your DNS provider: the name servers answer with an error.",
-      dns_timeout: "Check that the name servers of the domain are reachable.",
-      connect_refused: "Check that the web server is running and listens on this port.",
-      connect_timeout: "Check the server and its firewall: packets are not answered.",
-      connect_reset: "Check the web server and what stands in front of it: it closes connections.",
-      tls_handshake: "Check the certificate and the TLS settings of the server.",
-      header_timeout: "The server accepts connections but answers too slowly. Check its load and its database.",
-      body_timeout: "The server begins an answer but does not end it in time. Check its load.",
-      http_status: "Read the log of the web server for this time: it answers with an error.",
-      redirect_loop: "Check the redirect rules: they lead back to where they began."
-    } as Readonly<Record<string, string>>,
+    advice,
     status: (code: number) => `HTTP ${code}`
   },
   incidentList: {

@@ -1,0 +1,67 @@
+import { useState } from "react"
+import { useHistory } from "../api/queries.ts"
+import { Problem } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Domain.module.css"
+
+/** The checks of the last day with their evidence. */
+export const Checks = ({ id }: { readonly id: string }) => {
+  const { format, words } = useLanguage()
+  const [onlyFailed, setOnlyFailed] = useState(false)
+  const { data, error, refetch } = useHistory(id, true)
+  if (data === undefined) return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  const shown = onlyFailed ? data.filter(({ status }) => status !== "up") : data
+  const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
+  return (
+    <section aria-labelledby="checks">
+      <header className={css["head"]}>
+        <h2 id="checks">{words.checks.title}</h2>
+        <label>
+          <input type="checkbox" checked={onlyFailed} onChange={() => setOnlyFailed(!onlyFailed)} />{" "}
+          {words.checks.onlyFailed}
+        </label>
+      </header>
+      {shown.length === 0 ? (
+        <p className={css["soft"]}>{onlyFailed ? words.checks.noneFailed : words.checks.none}</p>
+      ) : (
+        <div className={css["scroll"]} role="region" aria-labelledby="checks" tabIndex={0}>
+          <table className={css["checks"]}>
+            <thead>
+              <tr>
+                <th scope="col">
+                  {words.checks.time} ({format.zone})
+                </th>
+                <th scope="col">{words.checks.result}</th>
+                <th scope="col">{words.checks.status}</th>
+                <th scope="col">{words.checks.duration}</th>
+                <th scope="col">{words.checks.phases}</th>
+                <th scope="col">{words.checks.location}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((check) => {
+                const { connectMs, dnsMs, downloadMs, tlsMs, waitMs } = check.timings
+                return (
+                  <tr key={check.id}>
+                    <td>{format.dateTime(Date.parse(check.checkedAt))}</td>
+                    <td>
+                      <StateMark state={check.status} />{" "}
+                      {check.error === null ? words.state[check.status] : (words.fault[check.error.code] ?? check.error.code)}
+                      {check.error === null ? null : <span className={css["under"]}>{check.error.message}</span>}
+                    </td>
+                    <td>{check.statusCode ?? "–"}</td>
+                    <td>{check.responseTimeMs === null ? "–" : format.milliseconds(check.responseTimeMs)}</td>
+                    <td>{[dnsMs, connectMs, tlsMs, waitMs, downloadMs].map(ms).join(" + ")}</td>
+                    <td>{check.location}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Domain } from "@mon/model"
+import { Card, Facts } from "../ui/Card.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Domain.module.css"
+
+const SOON_DAYS = 30
+
+const useUntil = () => {
+  const { format, words } = useLanguage()
+  return (days: number, date: string) => (
+    <span className={days <= SOON_DAYS ? css["bad"] : css["good"]}>
+      {words.domain.until(days < 0 ? words.domains.expired : words.domains.days(days), format.date(Date.parse(date)))}
+    </span>
+  )
+}
+
+/** The certificate that the last check received. */
+export const CertificateCard = ({ domain: { ssl } }: { readonly domain: Domain }) => {
+  const { words } = useLanguage()
+  const until = useUntil()
+  return (
+    <Card title={words.domain.certificate}>
+      {ssl === null ? (
+        <p className={css["soft"]}>{words.domain.certificateNone}</p>
+      ) : (
+        <Facts
+          rows={[
+            [words.domain.valid, until(ssl.daysRemaining, ssl.validTo)],
+            [
+              words.domain.problems,
+              ssl.problems.length === 0 ? null : (
+                <span className={css["bad"]}>
+                  {ssl.problems.map((problem) => words.certProblem[problem] ?? problem).join(", ")}
+                </span>
+              )
+            ],
+            [words.domain.issuer, ssl.issuer],
+            [words.domain.subject, ssl.subject],
+            [words.domain.key, `${ssl.keyType.toUpperCase()} ${ssl.keyBits ?? ""}`],
+            [words.domain.protocol, ssl.protocol]
+          ]}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** The registration of the domain. */
+export const RegistrationCard = ({ domain: { domainExpiry } }: { readonly domain: Domain }) => {
+  const { words } = useLanguage()
+  const until = useUntil()
+  if (domainExpiry === null) {
+    return (
+      <Card title={words.domain.registration}>
+        <p className={css["soft"]}>{words.domain.registrationNone}</p>
+      </Card>
+    )
+  }
+  const { daysRemaining, expiresAt, registrar, source, statuses } = domainExpiry
+  return (
+    <Card title={words.domain.registration}>
+      <Facts
+        rows={[
+          [
+            words.domain.valid,
+            daysRemaining === null || expiresAt === null ? words.domain.noDate : until(daysRemaining, expiresAt)
+          ],
+          [words.domain.registrar, registrar],
+          [words.domain.source, source.toUpperCase()],
+          [words.domain.statuses, statuses.length === 0 ? null : statuses.join(", ")]
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The redirects that the last check followed. */
+export const RedirectCard = ({ domain: { redirect } }: { readonly domain: Domain }) => {
+  const { words } = useLanguage()
+  return (
+    <Card title={words.domain.redirects}>
+      {redirect === null || !redirect.detected ? (
+        <p className={css["soft"]}>{words.domain.redirectNone}</p>
+      ) : (
+        <ol className={css["hops"]}>
+          {redirect.hops.map(({ statusCode, url }, index) => (
+            <li key={`${index} ${url}`}>
+              <code>{statusCode ?? "–"}</code> {url}
+            </li>
+          ))}
+          <li>
+            <b>{redirect.finalUrl}</b>
+          </li>
+        </ol>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,179 @@
+import type { Domain, TimelineRange } from "@mon/model"
+import { lazy, Suspense, useState } from "react"
+import { Link } from "wouter"
+import { ranges } from "../api/endpoints.ts"
+import { useDomainIncidents, useTimeline } from "../api/queries.ts"
+import { Card } from "../ui/Card.tsx"
+import { GradeMark } from "../ui/StateMark.tsx"
+import { Ago } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { DayBar } from "./DayBar.tsx"
+import css from "./Domain.module.css"
+import { CertificateCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
+
+const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
+
+const phases = ["dns", "connect", "tls", "wait", "download"] as const
+const RECENT_MS = 86_400_000
+
+/** One sentence about what needs to be known first. */
+const Notice = ({ domain }: { readonly domain: Domain }) => {
+  const { format, words } = useLanguage()
+  const [last] = useDomainIncidents(domain.id).data ?? []
+  if (domain.isPaused) return <p className={css["notice"]}>{words.domain.paused}</p>
+  if (domain.status === "down") {
+    return (
+      <p className={`${css["notice"]} ${css["down"]}`}>
+        <b>{words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}</b> {domain.lastError?.message}{" "}
+        {last?.status === "open" ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
+      </p>
+    )
+  }
+  const isRecent = last?.resolvedAt !== undefined && last.resolvedAt !== null && Date.now() - Date.parse(last.resolvedAt) < RECENT_MS
+  return last === undefined || !isRecent ? null : (
+    <p className={css["notice"]}>
+      <b>
+        {words.domain.lastDown(format.dateTime(Date.parse(last.startedAt)), format.seconds(last.durationSeconds))}
+      </b>{" "}
+      {words.fault[last.triggerError?.code ?? ""] ?? ""}.{" "}
+      <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link>
+    </p>
+  )
+}
+
+const Uptime = ({ domain }: { readonly domain: Domain }) => {
+  const { format, words } = useLanguage()
+  const { last24h, last30d, last7d } = domain.uptime
+  const days = useTimeline(domain.id, "90d").data?.days ?? []
+  const parts = [
+    [words.domain.uptime.day, last24h],
+    [words.domain.uptime.week, last7d],
+    [words.domain.uptime.month, last30d]
+  ] as const
+  return (
+    <section className={css["wide"]} aria-label={words.domain.bar}>
+      <p className={css["figures"]}>
+        {parts.map(([term, value]) => (
+          <span key={term}>
+            <b>{value === null ? "–" : format.percent(value)}</b> <span className={css["soft"]}>{term}</span>
+          </span>
+        ))}
+        <span className={css["hint"]}>{words.domain.barHint}</span>
+      </p>
+      <DayBar id={domain.id} days={days} />
+    </section>
+  )
+}
+
+const Responses = ({ domain }: { readonly domain: Domain }) => {
+  const { format, words } = useLanguage()
+  const [range, setRange] = useState<TimelineRange>("24h")
+  const timeline = useTimeline(domain.id, range).data
+  const { responseTime } = domain
+  const legend = words.domain.phases
+  const ms = (value: number) => format.milliseconds(value)
+  return (
+    <Card
+      title={words.domain.chart}
+      action={
+        <select
+          className={css["range"]}
+          aria-label={words.domain.range}
+          value={range}
+          onChange={({ target }) => setRange(ranges.find((one) => one === target.value) ?? "24h")}
+        >
+          {ranges.map((one) => (
+            <option key={one} value={one}>
+              {words.domain.ranges[one]}
+            </option>
+          ))}
+        </select>
+      }
+    >
+      <p className={css["legend"]}>
+        {responseTime === null || range !== "24h" ? null : (
+          <b>{words.domain.chartSummary(ms(responseTime.p50), ms(responseTime.p95), ms(responseTime.p99))}</b>
+        )}
+        {phases.map((phase) => (
+          <span key={phase} data-phase={phase}>
+            {legend[phase]}
+          </span>
+        ))}
+        <span data-phase="p95">p95</span>
+      </p>
+      <div className={css["chart"]}>
+        {timeline === undefined ? null : timeline.buckets.length === 0 ? (
+          <p className={css["soft"]}>{words.domain.chartNone}</p>
+        ) : (
+          <Suspense fallback={null}>
+            <ResponseChart timeline={timeline} label={words.domain.chart} />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const LatestIncidents = ({ id }: { readonly id: string }) => {
+  const { format, words } = useLanguage()
+  const { data } = useDomainIncidents(id)
+  return (
+    <Card title={words.domain.incidents}>
+      {data === undefined ? null : data.length === 0 ? (
+        <p className={css["soft"]}>{words.domain.noIncidents}</p>
+      ) : (
+        <ol className={css["latest"]}>
+          {data.slice(0, 4).map((incident) => (
+            <li key={incident.id} data-state={incident.status}>
+              <Link href={`/incidents/${incident.id}`}>
+                {words.fault[incident.triggerError?.code ?? ""] ?? incident.triggerError?.message ?? words.state.down}
+              </Link>
+              <span className={css["soft"]}>
+                <Ago at={incident.startedAt} /> · {format.seconds(incident.durationSeconds)}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+const MailCard = ({ domain }: { readonly domain: Domain }) => {
+  const { words } = useLanguage()
+  const { emailHealth, id } = domain
+  return (
+    <Card title={words.domain.mail}>
+      {emailHealth === null || emailHealth.grade === null ? (
+        <p className={css["soft"]}>{words.domain.mailNone}</p>
+      ) : (
+        <p className={css["grade"]}>
+          <GradeMark grade={emailHealth.grade} large />
+          <span>
+            {emailHealth.score === null ? null : words.domain.mailScore(emailHealth.score)}{" "}
+            <span className={css["soft"]}>
+              <Ago at={emailHealth.checkedAt} />
+            </span>
+          </span>
+        </p>
+      )}
+      <Link href={`/domains/${id}/mail`}>{words.domain.mailDetails}</Link>
+    </Card>
+  )
+}
+
+/** The first part of a domain's page: state, history, and what else is known. */
+export const DomainOverview = ({ domain }: { readonly domain: Domain }) => (
+  <>
+    <Notice domain={domain} />
+    <Uptime domain={domain} />
+    <div className={css["parts"]}>
+      <Responses domain={domain} />
+      <LatestIncidents id={domain.id} />
+      <MailCard domain={domain} />
+      <CertificateCard domain={domain} />
+      <RegistrationCard domain={domain} />
+      <RedirectCard domain={domain} />
+    </div>
+  </>
+)

@@ -1,0 +1,167 @@
+import type { Domain } from "@mon/model"
+import { useState } from "react"
+import { Link, useLocation } from "wouter"
+import { endpoints } from "../api/endpoints.ts"
+import { keys, queryClient, useDomain } from "../api/queries.ts"
+import { refresh } from "../domains/changes.ts"
+import { DeleteDialog } from "../domains/DeleteDialog.tsx"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Problem, useSentence } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { Ago, useNow } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { Checks } from "./Checks.tsx"
+import css from "./Domain.module.css"
+import { DomainOverview } from "./DomainOverview.tsx"
+import { Incidents } from "./Incidents.tsx"
+import { Mail } from "./Mail.tsx"
+import { SettingsForm } from "./SettingsForm.tsx"
+
+const tabs = ["overview", "checks", "incidents", "mail", "settings"] as const
+
+/** "up for 2 hr · checked 12 sec. ago, every 5 min". */
+const Standing = ({ domain }: { readonly domain: Domain }) => {
+  const { format, words } = useLanguage()
+  const now = useNow()
+  const { checkInterval, lastCheckedAt, status, statusChangedAt } = domain
+  if (status === "unknown") return <p className={css["soft"]}>{words.domain.firstCheck}</p>
+  const duration = statusChangedAt === null ? null : format.duration(Math.max(0, now - Date.parse(statusChangedAt)))
+  return (
+    <p className={css["soft"]}>
+      {duration === null ? words.state[status] : words.domain.for(words.state[status], duration)}
+      {lastCheckedAt === null ? null : (
+        <span title={format.dateTime(Date.parse(lastCheckedAt))}>
+          {" · "}
+          {words.domain.checked(format.ago(Date.parse(lastCheckedAt), now), format.seconds(checkInterval))}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const useChangeState = (domain: Domain) => {
+  const { words } = useLanguage()
+  const sentence = useSentence()
+  const store = (changed: Domain) => {
+    queryClient.setQueryData(keys.domain(domain.id), changed)
+    void refresh()
+  }
+  const resume = (): Promise<void> =>
+    endpoints.resumeDomain(domain.id).then(
+      (changed) => {
+        store(changed)
+        notify(words.bulk.resumed(1))
+      },
+      (error: unknown) => notify(sentence(error))
+    )
+  const pause = (): Promise<void> =>
+    endpoints.pauseDomain(domain.id).then(
+      (changed) => {
+        store(changed)
+        notify(words.bulk.paused(1), { label: words.toast.undo, run: () => void resume() })
+      },
+      (error: unknown) => notify(sentence(error))
+    )
+  return { pause, resume }
+}
+
+const Actions = ({ domain }: { readonly domain: Domain }) => {
+  const { words } = useLanguage()
+  const [, navigate] = useLocation()
+  const [isDeleting, setDeleting] = useState(false)
+  const { pause, resume } = useChangeState(domain)
+  const copyCurl = () =>
+    navigator.clipboard
+      .writeText(`curl -H "X-API-Key: $MON_API_KEY" ${globalThis.location.origin}/api/v1/domains/${domain.id}`)
+      .then(() => notify(words.domain.copied))
+  return (
+    <span className={css["actions"]}>
+      {navigator.clipboard === undefined ? null : (
+        <Button kind="quiet" onClick={() => void copyCurl()}>
+          {words.domain.copyCurl}
+        </Button>
+      )}
+      {domain.access === "read" ? null : domain.isPaused ? (
+        <Button onClick={() => void resume()}>{words.domain.resume}</Button>
+      ) : (
+        <Button onClick={() => void pause()}>{words.domain.pause}</Button>
+      )}
+      {domain.access === "owner" ? (
+        <Button kind="danger" onClick={() => setDeleting(true)}>
+          {words.domain.remove}
+        </Button>
+      ) : null}
+      <DeleteDialog
+        ids={[domain.id]}
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => {
+          navigate("/domains")
+          void refresh()
+        }}
+      />
+    </span>
+  )
+}
+
+const Tab = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof tabs)[number] }) => {
+  switch (tab) {
+    case "overview":
+      return <DomainOverview domain={domain} />
+    case "checks":
+      return <Checks id={domain.id} />
+    case "incidents":
+      return <Incidents id={domain.id} />
+    case "mail":
+      return <Mail domain={domain} />
+    case "settings":
+      return <SettingsForm key={domain.updatedAt} domain={domain} />
+  }
+}
+
+/** Everything about one domain. Each part has its own path. */
+const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: string | undefined }) => {
+  const { words } = useLanguage()
+  const { data: domain, dataUpdatedAt, error, refetch } = useDomain(id)
+  const tab = tabs.find((name) => name === wanted) ?? "overview"
+  if (domain === undefined) {
+    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <>
+      <title>{`${domain.name} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <StateMark state={domain.status} />
+        <h1>
+          <bdi>{domain.name}</bdi>
+        </h1>
+        <a href={domain.url} target="_blank" rel="noreferrer noopener" className={css["site"]}>
+          {domain.hostname} ↗<span className={css["hidden"]}> {words.domain.open}</span>
+        </a>
+        <Standing domain={domain} />
+        <Actions domain={domain} />
+      </header>
+      <nav className={css["tabs"]} aria-label={words.domain.tabs.label}>
+        {tabs.map((name) => (
+          <Link
+            key={name}
+            href={name === "overview" ? `/domains/${id}` : `/domains/${id}/${name}`}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {words.domain.tabs[name]}
+          </Link>
+        ))}
+      </nav>
+      {error === null ? null : (
+        <p className={css["notice"]} role="status">
+          {words.problem.kept} <Ago at={dataUpdatedAt} />
+        </p>
+      )}
+      <Tab domain={domain} tab={tab} />
+    </>
+  )
+}
+
+export default DomainPage

@@ -1,0 +1,34 @@
+import { Link } from "wouter"
+import { useDomainIncidents } from "../api/queries.ts"
+import { Problem } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { Exact } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Domain.module.css"
+
+/** The incidents of a domain, newest first. */
+export const Incidents = ({ id }: { readonly id: string }) => {
+  const { format, words } = useLanguage()
+  const { data, error, refetch } = useDomainIncidents(id)
+  if (data === undefined) return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return <p className={css["soft"]}>{words.domain.noIncidents}</p>
+  return (
+    <ul className={css["list"]}>
+      {data.map((incident) => (
+        <li key={incident.id}>
+          <StateMark state={incident.status === "open" ? "down" : "up"} />
+          <span>
+            <Link href={`/incidents/${incident.id}`}>
+              {words.fault[incident.triggerError?.code ?? ""] ?? incident.triggerError?.message ?? words.state.down}
+            </Link>
+            <span className={css["under"]}>
+              <Exact at={incident.startedAt} /> · {format.seconds(incident.durationSeconds)}
+              {incident.status === "open" ? ` · ${words.domain.ongoing}` : ""}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

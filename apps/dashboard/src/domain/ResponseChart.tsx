@@ -1,0 +1,87 @@
+import type { Timeline } from "@mon/model"
+import { useEffect, useRef } from "react"
+import uPlot from "uplot"
+import "uplot/dist/uPlot.min.css"
+import { useLanguage } from "../words/language.ts"
+
+const HEIGHT_PX = 200
+const phases = ["dns", "connect", "tls", "wait", "download"] as const
+
+/** A custom property as a colour that a canvas understands. */
+const colourOf = (place: HTMLElement, name: string): string => {
+  const probe = document.createElement("span")
+  probe.style.color = `var(--${name})`
+  place.append(probe)
+  const { color } = getComputedStyle(probe)
+  probe.remove()
+  return color
+}
+
+/** The columns of a timeline: times, phases on top of each other with the last one first, p95. */
+export const columnsOf = ({ buckets, fields }: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
+  const column = (name: string) => {
+    const index = fields.indexOf(name)
+    return buckets.map((bucket) => bucket[index] ?? null)
+  }
+  const sums: Array<ReadonlyArray<number | null>> = []
+  for (const phase of phases) {
+    const below = sums.at(-1)
+    sums.push(column(phase).map((value, index) => (value === null ? (below?.[index] ?? null) : value + (below?.[index] ?? 0))))
+  }
+  return [column("start"), ...sums.toReversed(), column("p95")]
+}
+
+const shade = ({ incidents }: Timeline, colour: string) => (plot: uPlot) => {
+  const { height, left, top, width } = plot.bbox
+  plot.ctx.save()
+  plot.ctx.fillStyle = colour
+  plot.ctx.globalAlpha = 0.25
+  for (const { end, start } of incidents) {
+    const from = Math.max(left, plot.valToPos(start, "x", true))
+    const to = Math.min(left + width, plot.valToPos(end ?? Date.now() / 1_000, "x", true))
+    if (to > left && from < left + width) plot.ctx.fillRect(from, top, Math.max(2, to - from), height)
+  }
+  plot.ctx.restore()
+}
+
+const optionsOf = (timeline: Timeline, place: HTMLElement, formatMs: (value: number) => string): uPlot.Options => {
+  const axis = { stroke: colourOf(place, "soft"), grid: { stroke: colourOf(place, "line"), width: 1 }, ticks: { show: false } }
+  return {
+    width: place.clientWidth,
+    height: HEIGHT_PX,
+    legend: { show: false },
+    cursor: { points: { show: false } },
+    scales: { x: { range: [timeline.start, timeline.end] }, y: { range: (_, __, max) => [0, Math.max(10, max * 1.1)] } },
+    axes: [axis, { ...axis, size: 64, values: (_, values) => values.map(formatMs) }],
+    series: [
+      {},
+      ...phases.toReversed().map((phase) => {
+        const colour = colourOf(place, phase)
+        return { label: phase, stroke: colour, fill: colour, width: 0, points: { show: false } }
+      }),
+      { label: "p95", stroke: axis.stroke, width: 1.5, dash: [4, 3], points: { show: false } }
+    ],
+    hooks: { draw: [shade(timeline, colourOf(place, "bad-fill"))] }
+  }
+}
+
+/** Response times by phase, with incidents as shade. Drag zooms, a double click resets. The only user of uPlot. */
+const ResponseChart = ({ label, timeline }: { readonly timeline: Timeline; readonly label: string }) => {
+  const { format, words } = useLanguage()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const options = optionsOf(timeline, element, format.milliseconds)
+    const plot = new uPlot(options, columnsOf(timeline) as unknown as uPlot.AlignedData, element)
+    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      plot.destroy()
+    }
+  }, [timeline, format])
+  return <div ref={place} role="img" aria-label={label} title={words.domain.zoomHint} />
+}
+
+export default ResponseChart

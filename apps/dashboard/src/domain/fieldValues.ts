@@ -1,0 +1,40 @@
+import type { DomainField } from "virtual:domain-fields"
+
+/** A value as the text of a form field. A list has one line for each item. */
+export const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.join("\n") : value === null || value === undefined ? "" : String(value)
+
+/** Whether a text field takes a colour: its example is one. */
+export const isColour = ({ example }: DomainField): boolean =>
+  typeof example === "string" && /^#[0-9a-f]{6}$/iu.test(example)
+
+const valueOf = ({ name, type }: DomainField, form: FormData): unknown => {
+  const text = String(form.get(name) ?? "")
+  switch (type) {
+    case "boolean":
+      return form.has(name)
+    case "int":
+      return Number(text)
+    case "text[]":
+      return text.split(/[\s,;]+/u).filter((item) => item !== "")
+    case "text":
+      return text.trim()
+  }
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  typeof one === "string" && typeof other === "string" && one.startsWith("#")
+    ? one.toLowerCase() === other.toLowerCase()
+    : JSON.stringify(one) === JSON.stringify(other)
+
+/** The fields of a submitted form that differ from the record. */
+export const changesOf = (
+  fields: ReadonlyArray<DomainField>,
+  record: Readonly<Record<string, unknown>>,
+  form: FormData
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields
+      .map((field) => [field.name, valueOf(field, form)] as const)
+      .filter(([name, value]) => !isSame(value, record[name]))
+  )

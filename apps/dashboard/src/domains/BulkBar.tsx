@@ -1,0 +1,120 @@
+import { useState } from "react"
+import { endpoints } from "../api/endpoints.ts"
+import type { Monitor, MonitorTag } from "../api/monitors.ts"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./BulkBar.module.css"
+import { forEachOf, type Outcome, pauseAll, refresh, resumeAll } from "./changes.ts"
+import { DeleteDialog } from "./DeleteDialog.tsx"
+import { IntervalForm } from "./IntervalForm.tsx"
+import { TagForm } from "./TagForm.tsx"
+
+type Open = "tags" | "interval" | "delete" | null
+
+/** A toast for the outcome, with a button that reverts what was done. */
+const useReport = () => {
+  const { words } = useLanguage()
+  return <A,>(outcome: Outcome<A>, text: (count: number) => string, undo?: (done: ReadonlyArray<A>) => Promise<unknown>) => {
+    if (outcome.failed > 0) notify(words.bulk.failed(outcome.failed, outcome.reason || words.problem.noAnswer))
+    const { done } = outcome
+    if (done.length === 0) return
+    notify(
+      text(done.length),
+      undo === undefined
+        ? undefined
+        : { label: words.toast.undo, run: () => void undo(done).then(refresh).then(() => notify(words.toast.undone)) }
+    )
+  }
+}
+
+/** What can be done with the selected domains. */
+const BulkBar = ({
+  allTags,
+  onClear,
+  selected
+}: {
+  readonly selected: ReadonlyArray<Monitor>
+  readonly allTags: ReadonlyArray<MonitorTag>
+  readonly onClear: () => void
+}) => {
+  const { format, words } = useLanguage()
+  const [open, setOpen] = useState<Open>(null)
+  const report = useReport()
+  const close = () => setOpen(null)
+  const ids = selected.map(({ id }) => id)
+  const paused = selected.filter(({ state }) => state === "paused").map(({ id }) => id)
+  const running = selected.filter(({ state }) => state !== "paused").map(({ id }) => id)
+
+  const pause = async () => {
+    report(await pauseAll(running), words.bulk.paused, resumeAll)
+    await refresh()
+  }
+  const resume = async () => {
+    report(await resumeAll(paused), words.bulk.resumed, pauseAll)
+    await refresh()
+  }
+  const tag = async (chosen: MonitorTag) => {
+    close()
+    const withoutIt = selected.filter(({ tags }) => tags.every(({ id }) => id !== chosen.id))
+    const before = (monitor: Monitor) => monitor.tags.map(({ id }) => id)
+    const outcome = await forEachOf(withoutIt, (monitor) =>
+      endpoints.setDomainTags(monitor.id, [...before(monitor), chosen.id])
+    )
+    report(
+      outcome,
+      (count) => words.bulk.tagged(chosen.name, count),
+      (done) => forEachOf(done, (monitor) => endpoints.setDomainTags(monitor.id, before(monitor)))
+    )
+    await refresh()
+  }
+  const setInterval = async (seconds: number) => {
+    close()
+    // The list has no intervals, so the old ones are read first.
+    const old = new Map<string, number>()
+    const known = await forEachOf(ids, async (id) => old.set(id, (await endpoints.domain(id)).checkInterval))
+    const outcome = await forEachOf(known.done, (id) => endpoints.updateDomain(id, { checkInterval: seconds }))
+    report(
+      { ...outcome, failed: outcome.failed + known.failed, reason: outcome.reason || known.reason },
+      (count) => words.bulk.intervalSet(format.seconds(seconds), count),
+      (done) => forEachOf(done, (id) => endpoints.updateDomain(id, { checkInterval: old.get(id) }))
+    )
+    await refresh()
+  }
+
+  return (
+    <>
+      <div className={css["bar"]} role="toolbar" aria-label={words.bulk.bar}>
+        <b role="status">{words.bulk.selected(selected.length)}</b>
+        {running.length === 0 ? null : <Button onClick={() => void pause()}>{words.bulk.pause}</Button>}
+        {paused.length === 0 ? null : <Button onClick={() => void resume()}>{words.bulk.resume}</Button>}
+        <Button onClick={() => setOpen("tags")}>{words.bulk.tags}</Button>
+        <Button onClick={() => setOpen("interval")}>{words.bulk.interval}</Button>
+        <Button kind="danger" onClick={() => setOpen("delete")}>
+          {words.bulk.remove}
+        </Button>
+        <Button kind="quiet" onClick={onClear} aria-label={words.bulk.clear}>
+          Esc
+        </Button>
+      </div>
+      <Dialog open={open === "tags"} onClose={close} title={words.bulk.tagTitle}>
+        <TagForm selected={selected} known={allTags} onChoose={(chosen) => void tag(chosen)} />
+      </Dialog>
+      <Dialog open={open === "interval"} onClose={close} title={words.bulk.intervalTitle}>
+        <IntervalForm onSubmit={(seconds) => void setInterval(seconds)} />
+      </Dialog>
+      <DeleteDialog
+        ids={ids}
+        open={open === "delete"}
+        onClose={close}
+        onDeleted={() => {
+          onClear()
+          void refresh()
+        }}
+      />
+    </>
+  )
+}
+
+export default BulkBar

@@ -1,0 +1,38 @@
+import type { FormEvent } from "react"
+import { useAccount } from "../api/queries.ts"
+import { Button } from "../ui/Button.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./BulkBar.module.css"
+
+/** Usual intervals in seconds. */
+const INTERVALS = [59, 60, 120, 300, 600, 900, 1_800, 3_600, 21_600, 86_400]
+
+/** Chooses an interval that the plan allows. */
+export const IntervalForm = ({ onSubmit }: { readonly onSubmit: (seconds: number) => void }) => {
+  const { format, words } = useLanguage()
+  const minimum = useAccount().data?.limits.minCheckIntervalDomains ?? 300
+  const choices = [...new Set([minimum, ...INTERVALS.filter((seconds) => seconds > minimum)])]
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit(Number(new FormData(event.currentTarget).get("interval")))
+  }
+  return (
+    <form className={css["form"]} onSubmit={submit}>
+      <label className={css["field"]}>
+        {words.bulk.intervalField}
+        <select name="interval" defaultValue={String(minimum)}>
+          {choices.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {format.seconds(seconds)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className={css["actions"]}>
+        <Button type="submit" kind="primary">
+          {words.bulk.apply}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from "wouter"
+import { useIncidents } from "../api/queries.ts"
+import { Problem } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { Ago } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Incident.module.css"
+
+/** The newest incidents of all domains. */
+const IncidentList = () => {
+  const { format, words } = useLanguage()
+  const { data, error, refetch } = useIncidents()
+  const open = data?.filter(({ status }) => status === "open") ?? []
+  const resolved = data?.filter(({ status }) => status === "resolved") ?? []
+  return (
+    <>
+      <title>{`${words.incidentList.title} · ${words.app}`}</title>
+      <h1>{words.incidentList.title}</h1>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton />
+        ) : (
+          <Problem error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <div className={css["none"]}>
+          <h2>{words.incidentList.none}</h2>
+          <p>{words.incidentList.noneHint}</p>
+        </div>
+      ) : (
+        [
+          [words.incidentList.open, open],
+          [words.incidentList.resolved, resolved]
+        ].map(([title, incidents]) =>
+          typeof incidents === "string" || typeof title !== "string" || incidents?.length === 0 ? null : (
+            <section key={title} className={css["group"]}>
+              <h2>{title}</h2>
+              <ul>
+                {incidents?.map((incident) => (
+                  <li key={incident.id} className={css["row"]}>
+                    <StateMark state={incident.status === "open" ? "down" : "up"} />
+                    <Link href={`/incidents/${incident.id}`}>
+                      <bdi>{incident.domainName}</bdi>
+                    </Link>
+                    <span className={css["soft"]}>
+                      {words.fault[incident.triggerError?.code ?? ""] ?? incident.triggerError?.message ?? ""}
+                    </span>
+                    <span>{format.seconds(incident.durationSeconds)}</span>
+                    <span className={css["soft"]}>
+                      <Ago at={incident.startedAt} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      )}
+    </>
+  )
+}
+
+export default IncidentList

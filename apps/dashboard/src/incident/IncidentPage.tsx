@@ -1,0 +1,164 @@
+import type { CheckRecord, IncidentDetails } from "@mon/model"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
+import { useIncident } from "../api/queries.ts"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card, Facts } from "../ui/Card.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { Exact, useNow } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Incident.module.css"
+
+const phases = ["dnsMs", "connectMs", "tlsMs", "waitMs", "downloadMs"] as const
+
+const Check = ({ check }: { readonly check: CheckRecord }) => {
+  const { format, words } = useLanguage()
+  const { error, location, status, statusCode, timings } = check
+  const names = words.domain.phases
+  const named = { dnsMs: names.dns, connectMs: names.connect, tlsMs: names.tls, waitMs: names.wait, downloadMs: names.download }
+  const reached = phases.flatMap((phase) => {
+    const value = timings[phase]
+    return value === null ? [] : [`${named[phase]} ${format.milliseconds(value)}`]
+  })
+  return (
+    <li className={css["check"]}>
+      <StateMark state={status} />
+      <div>
+        <p>
+          <b>
+            <Exact at={check.checkedAt} />
+          </b>{" "}
+          {words.incident.location(location)}
+        </p>
+        <p>
+          {error === null ? words.incident.good : (words.fault[error.code] ?? error.code)}
+          {statusCode === null ? null : ` · ${words.incident.status(statusCode)}`}
+        </p>
+        {error === null ? null : <p className={css["soft"]}>{error.message}</p>}
+        {reached.length === 0 ? null : <p className={css["soft"]}>{reached.join(" · ")}</p>}
+      </div>
+    </li>
+  )
+}
+
+const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
+  const { words } = useLanguage()
+  const { deliveries } = incident
+  return (
+    <Card title={words.incident.notified}>
+      {deliveries.length === 0 ? (
+        <p className={css["soft"]}>{words.incident.nobody}</p>
+      ) : (
+        <ul className={css["deliveries"]}>
+          {deliveries.map(({ channel, createdAt, error, id, recipient, settledAt, status }) => (
+            <li key={id}>
+              <b>{words.incident.channels[channel]}</b>{" "}
+              <bdi>{recipient ?? words.incident.somebody}</bdi>
+              <span className={status === "failed" ? css["bad"] : css["soft"]}>
+                {words.incident.delivery[status]} · <Exact at={settledAt ?? createdAt} />
+                {error === null ? null : ` · ${error.message}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Pictures = ({ incident }: { readonly incident: IncidentDetails }) => {
+  const { words } = useLanguage()
+  const { resolutionScreenshotUrl: after, triggerScreenshotUrl: before } = incident
+  const shown = [
+    [words.incident.atStart, before],
+    [words.incident.atEnd, after]
+  ].flatMap(([title, url]): ReadonlyArray<ReactNode> => (url === null || url === undefined
+    ? []
+    : [
+        <figure key={title}>
+          <a href={pathOf(url)}>
+            <img src={pathOf(url)} alt={`${incident.domainName}: ${title}`} loading="lazy" />
+          </a>
+          <figcaption>{title}</figcaption>
+        </figure>
+      ]))
+  return shown.length === 0 ? null : (
+    <Card title={words.incident.screenshots}>
+      <div className={css["pictures"]}>{shown}</div>
+    </Card>
+  )
+}
+
+/** Pictures come from this origin, whatever public URL the service has. */
+const pathOf = (url: string): string => {
+  const parsed = URL.parse(url)
+  return parsed === null ? url : parsed.pathname + parsed.search
+}
+
+const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
+  const { format, words } = useLanguage()
+  const now = useNow()
+  const { domainId, domainName, resolution, resolvedAt, startedAt, status, triggerError } = incident
+  const end = resolvedAt === null ? now : Date.parse(resolvedAt)
+  const duration = format.duration(Math.max(0, end - Date.parse(startedAt)))
+  const code = triggerError?.code ?? ""
+  const advice = words.incident.advice[code]
+  const copy = () =>
+    navigator.clipboard.writeText(globalThis.location.href).then(() => notify(words.domain.copied))
+  return (
+    <>
+      <title>{`${words.incident.title(domainName)} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <StateMark state={status === "open" ? "down" : "up"} />
+        <h1>{status === "open" ? words.incident.open(domainName, duration) : words.incident.resolved(domainName, duration)}</h1>
+        <span className={css["actions"]}>
+          {navigator.clipboard === undefined ? null : <Button onClick={() => void copy()}>{words.incident.copyLink}</Button>}
+          <Link href={`/domains/${domainId}`}>
+            <bdi>{domainName}</bdi>
+          </Link>
+        </span>
+      </header>
+      <div className={css["parts"]}>
+        <div className={css["column"]}>
+          <Card title={words.incident.cause}>
+            <Facts
+              rows={[
+                [words.incident.cause, words.fault[code] ?? triggerError?.message ?? "–"],
+                [words.domain.evidenceTerm, triggerError?.message ?? null],
+                [words.incident.started, <Exact key="start" at={startedAt} />],
+                [words.incident.ended, resolvedAt === null ? words.domain.ongoing : <Exact key="end" at={resolvedAt} />],
+                [words.incident.outcome, resolution === null ? null : words.incident.endedBy[resolution]]
+              ]}
+            />
+          </Card>
+          {advice === undefined ? null : (
+            <Card title={words.incident.todo}>
+              <p>{advice}</p>
+            </Card>
+          )}
+          <Deliveries incident={incident} />
+          <Pictures incident={incident} />
+        </div>
+        <Card title={words.incident.timeline}>
+          <ol className={css["checks"]}>
+            {incident.evidence.map((check) => (
+              <Check key={check.id} check={check} />
+            ))}
+          </ol>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** One incident with its evidence. Alerts link here. */
+const IncidentPage = ({ id }: { readonly id: string }) => {
+  const { data, error, refetch } = useIncident(id)
+  if (data !== undefined) return <Details incident={data} />
+  return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+}
+
+export default IncidentPage

@@ -1,0 +1,181 @@
+import { useMemo } from "react"
+import { Link } from "wouter"
+import type { Monitor } from "../api/monitors.ts"
+import { useMonitors, useStatus } from "../api/queries.ts"
+import { byAttention, concernsOf, EXPIRY_DAYS } from "../domains/attention.ts"
+import { concernText } from "../domains/concernText.ts"
+import { Card, Facts } from "../ui/Card.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { GradeMark, StateMark } from "../ui/StateMark.tsx"
+import { Ago, useNow } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { DayStrip } from "./DayStrip.tsx"
+import css from "./Overview.module.css"
+import { Welcome } from "./Welcome.tsx"
+
+/** Rows of the list. The rest is in Domains, in the same order. */
+const SHOWN = 12
+const MINUTE_MS = 60_000
+
+const Need = ({ monitor }: { readonly monitor: Monitor }) => {
+  const { format, words } = useLanguage()
+  const now = useNow(MINUTE_MS)
+  const { grade, host, id, kind, name, since, state } = monitor
+  const concerns = concernsOf(monitor)
+  const label = (
+    <>
+      <bdi>{name}</bdi> {name === host ? null : <span className={css["host"]}>{host}</span>}
+    </>
+  )
+  return (
+    <li className={css["need"]}>
+      <StateMark state={state} />
+      {kind === "domain" ? (
+        <Link href={`/domains/${id}`} className={css["name"]}>
+          {label}
+        </Link>
+      ) : (
+        <span className={css["name"]}>{label}</span>
+      )}
+      <span className={css["why"]}>
+        {concerns.map((concern) => concernText(words, concern)).join(" · ")}
+        {state === "down" && since !== null ? (
+          <span className={css["soft"]}> · {format.duration(Math.max(0, now - since))}</span>
+        ) : null}
+      </span>
+      {grade === null ? null : <GradeMark grade={grade} />}
+    </li>
+  )
+}
+
+const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
+  const { words } = useLanguage()
+  const ends = monitors
+    .flatMap(({ certDays, id, kind, name, regDays }) =>
+      kind === "url"
+        ? []
+        : [
+            { id, name, days: certDays, what: words.overview.certificate },
+            { id, name, days: regDays, what: words.overview.registration }
+          ]
+    )
+    .flatMap(({ days, ...rest }) => (days === null || days > EXPIRY_DAYS ? [] : [{ ...rest, days }]))
+    .sort((one, other) => one.days - other.days)
+  return (
+    <Card title={words.overview.expiries}>
+      {ends.length === 0 ? (
+        <p className={css["soft"]}>{words.overview.noExpiries}</p>
+      ) : (
+        <ul className={css["ends"]}>
+          {ends.slice(0, SHOWN).map(({ days, id, name, what }) => (
+            <li key={`${id} ${what}`}>
+              <b className={days <= 7 ? css["bad"] : css["fair"]}>
+                {days < 0 ? words.domains.expired : words.domains.days(days)}
+              </b>
+              <Link href={`/domains/${id}`}>
+                <bdi>{name}</bdi>
+              </Link>
+              <span className={css["soft"]}>{what}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const Usage = () => {
+  const { format, words } = useLanguage()
+  const status = useStatus().data
+  if (status === undefined) return null
+  const { domains, simulationCredits, urls } = status.usage
+  const of = (used: number, limit: number) => (
+    <span className={css["used"]}>
+      <meter min={0} max={Math.max(1, limit)} value={Math.min(used, limit)} aria-hidden />
+      {words.overview.of(format.number(used), format.number(limit))}
+    </span>
+  )
+  return (
+    <Card title={words.overview.usage} action={<span className={css["soft"]}>{words.overview.plan(status.plan)}</span>}>
+      <Facts
+        rows={[
+          [words.overview.usageDomains, of(domains.used, domains.limit)],
+          [words.overview.usagePages, of(urls.used, urls.limit)],
+          [words.overview.credits, format.number(simulationCredits.balance)]
+        ]}
+      />
+    </Card>
+  )
+}
+
+const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
+  const { words } = useLanguage()
+  const needs = useMemo(
+    () =>
+      monitors
+        .filter((monitor) => concernsOf(monitor).length > 0)
+        .sort(byAttention(new Intl.Collator(words.language))),
+    [monitors, words.language]
+  )
+  const pending = monitors.filter(({ state }) => state === "unknown").length
+  return (
+    <Card title={words.overview.needs}>
+      {needs.length === 0 ? (
+        <div className={css["fine"]}>
+          <b>{words.overview.nothing}</b>
+          <p className={css["soft"]}>{words.overview.nothingHint(monitors.length)}</p>
+        </div>
+      ) : (
+        <ul className={css["needs"]}>
+          {needs.slice(0, SHOWN).map((monitor) => (
+            <Need key={monitor.id} monitor={monitor} />
+          ))}
+        </ul>
+      )}
+      {needs.length > SHOWN ? (
+        <p>
+          <Link href="/domains">{words.overview.more(needs.length - SHOWN)}</Link>
+        </p>
+      ) : null}
+      {pending === 0 ? null : <p className={css["soft"]}>{words.overview.pending(pending)}</p>}
+    </Card>
+  )
+}
+
+/** What needs somebody now, worst first, over everything that is monitored. */
+export const Overview = () => {
+  const { format, words } = useLanguage()
+  const { data, dataUpdatedAt, error, refetch } = useMonitors()
+  return (
+    <>
+      <title>{`${words.overview.title} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <h1>{words.overview.title}</h1>
+        {data === undefined ? null : (
+          <p className={css["soft"]}>
+            {format.zone} · <Ago at={dataUpdatedAt} />
+          </p>
+        )}
+      </header>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton />
+        ) : (
+          <Problem error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <Welcome />
+      ) : (
+        <div className={css["parts"]}>
+          <Needs monitors={data} />
+          <div className={css["aside"]}>
+            <DayStrip />
+            <Expiries monitors={data} />
+            <Usage />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { ButtonLink } from "../ui/Button.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Overview.module.css"
+
+/** What a new account sees in place of lists: three steps. */
+export const Welcome = () => {
+  const { words } = useLanguage()
+  const { welcome } = words
+  return (
+    <section className={css["welcome"]}>
+      <h2>{welcome.title}</h2>
+      <p className={css["soft"]}>{welcome.hint}</p>
+      <ol className={css["steps"]}>
+        <li>
+          <h3>{welcome.sites}</h3>
+          <p>{welcome.sitesHint}</p>
+          <ButtonLink href="/add" kind="primary">
+            {words.nav.add}
+          </ButtonLink>
+        </li>
+        <li>
+          <h3>{welcome.alerts}</h3>
+          <p>{welcome.alertsHint}</p>
+          <a href="/settings">{welcome.alertsLink}</a>
+        </li>
+        <li>
+          <h3>{welcome.team}</h3>
+          <p>{welcome.teamHint}</p>
+          <a href="/docs">{welcome.teamLink}</a>
+        </li>
+      </ol>
+    </section>
+  )
+}

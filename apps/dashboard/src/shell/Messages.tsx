@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from "react"
+import { messageQueue } from "./notify.ts"
+
+const Toasts = lazy(() => import("./Toasts.tsx"))
+
+/** Shows messages. Their code is loaded with the first one. */
+export const Messages = () => {
+  const isWaiting = useSyncExternalStore(messageQueue.subscribe, () => messageQueue.current().length > 0)
+  const [isNeeded, setNeeded] = useState(false)
+  if (isWaiting && !isNeeded) setNeeded(true)
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,47 @@
+import { Dialog } from "../ui/Dialog.tsx"
+import { useLanguage } from "../words/language.ts"
+import { Palette } from "./Palette.tsx"
+import css from "./Shell.module.css"
+
+/** The dialogs that open on every screen. */
+export type ShellDialog = "palette" | "shortcuts"
+
+const Shortcuts = () => {
+  const { words } = useLanguage()
+  return (
+    <dl className={css["shortcuts"]}>
+      {words.shortcuts.list.map(([key, meaning]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The palette and the list of keys. They are loaded when one of them opens. */
+const ShellDialogs = ({
+  onChange,
+  open
+}: {
+  readonly open: ShellDialog | null
+  readonly onChange: (open: ShellDialog | null) => void
+}) => {
+  const { words } = useLanguage()
+  const close = () => onChange(null)
+  return (
+    <>
+      <Dialog open={open === "shortcuts"} onClose={close} title={words.shortcuts.title}>
+        <Shortcuts />
+      </Dialog>
+      <Dialog open={open === "palette"} onClose={close} title={words.palette.title} top>
+        <Palette onClose={close} onShortcuts={() => onChange("shortcuts")} />
+      </Dialog>
+    </>
+  )
+}
+
+export default ShellDialogs

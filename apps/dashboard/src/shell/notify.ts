@@ -1,0 +1,33 @@
+/** A message, with a button that reverts the change that it reports. */
+export interface Message {
+  readonly text: string
+  readonly undo: { readonly label: string; readonly run: () => void } | null
+}
+
+let queue: ReadonlyArray<Message> = []
+const listeners = new Set<() => void>()
+
+const publish = (next: ReadonlyArray<Message>): void => {
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message on any screen. */
+export const notify = (text: string, undo: Message["undo"] = null): void => publish([...queue, { text, undo }])
+
+/** The messages that are not shown yet. */
+export const messageQueue = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  current: (): ReadonlyArray<Message> => queue,
+  /** Removes and returns them. */
+  drain: (): ReadonlyArray<Message> => {
+    const waiting = queue
+    if (waiting.length > 0) publish([])
+    return waiting
+  }
+}

@@ -1,0 +1,53 @@
+/** Problems of certificates by code, in German. */
+export const certProblem: Readonly<Record<string, string>> = {
+  expired: "abgelaufen",
+  not_yet_valid: "noch nicht gültig",
+  wrong_host: "falscher Name",
+  no_alternative_names: "kein Name",
+  self_signed: "selbst signiert",
+  untrusted_root: "nicht vertraut",
+  incomplete_chain: "Kette unvollständig",
+  chain_expired: "Kette abgelaufen",
+  weak_key: "schwacher Schlüssel",
+  weak_signature: "schwache Signatur",
+  old_protocol: "altes Protokoll",
+  invalid_chain: "Kette ungültig"
+}
+
+/** Why a check failed, by code, in German. */
+export const fault: Readonly<Record<string, string>> = {
+  dns_nxdomain: "Der Name existiert nicht",
+  dns_servfail: "Der Nameserver meldet einen Fehler",
+  dns_timeout: "Die Nameserver antworten nicht",
+  dns_failed: "Der Name lässt sich nicht auflösen",
+  connect_refused: "Die Verbindung wurde abgelehnt",
+  connect_timeout: "Keine Verbindung innerhalb der Frist",
+  connect_reset: "Die Verbindung wurde abgebrochen",
+  tls_handshake: "Der TLS-Handshake ist gescheitert",
+  tls_timeout: "Der TLS-Handshake dauerte zu lange",
+  header_timeout: "Keine Antwort innerhalb der Frist",
+  body_timeout: "Die Antwort endete nicht innerhalb der Frist",
+  http_status: "Der Server antwortete mit einem Fehler",
+  too_many_redirects: "Zu viele Weiterleitungen",
+  redirect_loop: "Die Weiterleitungen drehen sich im Kreis",
+  bad_redirect: "Die Weiterleitung führt ins Leere",
+  protocol_error: "Die Antwort ist kein gültiges HTTP",
+  too_large: "Die Antwort ist zu groß",
+  prober_fault: "Kein Ergebnis: Mon konnte nicht prüfen",
+  local_fault: "Kein Ergebnis: Mon konnte nicht prüfen"
+}
+
+/** What to do about a fault, by code, in German. */
+export const advice: Readonly<Record<string, string>> = {
+  dns_nxdomain: "Prüfen Sie, ob die Domain registriert ist und ihre Nameserver einen Eintrag für diesen Host haben.",
+  dns_servfail: "Prüfen Sie Zone und DNSSEC bei Ihrem DNS-Anbieter: Die Nameserver melden einen Fehler.",
+  dns_timeout: "Prüfen Sie, ob die Nameserver der Domain erreichbar sind.",
+  connect_refused: "Prüfen Sie, ob der Webserver läuft und auf diesem Port Verbindungen annimmt.",
+  connect_timeout: "Prüfen Sie Server und Firewall: Pakete bleiben ohne Antwort.",
+  connect_reset: "Prüfen Sie den Webserver und was davor steht: Verbindungen werden abgebrochen.",
+  tls_handshake: "Prüfen Sie Zertifikat und TLS-Einstellungen des Servers.",
+  header_timeout: "Der Server nimmt Verbindungen an, antwortet aber zu langsam. Prüfen Sie Last und Datenbank.",
+  body_timeout: "Der Server beginnt eine Antwort, beendet sie aber nicht. Prüfen Sie die Last.",
+  http_status: "Lesen Sie das Protokoll des Webservers zu dieser Zeit: Er antwortet mit einem Fehler.",
+  redirect_loop: "Prüfen Sie die Weiterleitungen: Sie führen an den Anfang zurück."
+}
