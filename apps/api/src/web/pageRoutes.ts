@@ -1,3 +1,4 @@
+import { type DashboardServices, makeDashboardRoutes } from "./dashboard/routes.ts"
 import { type BillingPageServices, billingRoutes } from "./billing/pages.ts"
 import { outboxRoutes, type OutboxServices } from "./outbox/pages.ts"
 import { sharePageRoutes, type SharePageServices } from "./share/routes.ts"
@@ -17,6 +18,7 @@ import { styleRoute } from "./page/style.ts"
 /** The services that pages need. */
 export type PageServices =
   | BillingPageServices
+  | DashboardServices
   | OutboxServices
   | OverviewServices
   | SettingsServices
@@ -26,6 +28,7 @@ export type PageServices =
 /** Every page and form of the service outside `/api/v1`. */
 export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   styleRoute,
+  ...makeDashboardRoutes(),
   ...overviewRoutes,
   ...signInRoutes,
   ...askForLinkRoutes,

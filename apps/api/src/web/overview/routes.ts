@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
-import { frameOf } from "../page/session.ts"
+import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
+import { frameOf, toSignIn } from "../page/session.ts"
 import { html } from "../page/Html.ts"
-import { page } from "../page/Page.ts"
+import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { type OverviewServices, showOverview } from "./overview.ts"
@@ -42,8 +43,15 @@ export const overviewRoutes: ReadonlyArray<PageRoute<PeopleServices | OverviewSe
     method: "GET",
     path: "/",
     handle: Effect.fnUntraced(function* (request) {
+      return (yield* currentSession(request)) === null ? welcome(request) : seeOther(DASHBOARD_PATH)
+    })
+  },
+  {
+    method: "GET",
+    path: "/overview",
+    handle: Effect.fnUntraced(function* (request) {
       const session = yield* currentSession(request)
-      return session === null ? welcome(request) : yield* showOverview(request, session)
+      return session === null ? toSignIn(request) : yield* showOverview(request, session)
     })
   }
 ]

@@ -1,4 +1,5 @@
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
+import { DASHBOARD_PATH } from "./dashboardPaths.ts"
 import { type Html, html } from "./Html.ts"
 
 /** Who views a page. Determines its header. */
@@ -55,7 +56,7 @@ const navigation = (frame: Frame): Html =>
       </nav>`
     : html`<nav aria-label="Main">
           <ul>
-            ${link(frame, "/", "Overview")}${link(frame, "/settings", "Settings")}${link(frame, "/docs", "API")}
+            ${link(frame, DASHBOARD_PATH, "Dashboard")}${link(frame, "/settings", "Settings")}${link(frame, "/docs", "API")}
           </ul>
         </nav>
         <div class="person">

@@ -1,14 +1,18 @@
+import { dashboardPaths } from "../page/dashboardPaths.ts"
+
 /**
  * The pages that signing in can lead back to. A `:name` stands for one segment. Everything else becomes the start page.
  * Nothing is parsed as a URL: parsers normalize dots, slashes and backslashes, each in its own way.
  */
 const pages: ReadonlyArray<string> = [
   "/",
+  ...dashboardPaths,
   "/accounts",
   "/docs",
   "/outbox",
   "/outbox/:id",
   "/outbox/:id/html",
+  "/overview",
   "/settings"
 ]
 

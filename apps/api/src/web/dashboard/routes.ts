@@ -1,0 +1,86 @@
+import { Effect } from "effect"
+import { currentSession } from "../../auth/currentSession.ts"
+import { DASHBOARD_PATH, dashboardPaths } from "../page/dashboardPaths.ts"
+import { errorPage } from "../page/errorPages.ts"
+import { html } from "../page/Html.ts"
+import { page, seeOther } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { frameOf } from "../page/session.ts"
+import { builtFolder, type DashboardFiles, fileResponse, readDashboard } from "./files.ts"
+
+/** What `currentSession` needs. */
+export type DashboardServices = Effect.Services<ReturnType<typeof currentSession>>
+
+/**
+ * Scripts, styles and requests of this origin only, nothing inline, and no text that becomes markup (Trusted Types).
+ * Screenshots are served by this origin; `blob:` is for downloads that the page makes itself.
+ */
+const INDEX_HEADERS = {
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'"
+  ].join("; "),
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": "private, no-cache"
+} as const
+
+/** The name of a file contains the hash of its content. */
+const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" } as const
+
+const ICON_HEADERS = { "Cache-Control": "public, max-age=3600" } as const
+
+const toSignIn = ({ context: { path, query } }: PageRequest) =>
+  seeOther(`/signin?next=${encodeURIComponent(query === "" ? path : `${path}?${query}`)}`)
+
+const notBuilt = (request: PageRequest) =>
+  page({
+    title: "The dashboard is not built",
+    status: 503,
+    frame: frameOf(request, null),
+    body: html`<h1>The dashboard is not built</h1>
+      <p>
+        Run <code>npm run build</code> and restart the service. The <a href="/overview">overview</a> works without it.
+      </p>`
+  })
+
+const notFound = (request: PageRequest) => errorPage("absent", frameOf(request, null))
+
+/** The dashboard: its screens for those who are signed in, and its files for everybody. */
+export const makeDashboardRoutes = (
+  read: () => DashboardFiles = () => readDashboard(builtFolder())
+): ReadonlyArray<PageRoute<DashboardServices>> => {
+  let files: DashboardFiles = null
+  // Read again as long as there is no build, so that a test or a developer can build it later.
+  const built = () => (files ??= read())
+
+  const screen = Effect.fnUntraced(function* (request: PageRequest) {
+    if ((yield* currentSession(request)) === null) return toSignIn(request)
+    const index = built()?.get("index.html")
+    return index === undefined
+      ? notBuilt(request)
+      : fileResponse(index, request.context.request.headers["accept-encoding"], INDEX_HEADERS)
+  })
+
+  const file = (name: string, headers: Readonly<Record<string, string>>) => (request: PageRequest) =>
+    Effect.sync(() => {
+      const found = built()?.get(request.params["file"] === undefined ? name : `${name}/${request.params["file"]}`)
+      return found === undefined
+        ? notFound(request)
+        : fileResponse(found, request.context.request.headers["accept-encoding"], headers)
+    })
+
+  return [
+    { method: "GET", path: `${DASHBOARD_PATH}/assets/:file`, handle: file("assets", ASSET_HEADERS) },
+    { method: "GET", path: `${DASHBOARD_PATH}/icon.svg`, handle: file("icon.svg", ICON_HEADERS) },
+    ...dashboardPaths.map((path) => ({ method: "GET" as const, path, handle: screen })),
+    { method: "GET", path: `${DASHBOARD_PATH}/`, handle: () => Effect.succeed(seeOther(DASHBOARD_PATH)) }
+  ]
+}

@@ -1,0 +1,14 @@
+/** The path of the dashboard. */
+export const DASHBOARD_PATH = "/app"
+
+/** The screens of the dashboard: a request for one of them gets its index file. A `:name` stands for one segment. */
+export const dashboardPaths: ReadonlyArray<string> = [
+  DASHBOARD_PATH,
+  `${DASHBOARD_PATH}/add`,
+  `${DASHBOARD_PATH}/domains`,
+  `${DASHBOARD_PATH}/domains/:id`,
+  `${DASHBOARD_PATH}/domains/:id/:part`,
+  `${DASHBOARD_PATH}/incidents`,
+  `${DASHBOARD_PATH}/incidents/:id`,
+  `${DASHBOARD_PATH}/more`
+]

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+
+const CHROMIUM = "/usr/bin/chromium"
+
+/** Whether this machine has a browser. */
+export const hasBrowser = existsSync(CHROMIUM)
+
+/** The folder for screenshots. Default: none are taken. */
+const shots = process.env["MON_TEST_SHOTS"]
+
+const axe = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+interface Violation {
+  readonly id: string
+  readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary?: string }>
+}
+
+export const openBrowser = (): Promise<Browser> => chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] })
+
+/** How a viewer sees the dashboard. Default: light, 1280 px, English. */
+export interface View {
+  readonly dark?: boolean
+  readonly width?: number
+  readonly locale?: string
+}
+
+/** A viewer's window. */
+export const windowOf = (browser: Browser, origin: string, view: View = {}): Promise<BrowserContext> =>
+  browser.newContext({
+    baseURL: origin,
+    colorScheme: view.dark === true ? "dark" : "light",
+    viewport: { width: view.width ?? 1_280, height: 900 },
+    locale: view.locale ?? "en-GB",
+    timezoneId: "Europe/Oslo",
+    reducedMotion: "reduce",
+    bypassCSP: false
+  })
+
+/** A page with what the browser complains about: other origins, errors, violations of the policy. */
+export const openPage = async (context: BrowserContext, origin: string) => {
+  const page = await context.newPage()
+  const problems: Array<string> = []
+  page.on("request", (request) => {
+    if (!/^(?:data|blob):/u.test(request.url()) && !request.url().startsWith(origin)) {
+      problems.push(`request to ${request.url()}`)
+    }
+  })
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text())
+  })
+  page.on("pageerror", (error) => problems.push(error.message))
+  return { page, problems }
+}
+
+/** What axe finds on a page. */
+export const violationsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await page.evaluate(axe())
+  const found = await page.evaluate(async (tags) => {
+    const checker = (
+      globalThis as unknown as {
+        axe: { run: (context: object, options: object) => Promise<{ violations: ReadonlyArray<Violation> }> }
+      }
+    ).axe
+    return (await checker.run({ exclude: [] }, { runOnly: tags })).violations
+  }, TAGS)
+  return found.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary ?? ""}`))
+}
+
+/** Takes a screenshot if a folder is given. */
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  if (shots === undefined) return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: join(shots, `${name}.png`) })
+}
+
+/** Whether a page is wider than its window. */
+export const isTooWide = (page: Page): Promise<boolean> =>
+  page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")

@@ -1,0 +1,224 @@
+import type { CheckRecord, Domain, Incident, IncidentDetails, MonitorList, Timeline } from "@mon/model"
+import { existsSync, readFileSync } from "node:fs"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { extname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import {
+  accountOf,
+  checksOf,
+  domainOf,
+  emailHealthOf,
+  incidentOf,
+  monitorRow,
+  type Site,
+  timelineOf
+} from "./records.ts"
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url))
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml"
+}
+
+/** The policy of the real server, so that a violation shows here as well. */
+const CSP =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+
+const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  let text = ""
+  for await (const piece of request) text += String(piece)
+  return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>)
+}
+
+/** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
+export const startStandIn = async (sites: Array<Site>) => {
+  const idempotencyKeys: Array<string> = []
+  let isDown = false
+  let isPaused = false
+
+  const found = (id: string | undefined): Site | undefined => sites.find((site) => site.id === id)
+  const openIncidents = (): ReadonlyArray<Incident> =>
+    sites.filter(({ state }) => state === "down").map((site) => incidentOf(site))
+
+  const change = (site: Site, rest: string | undefined, body: Record<string, unknown>): Domain => {
+    if (rest === "pause") site.state = "paused"
+    else if (rest === "resume") site.state = "up"
+    else if (rest === "tags") site.tags = (body["tagIds"] as Array<string>).map(Number)
+    else Object.assign(site.settings, body)
+    if (typeof body["name"] === "string") site.name = body["name"]
+    return domainOf(site)
+  }
+
+  const answer = (method: string, path: string, body: Record<string, unknown>): unknown => {
+    const [, group = "", id, rest] = path.split("/")
+    const site = found(id)
+    if (method === "GET" && group === "monitors") {
+      const list: MonitorList = {
+        fields: [
+          "id",
+          "kind",
+          "name",
+          "url",
+          "state",
+          "since",
+          "responseMs",
+          "uptime30d",
+          "certificateDays",
+          "registrationDays",
+          "mailGrade",
+          "reason",
+          "access",
+          "tags"
+        ],
+        tags: [
+          { id: "0", name: "Care plan", color: "#1a5fc4" },
+          { id: "1", name: "No contract", color: "#6b7280" }
+        ],
+        rows: sites.map(monitorRow)
+      }
+      return list
+    }
+    if (group === "account") return accountOf(sites.length)
+    if (group === "status") {
+      return {
+        plan: "agency",
+        usage: {
+          domains: { used: sites.length, limit: 1_000 },
+          urls: { used: 6, limit: 1_000 },
+          simulationCredits: { balance: 6_907, annual: 12_000 }
+        }
+      }
+    }
+    if (group === "tags") {
+      return [
+        { id: "0", name: "Care plan", color: "#1a5fc4" },
+        { id: "1", name: "No contract", color: "#6b7280" }
+      ]
+    }
+    if (group === "notifications") {
+      if (rest === undefined && id === "resume") isPaused = false
+      return { paused: isPaused, pausedAt: isPaused ? "2026-11-20T10:00:00.000Z" : null }
+    }
+    if (group === "incidents" && id === undefined) return openIncidents()
+    if (group === "incidents") {
+      const incident = sites.map(incidentOf).find((one) => one.id === id)
+      const details: IncidentDetails | undefined =
+        incident === undefined
+          ? undefined
+          : {
+              ...incident,
+              evidence: checksOf(found(incident.domainId)).slice(0, 4),
+              deliveries: [
+                {
+                  id: "d1",
+                  notificationId: "n1",
+                  channel: "email",
+                  recipient: "owner@example.com",
+                  status: "sent",
+                  attempts: 1,
+                  error: null,
+                  createdAt: incident.startedAt,
+                  settledAt: incident.startedAt
+                }
+              ]
+            }
+      return details
+    }
+    if (group === "domains" && id === undefined && method === "POST") {
+      const url = String(body["url"])
+      if (url.includes("refused")) return { problem: "The host must be a public name." }
+      const added: Site = { ...makeSite(sites.length), name: url, host: url, state: "unknown", since: null }
+      sites.unshift(added)
+      return domainOf(added)
+    }
+    if (group === "domains" && id === "bulk" && method === "DELETE") {
+      const ids = body["domainIds"] as ReadonlyArray<string>
+      for (const one of ids) sites.splice(sites.findIndex((each) => each.id === one), 1)
+      return { deleted: ids.length, failed: 0, errors: [] }
+    }
+    if (site === undefined) return undefined
+    if (rest === "timeline") return timelineOf(site) satisfies Timeline
+    if (rest === "history") return checksOf(site) satisfies ReadonlyArray<CheckRecord>
+    if (rest === "incidents") return site.state === "down" ? [incidentOf(site)] : []
+    if (rest === "email-health") return emailHealthOf(site)
+    return method === "GET" ? domainOf(site) : change(site, rest, body)
+  }
+
+  const serveApi = async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
+    if (isDown) return void response.destroy()
+    const method = request.method ?? "GET"
+    const key = request.headers["idempotency-key"]
+    if (typeof key === "string") idempotencyKeys.push(key)
+    const data = answer(method, path, await bodyOf(request)) as { readonly problem?: string } | undefined
+    const status = data === undefined ? 404 : data.problem === undefined ? 200 : 400
+    response.writeHead(status, { "Content-Type": "application/json" })
+    response.end(
+      JSON.stringify(
+        status === 200 ? { success: true, data } : { success: false, message: data?.problem ?? "Not found." }
+      )
+    )
+  }
+
+  const serveFile = (path: string, response: ServerResponse): void => {
+    const file = join(dist, path.replace(/^\/app\/?/u, ""))
+    const isFile = extname(path) !== "" && existsSync(file)
+    const served = isFile ? file : join(dist, "index.html")
+    response.writeHead(200, {
+      "Content-Type": types[extname(served)] ?? "application/octet-stream",
+      ...(isFile ? {} : { "Content-Security-Policy": CSP })
+    })
+    response.end(readFileSync(served))
+  }
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? "/").split("?")[0] ?? "/"
+    if (path.startsWith("/api/v1/")) void serveApi(request, response, path.slice("/api/v1".length))
+    else serveFile(path, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    idempotencyKeys,
+    /** The service stops or starts to answer. */
+    goDown: (down: boolean) => {
+      isDown = down
+    },
+    pauseAlerts: () => {
+      isPaused = true
+    },
+    /** Gives a site its first verdict. */
+    settle: (host: string, state: Site["state"]) => {
+      const site = sites.find((one) => one.host === host)
+      if (site !== undefined) Object.assign(site, { state, since: Date.now() })
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}
+
+const words = ["Bakken", "Fjord", "Tindra", "Viken", "Brygge", "Havn", "Moss", "Sjoblom"] as const
+const trades = ["Legal", "Dental", "Coffee", "Clinic", "Garage", "Hotel", "Optics", "Bakery"] as const
+
+/** The site with a number: mostly fine, some with something to do. */
+export const makeSite = (number: number): Site => {
+  const name = `${words[number % 8] ?? ""} ${trades[(number >> 3) % 8] ?? ""}${number >= 64 ? ` ${number}` : ""}`
+  return {
+    id: `id-${number}`,
+    name,
+    host: `${name.toLowerCase().replaceAll(" ", "-")}.example`,
+    state: number % 167 === 1 ? "down" : number % 211 === 5 ? "paused" : "up",
+    since: Date.now() - 21 * 60_000 - number * 1_000,
+    grade: number % 100 === 3 ? "F" : number % 9 === 4 ? "C" : "A",
+    certDays: number % 250 === 7 ? 4 : 40 + (number % 300),
+    regDays: number % 330 === 9 ? 23 : 100 + (number % 400),
+    tags: [number % 2],
+    settings: {}
+  }
+}

@@ -1,0 +1,208 @@
+import type { Account, CheckRecord, Domain, Incident, MonitorListRow, Timeline } from "@mon/model"
+import type { EmailHealthRecord } from "@mon/api-contract"
+
+/** A site of the stand-in. */
+export interface Site {
+  readonly id: string
+  name: string
+  readonly host: string
+  state: "up" | "down" | "paused" | "unknown"
+  readonly since: number | null
+  readonly grade: string
+  readonly certDays: number
+  readonly regDays: number
+  tags: Array<number>
+  readonly settings: Record<string, unknown>
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+const MINUTE = 60_000
+const DAY = 86_400_000
+
+export const monitorRow = (site: Site): MonitorListRow => [
+  site.id,
+  "domain",
+  site.name,
+  `https://${site.host}/`,
+  site.state,
+  site.since === null ? null : Math.floor(site.since / 1_000),
+  site.state === "up" ? 64 + (site.host.length % 9) * 31 : null,
+  site.state === "down" ? 99.74 : 99.9 + (site.host.length % 10) / 100,
+  site.certDays,
+  site.regDays,
+  site.grade,
+  site.state === "down" ? "connect_timeout" : null,
+  "owner",
+  site.tags
+]
+
+const fault = { code: "connect_timeout", message: "No connection to 192.0.2.7 port 443 within 30 s." }
+
+export const domainOf = (site: Site): Domain => ({
+  id: site.id,
+  url: `https://${site.host}`,
+  hostname: site.host,
+  name: site.name,
+  status: site.state,
+  isPaused: site.state === "paused",
+  access: "owner",
+  checkInterval: 60,
+  timeoutSeconds: 30,
+  ccEmails: ["ops@example.com"],
+  screenshotOnFailure: true,
+  emailHealthInterval: 86_400,
+  cardColor: "#6B7280",
+  lastCheckedAt: site.since === null ? null : iso(Date.now() - 12_000),
+  nextCheckAt: iso(Date.now() + 48_000),
+  statusChangedAt: site.since === null ? null : iso(site.since),
+  lastStatusCode: site.state === "down" ? null : 200,
+  lastResponseTimeMs: site.state === "down" ? null : 131,
+  lastError: site.state === "down" ? fault : null,
+  uptime: { last24h: 99.12, last7d: 99.87, last30d: 99.9 },
+  responseTime: { p50: 112, p95: 214, p99: 251 },
+  ssl: {
+    valid: true,
+    issuer: "Loopback Root R1",
+    subject: `CN=${site.host}`,
+    validFrom: iso(Date.now() - 30 * DAY),
+    validTo: iso(Date.now() + site.certDays * DAY),
+    daysRemaining: site.certDays,
+    protocol: "TLSv1.3",
+    keyType: "ec",
+    keyBits: 256,
+    problems: []
+  },
+  domainExpiry: {
+    expiresAt: iso(Date.now() + site.regDays * DAY),
+    daysRemaining: site.regDays,
+    registrar: "Loopback Registrar AS",
+    source: "rdap",
+    statuses: ["clientTransferProhibited"],
+    checkedAt: iso(Date.now())
+  },
+  emailHealth: { score: 74, grade: site.grade, checkedAt: iso(Date.now() - 60 * MINUTE) },
+  redirect: {
+    detected: true,
+    finalUrl: `https://www.${site.host}/`,
+    kind: "permanent",
+    hops: [{ url: `https://${site.host}/`, statusCode: 301 }]
+  },
+  tags: [],
+  createdAt: iso(Date.now() - 90 * DAY),
+  updatedAt: "2026-11-01T00:00:00.000Z",
+  ...site.settings
+})
+
+export const checksOf = (site: Site | undefined): ReadonlyArray<CheckRecord> =>
+  Array.from({ length: 40 }, (_, index) => {
+    const failed = site?.state === "down" && index < 3
+    return {
+      id: `c${index}`,
+      domainId: site?.id ?? "",
+      checkedAt: iso(Date.now() - index * MINUTE),
+      status: failed ? "down" : "up",
+      statusCode: failed ? null : 200,
+      responseTimeMs: failed ? null : 120 + index,
+      timings: failed
+        ? { dnsMs: 12, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null }
+        : { dnsMs: 12, connectMs: 18, tlsMs: 25, waitMs: 60 + index, downloadMs: 5 },
+      location: "default",
+      error: failed ? fault : null
+    }
+  })
+
+export const incidentOf = (site: Site): Incident => ({
+  id: `incident-${site.id}`,
+  domainId: site.id,
+  domainName: site.name,
+  domainUrl: `https://${site.host}`,
+  status: "open",
+  resolution: null,
+  startedAt: iso(site.since ?? Date.now()),
+  resolvedAt: null,
+  durationSeconds: 1_260,
+  triggerStatusCode: null,
+  resolutionStatusCode: null,
+  triggerError: fault,
+  triggerScreenshotUrl: null,
+  resolutionScreenshotUrl: null,
+  checks: []
+})
+
+export const accountOf = (domains: number): Account => ({
+  id: "a1",
+  email: "maria@lighthouse-agency.com",
+  name: "Maria",
+  role: "owner",
+  plan: "agency",
+  planExpiresAt: null,
+  createdAt: "2026-01-01T00:00:00.000Z",
+  usage: { domains, urls: 6, teamMembers: 2 },
+  limits: {
+    domains: 1_000,
+    urls: 1_000,
+    minCheckIntervalDomains: 60,
+    minCheckIntervalUrls: 3_600,
+    teamMembers: 50,
+    annualSimulationCredits: 12_000,
+    requestsPerMinute: 300
+  }
+})
+
+const BUCKET_S = 900
+
+export const timelineOf = (site: Site): Timeline => {
+  const end = Math.floor(Date.now() / 1_000)
+  const start = end - 86_400
+  return {
+    range: "24h",
+    start,
+    end,
+    bucketSeconds: BUCKET_S,
+    fields: ["start", "checks", "up", "down", "p50", "p95", "p99", "dns", "connect", "tls", "wait", "download"],
+    buckets: Array.from({ length: 96 }, (_, index) => {
+      const wave = Math.round(20 * Math.sin(index / 5))
+      return [start + index * BUCKET_S, 15, 15, 0, 110 + wave, 190 + wave, 240, 10, 20, 28, 50 + wave, 6]
+    }),
+    days: Array.from({ length: 78 }, (_, index) => ({
+      day: iso(Date.now() - (77 - index) * DAY).slice(0, 10),
+      checks: 1_440,
+      failures: index % 31 === 9 ? 40 : 0,
+      uptime: index % 31 === 9 ? 97.2 : index % 23 === 4 ? 99.6 : 100,
+      incidents: 0
+    })),
+    incidents: [{ id: `incident-${site.id}`, start: end - 30_000, end: end - 26_000, reason: "connect_timeout" }],
+    gaps: []
+  }
+}
+
+/** The parts of a report that the dashboard shows. */
+type ShownReport = Pick<
+  EmailHealthRecord,
+  "domain" | "score" | "grade" | "incomplete" | "checkedAt" | "cached" | "findings"
+> &
+  Readonly<Record<"mx" | "spf" | "dkim" | "dmarc" | "blacklist", { readonly status: string; readonly score: number }>>
+
+export const emailHealthOf = (site: Site): ShownReport => ({
+  domain: site.host,
+  score: 74,
+  grade: "C",
+  incomplete: false,
+  checkedAt: iso(Date.now() - MINUTE),
+  cached: true,
+  mx: { status: "ok", score: 100 },
+  spf: { status: "ok", score: 96 },
+  dkim: { status: "fail", score: 0 },
+  dmarc: { status: "warn", score: 80 },
+  blacklist: { status: "ok", score: 100 },
+  findings: [
+    {
+      code: "dmarc_none",
+      severity: "high",
+      component: "dmarc",
+      message: `${site.host} has a policy of none.`,
+      reference: "RFC 9989 section 4",
+      fix: { type: "TXT", host: `_dmarc.${site.host}`, value: `v=DMARC1; p=quarantine; rua=mailto:dmarc@${site.host}` }
+    }
+  ]
+})

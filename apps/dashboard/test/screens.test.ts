@@ -1,0 +1,60 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hasBrowser, isTooWide, openBrowser, openPage, shoot, violationsOf, windowOf } from "./Browser.ts"
+import { makeSite, startStandIn } from "./StandIn.ts"
+
+if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens of the dashboard are not checked.")
+
+const views = [
+  ["light", { dark: false, width: 1_280 }],
+  ["dark", { dark: true, width: 1_280 }],
+  ["phone-dark", { dark: true, width: 390 }],
+  ["phone-light", { dark: false, width: 390 }]
+] as const
+
+const screens = [
+  ["overview", "/app", "text=Needs you now"],
+  ["domains", "/app/domains", "[data-row='5']"],
+  ["add", "/app/add", "#sites"],
+  ["domain", "/app/domains/id-1", "canvas"],
+  ["domain-up", "/app/domains/id-12", "canvas"],
+  ["checks", "/app/domains/id-1/checks", "table"],
+  ["domain-incidents", "/app/domains/id-1/incidents", "text=No connection"],
+  ["mail", "/app/domains/id-1/mail", "text=Publish, text=DMARC"],
+  ["settings", "/app/domains/id-1/settings", "#checkInterval"],
+  ["incidents", "/app/incidents", "text=Open"],
+  ["incident", "/app/incidents/incident-id-1", "text=What to do"],
+  ["more", "/app/more", "text=Sign out"],
+  ["absent", "/app/incidents/none", "text=Not found"]
+] as const
+
+describe.skipIf(!hasBrowser)("the screens", () => {
+  let browser: Browser
+  let server: Awaited<ReturnType<typeof startStandIn>>
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startStandIn(Array.from({ length: 1_000 }, (_, number) => makeSite(number)))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  it.each(views)(
+    "are accessible, fit the window and keep the policy: %s",
+    async (name, view) => {
+      const context = await windowOf(browser, server.origin, view)
+      const { page, problems } = await openPage(context, server.origin)
+      for (const [screen, path, sign] of screens) {
+        await page.goto(path)
+        await page.locator(sign.split(", ").at(-1) ?? sign).first().waitFor()
+        await shoot(page, `${screen}-${name}`)
+        expect(await violationsOf(page), `${screen} ${name}`).toEqual([])
+        expect(await isTooWide(page), `${screen} ${name} is too wide`).toBe(false)
+      }
+      expect(problems.filter((text) => !text.includes("404"))).toEqual([])
+      await context.close()
+    },
+    240_000
+  )
+})
