@@ -15,7 +15,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
   const shown = onlyFailed ? data.filter(({ status }) => status !== "up") : data
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
   return (
-    <section aria-labelledby="checks">
+    <div>
       <header className={css["head"]}>
         <h2 id="checks">{words.checks.title}</h2>
         <label>
@@ -62,6 +62,6 @@ export const Checks = ({ id }: { readonly id: string }) => {
           </table>
         </div>
       )}
-    </section>
+    </div>
   )
 }

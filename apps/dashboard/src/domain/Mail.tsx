@@ -22,12 +22,12 @@ const CopyField = ({ name, value }: { readonly name: string; readonly value: str
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>
+        {navigator.clipboard === undefined ? null : (
+          <Button onClick={() => void copy()} aria-label={words.domain.copyField(name)}>
+            {words.domain.copy}
+          </Button>
+        )}
       </dd>
-      {navigator.clipboard === undefined ? null : (
-        <Button onClick={() => void copy()} aria-label={words.domain.copyField(name)}>
-          {words.domain.copy}
-        </Button>
-      )}
     </div>
   )
 }

@@ -2,9 +2,11 @@ import type { Timeline } from "@mon/model"
 import { useEffect, useRef } from "react"
 import uPlot from "uplot"
 import "uplot/dist/uPlot.min.css"
+import type { Format } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 
 const HEIGHT_PX = 200
+const DAY_S = 86_400
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
 
 /** A custom property as a colour that a canvas understands. */
@@ -44,15 +46,17 @@ const shade = ({ incidents }: Timeline, colour: string) => (plot: uPlot) => {
   plot.ctx.restore()
 }
 
-const optionsOf = (timeline: Timeline, place: HTMLElement, formatMs: (value: number) => string): uPlot.Options => {
+const optionsOf = (timeline: Timeline, place: HTMLElement, format: Format): uPlot.Options => {
   const axis = { stroke: colourOf(place, "soft"), grid: { stroke: colourOf(place, "line"), width: 1 }, ticks: { show: false } }
+  const isShort = timeline.end - timeline.start <= DAY_S
+  const timeOf = (seconds: number) => (isShort ? format.hour : format.day)(seconds * 1_000)
   return {
     width: place.clientWidth,
     height: HEIGHT_PX,
     legend: { show: false },
     cursor: { points: { show: false } },
     scales: { x: { range: [timeline.start, timeline.end] }, y: { range: (_, __, max) => [0, Math.max(10, max * 1.1)] } },
-    axes: [axis, { ...axis, size: 64, values: (_, values) => values.map(formatMs) }],
+    axes: [{ ...axis, size: 28, values: (_, values) => values.map(timeOf) }, { ...axis, size: 64, values: (_, values) => values.map(format.milliseconds) }],
     series: [
       {},
       ...phases.toReversed().map((phase) => {
@@ -72,7 +76,7 @@ const ResponseChart = ({ label, timeline }: { readonly timeline: Timeline; reado
   useEffect(() => {
     const element = place.current
     if (element === null) return
-    const options = optionsOf(timeline, element, format.milliseconds)
+    const options = optionsOf(timeline, element, format)
     const plot = new uPlot(options, columnsOf(timeline) as unknown as uPlot.AlignedData, element)
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT_PX }))
     observer.observe(element)

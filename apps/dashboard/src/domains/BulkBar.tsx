@@ -94,7 +94,7 @@ const BulkBar = ({
         <Button kind="danger" onClick={() => setOpen("delete")}>
           {words.bulk.remove}
         </Button>
-        <Button kind="quiet" onClick={onClear} aria-label={words.bulk.clear}>
+        <Button kind="quiet" onClick={onClear} aria-label={`Esc: ${words.bulk.clear}`}>
           Esc
         </Button>
       </div>

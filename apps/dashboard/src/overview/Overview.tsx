@@ -38,7 +38,7 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
       ) : (
         <span className={css["name"]}>{label}</span>
       )}
-      <span className={css["why"]}>
+      <span className={`${css["why"]} ${state === "down" ? css["bad"] : ""}`}>
         {concerns.map((concern) => concernText(words, concern)).join(" · ")}
         {state === "down" && since !== null ? (
           <span className={css["soft"]}> · {format.duration(Math.max(0, now - since))}</span>

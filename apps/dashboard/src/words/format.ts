@@ -22,6 +22,8 @@ export const makeFormat = (language: string, timeZone?: string) => {
   const clock = new Intl.DateTimeFormat(language, { ...zone, timeStyle: "medium" })
   const date = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium" })
   const both = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium", timeStyle: "medium" })
+  const hour = new Intl.DateTimeFormat(language, { ...zone, hour: "2-digit", minute: "2-digit" })
+  const day = new Intl.DateTimeFormat(language, { ...zone, day: "numeric", month: "short" })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" })
   const units = Object.fromEntries(
     steps.map(([unit]) => [unit, new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" })])
@@ -32,7 +34,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
     maximumFractionDigits: 0
   })
 
-  /** The two largest units. */
+  /** The largest unit. Hours and days are followed by the next smaller one. */
   const duration = (ms: number): string => {
     const index = steps.findIndex(([, length]) => ms >= length)
     const [unit, length] = steps[index] ?? (["second", SECOND] as const)
@@ -40,7 +42,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
     const next = index === -1 ? undefined : steps[index + 1]
     const rest = next === undefined ? 0 : Math.floor((ms - whole * length) / next[1])
     const first = units[unit].format(whole)
-    return next === undefined || rest === 0 ? first : `${first} ${units[next[0]].format(rest)}`
+    return next === undefined || rest === 0 || unit === "minute" ? first : `${first} ${units[next[0]].format(rest)}`
   }
 
   return {
@@ -51,6 +53,9 @@ export const makeFormat = (language: string, timeZone?: string) => {
     milliseconds: (value: number) => milliseconds.format(value),
     clock: (ms: number) => clock.format(ms),
     date: (ms: number) => date.format(ms),
+    /** For axes. */
+    hour: (ms: number) => hour.format(ms),
+    day: (ms: number) => day.format(ms),
     dateTime: (ms: number) => both.format(ms),
     /** "2 min. ago" of two times. */
     ago: (ms: number, now: number) => {

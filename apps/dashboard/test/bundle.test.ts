@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url))
+const index = readFileSync(join(dist, "index.html"), "utf8")
+const files = readdirSync(join(dist, "assets"))
+
+/** The first load in bytes of gzip, from issue and design: scripts and styles that the index file names. */
+const FIRST_LOAD = 130_000
+
+describe("the build", () => {
+  it("loads at most 130 KB of gzip before the first screen", () => {
+    const first = [...index.matchAll(/\/app\/(assets\/[^"]+)/gu)].map(([, path = ""]) => path)
+    expect(first.length).toBeGreaterThan(1)
+    const bytes = first.reduce((sum, path) => sum + statSync(join(dist, `${path}.gz`)).size, 0)
+    expect(bytes).toBeLessThanOrEqual(FIRST_LOAD)
+  })
+
+  it("has nothing inline in the index file", () => {
+    for (const [, content] of index.matchAll(/<script[^>]*>([^<]*)<\/script>/gu)) expect(content).toBe("")
+    expect(index).not.toMatch(/<style|\sstyle=|\son[a-z]+=/u)
+  })
+
+  it("names each file after its content and has compressed copies", () => {
+    for (const file of files.filter((name) => /\.(?:js|css)$/u.test(name))) {
+      expect(file).toMatch(/-[\w-]{8}\.(?:js|css)$/u)
+      expect(files).toContain(`${file}.br`)
+      expect(files).toContain(`${file}.gz`)
+    }
+  })
+
+  it("contains no schema library: the fields of the form come as plain data", () => {
+    const scripts = files.filter((name) => name.endsWith(".js")).map((name) => readFileSync(join(dist, "assets", name), "utf8"))
+    expect(scripts.some((text) => text.includes("screenshotOnFailure"))).toBe(true)
+    expect(scripts.filter((text) => text.includes("~effect") || text.includes("effect/Schema"))).toEqual([])
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest"
+import { parseSites } from "../src/add/parseSites.ts"
+import { type Monitor, monitorsOf } from "../src/api/monitors.ts"
+import { concernsOf } from "../src/domains/attention.ts"
+import { applyFilters, filtersOf, searchOf } from "../src/domains/filters.ts"
+import { matchRank } from "../src/shell/matchRank.ts"
+import { de } from "../src/words/de.ts"
+import { en } from "../src/words/en.ts"
+import { makeFormat } from "../src/words/format.ts"
+
+const collator = new Intl.Collator("en")
+
+const monitor = (changes: Partial<Monitor>): Monitor => ({
+  id: changes.name ?? "a",
+  kind: "domain",
+  name: "a",
+  host: "a.example",
+  state: "up",
+  since: 0,
+  responseMs: 100,
+  uptime30: 100,
+  certDays: 90,
+  certProblem: null,
+  regDays: 300,
+  grade: "A",
+  code: null,
+  canWrite: true,
+  tags: [],
+  ...changes
+})
+
+describe("a pasted list of sites", () => {
+  it("is split at lines, commas and spaces, without duplicates and what is monitored", () => {
+    const text = "example.com, https://example.com/\nhttp://shop.example.com/health;known.example <münchen.example>"
+    expect(parseSites(text, new Set(["known.example"]))).toEqual({
+      fresh: ["example.com", "http://shop.example.com/health", "münchen.example"],
+      known: 1,
+      unclear: []
+    })
+  })
+
+  it("names what is no address", () => {
+    expect(parseSites("hello, user@example.com, http://me:pw@example.com", new Set()).unclear).toEqual([
+      "hello",
+      "user@example.com",
+      "http://me:pw@example.com"
+    ])
+  })
+})
+
+describe("the list", () => {
+  it("has what needs somebody first: down, certificate, registration, mail, then paused last", () => {
+    const monitors = [
+      monitor({ name: "fine" }),
+      monitor({ name: "paused", state: "paused", certDays: 1 }),
+      monitor({ name: "mail", grade: "F" }),
+      monitor({ name: "registration", regDays: 3 }),
+      monitor({ name: "soon", certDays: 4 }),
+      monitor({ name: "broken", certProblem: "wrong_host" }),
+      monitor({ name: "down", state: "down", code: "connect_refused" })
+    ]
+    expect(applyFilters(monitors, filtersOf(""), collator).map(({ name }) => name)).toEqual([
+      "down",
+      "broken",
+      "soon",
+      "registration",
+      "mail",
+      "fine",
+      "paused"
+    ])
+    expect(concernsOf(monitor({ state: "paused", certDays: 1 }))).toEqual([])
+  })
+
+  it("has its filters in the URL, and unknown values are the defaults", () => {
+    const filters = { text: "shop & co", show: "down", tag: "t1", sort: "name" } as const
+    expect(filtersOf(searchOf(filters))).toEqual(filters)
+    expect(filtersOf("?show=everything&sort=__proto__")).toEqual({ text: "", show: "all", tag: "", sort: "attention" })
+    expect(searchOf(filtersOf(""))).toBe("")
+  })
+
+  it("reads fields by name, and a field that is missing is null", () => {
+    const [first] = monitorsOf({
+      fields: ["name", "id", "url", "tags", "state", "new"],
+      tags: [{ id: "t", name: "T", color: "#000000" }],
+      rows: [["Shop", "1", "https://shop.example/health", [0, 9], "weird", 1]]
+    } as unknown as Parameters<typeof monitorsOf>[0])
+    expect(first).toMatchObject({ id: "1", name: "Shop", host: "shop.example/health", state: "unknown", uptime30: null })
+    expect(first?.tags).toHaveLength(1)
+  })
+})
+
+describe("texts", () => {
+  it("exist in both languages for every code", () => {
+    for (const table of ["fault", "certProblem"] as const) {
+      expect(Object.keys(de[table])).toEqual(Object.keys(en[table]))
+    }
+    expect(Object.keys(de.incident.advice)).toEqual(Object.keys(en.incident.advice))
+  })
+
+  it("never round a downtime away", () => {
+    const format = makeFormat("en", "UTC")
+    expect(format.percent(99.9999)).toBe("99.99%")
+    expect(format.percent(100)).toBe("100.00%")
+  })
+
+  it("give durations in the largest unit", () => {
+    const { duration } = makeFormat("en", "UTC")
+    expect([duration(999), duration(59_000), duration(61_000), duration(5_400_000)]).toEqual([
+      "0 sec",
+      "59 sec",
+      "1 min",
+      "1 hr 30 min"
+    ])
+  })
+
+  it("match the beginning of a word better than its middle", () => {
+    expect(matchRank("fj", "Fjord Dental")).toBeGreaterThan(matchRank("den", "Fjord Dental"))
+    expect(matchRank("den", "Fjord Dental")).toBeGreaterThan(matchRank("ent", "Fjord Dental"))
+    expect(matchRank("zz", "Fjord Dental")).toBe(0)
+  })
+})
