@@ -171,7 +171,7 @@ describe("an invitation", () => {
     expect(created.status).toBe(201)
     const member = visitor(api)
     await member.post(link, { password: PASSWORD })
-    const page = (await member.get("/")).text
+    const page = (await member.get("/overview")).text
     expect(page).not.toContain("Hidden from members")
     expect(page).not.toContain('id="urls"')
   })

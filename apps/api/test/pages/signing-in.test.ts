@@ -37,7 +37,7 @@ describe("signing up and in", () => {
     const created = await ann.post(link, { name: "Ann", password: PASSWORD })
     expect([created.status, created.headers["location"]]).toEqual([303, "/?done=welcome"])
     expect((await ann.get("/?done=welcome")).text).toContain("Your account is ready")
-    expect((await ann.get("/")).text).toContain("<h1>Overview</h1>")
+    expect((await ann.get("/overview")).text).toContain("<h1>Overview</h1>")
     expect((await visitor(api).post(link, { name: "Eve", password: PASSWORD })).status).toBe(410)
     expect((await visitor(api).get(link)).status).toBe(410)
   })

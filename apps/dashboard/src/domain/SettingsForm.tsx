@@ -15,6 +15,8 @@ const Control = ({ field, isReadOnly, value }: { readonly field: DomainField; re
   const { format, words } = useLanguage()
   const { about, maximum, minimum, name, type } = field
   const label = words.form.labels[name] ?? name
+  const isMs = name.endsWith("Ms")
+  const length = isMs ? format.milliseconds : format.seconds
   const hint = words.form.hints[name] ?? about
   const shared = { id: name, name, disabled: isReadOnly, "aria-describedby": `${name}-hint` }
   if (type === "boolean") {
@@ -29,11 +31,11 @@ const Control = ({ field, isReadOnly, value }: { readonly field: DomainField; re
   }
   return (
     <div className={css["field"]}>
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={name}>{type === "int" ? `${label} (${isMs ? words.form.milliseconds : words.form.seconds})` : label}</label>
       <p id={`${name}-hint`}>
         {hint}
         {type === "int" && minimum !== undefined && maximum !== undefined
-          ? ` ${words.form.between(format.seconds(minimum), format.seconds(maximum))}.`
+          ? ` ${words.form.between(length(minimum), length(maximum))}.`
           : ""}
         {type === "text[]" ? ` ${words.form.onePerLine}` : ""}
       </p>

@@ -296,6 +296,8 @@ export const de: Catalogue = {
       cardColor: "Farbe der Domain."
     },
     between: (minimum, maximum) => `${minimum} bis ${maximum}`,
+    seconds: "Sekunden",
+    milliseconds: "Millisekunden",
     onePerLine: "Eine Adresse je Zeile."
   },
   incident: {
@@ -321,7 +323,7 @@ export const de: Catalogue = {
     },
     timeline: "Prüfungen",
     location: (location) => `von ${location}`,
-    good: "In Ordnung",
+    good: "Bestanden",
     started: "Beginn",
     ended: "Ende",
     copyLink: "Link kopieren",

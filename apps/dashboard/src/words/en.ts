@@ -292,6 +292,8 @@ export const en = {
     /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
     hints: {} as Readonly<Record<string, string>>,
     between: (minimum: string, maximum: string) => `${minimum} to ${maximum}`,
+    seconds: "seconds",
+    milliseconds: "milliseconds",
     onePerLine: "One address per line."
   },
   incident: {
@@ -312,7 +314,7 @@ export const en = {
     delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },
     timeline: "Checks",
     location: (location: string) => `from ${location}`,
-    good: "Good again",
+    good: "Passed",
     started: "Start",
     ended: "End",
     copyLink: "Copy the link",
