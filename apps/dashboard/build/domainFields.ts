@@ -1,4 +1,3 @@
-import { domainFields as declared } from "@mon/model"
 import type { Plugin } from "vite"
 
 const ID = "virtual:domain-fields"
@@ -18,8 +17,9 @@ const shown = (name: string, field: Readonly<Record<string, unknown>>) => ({
 export const domainFields = (): Plugin => ({
   name: "domain-fields",
   resolveId: (id) => (id === ID ? RESOLVED : null),
-  load: (id) =>
-    id === RESOLVED
-      ? `export default ${JSON.stringify(Object.entries(declared).map(([name, field]) => shown(name, field)))}`
-      : null
+  load: async (id) => {
+    if (id !== RESOLVED) return null
+    const { domainFields: declared } = await import("@mon/model")
+    return `export default ${JSON.stringify(Object.entries(declared).map(([name, field]) => shown(name, field)))}`
+  }
 })

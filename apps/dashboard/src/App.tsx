@@ -19,35 +19,35 @@ const More = lazy(() => import("./shell/More.tsx"))
 export const App = () => (
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={queryClient}>
-        <Router base="/app">
-          <Shell>
-            <Suspense fallback={null}>
-              <Switch>
-                <Route path="/">
-                  <Overview />
-                </Route>
-                <Route path="/domains">
-                  <DomainList />
-                </Route>
-                <Route path="/add">
-                  <Add />
-                </Route>
-                <Route path="/domains/:id/:tab?">{({ id, tab }) => <DomainPage key={id} id={id} tab={tab} />}</Route>
-                <Route path="/incidents">
-                  <IncidentList />
-                </Route>
-                <Route path="/incidents/:id">{({ id }) => <IncidentPage key={id} id={id} />}</Route>
-                <Route path="/more">
-                  <More />
-                </Route>
-                <Route>
-                  <Absent />
-                </Route>
-              </Switch>
-            </Suspense>
-          </Shell>
-        </Router>
-        <Messages />
+      <Router base="/app">
+        <Shell>
+          <Suspense fallback={null}>
+            <Switch>
+              <Route path="/">
+                <Overview />
+              </Route>
+              <Route path="/domains">
+                <DomainList />
+              </Route>
+              <Route path="/add">
+                <Add />
+              </Route>
+              <Route path="/domains/:id/:tab?">{({ id, tab }) => <DomainPage key={id} id={id} tab={tab} />}</Route>
+              <Route path="/incidents">
+                <IncidentList />
+              </Route>
+              <Route path="/incidents/:id">{({ id }) => <IncidentPage key={id} id={id} />}</Route>
+              <Route path="/more">
+                <More />
+              </Route>
+              <Route>
+                <Absent />
+              </Route>
+            </Switch>
+          </Suspense>
+        </Shell>
+      </Router>
+      <Messages />
     </QueryClientProvider>
   </CSPProvider>
 )

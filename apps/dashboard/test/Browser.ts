@@ -68,7 +68,9 @@ export const violationsOf = async (page: Page): Promise<ReadonlyArray<string>> =
     ).axe
     return (await checker.run({ exclude: [] }, { runOnly: tags })).violations
   }, TAGS)
-  return found.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary ?? ""}`))
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ failureSummary, html }) => `${id}: ${html} ${failureSummary ?? ""}`)
+  )
 }
 
 /** Takes a screenshot if a folder is given. */

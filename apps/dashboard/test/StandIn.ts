@@ -34,6 +34,15 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>
   return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>)
 }
 
+const change = (site: Site, rest: string | undefined, body: Record<string, unknown>): Domain => {
+  if (rest === "pause") site.state = "paused"
+  else if (rest === "resume") site.state = "up"
+  else if (rest === "tags") site.tags = (body["tagIds"] as Array<string>).map(Number)
+  else Object.assign(site.settings, body)
+  if (typeof body["name"] === "string") site.name = body["name"]
+  return domainOf(site)
+}
+
 /** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
 export const startStandIn = async (sites: Array<Site>) => {
   const idempotencyKeys: Array<string> = []
@@ -43,15 +52,6 @@ export const startStandIn = async (sites: Array<Site>) => {
   const found = (id: string | undefined): Site | undefined => sites.find((site) => site.id === id)
   const openIncidents = (): ReadonlyArray<Incident> =>
     sites.filter(({ state }) => state === "down").map((site) => incidentOf(site))
-
-  const change = (site: Site, rest: string | undefined, body: Record<string, unknown>): Domain => {
-    if (rest === "pause") site.state = "paused"
-    else if (rest === "resume") site.state = "up"
-    else if (rest === "tags") site.tags = (body["tagIds"] as Array<string>).map(Number)
-    else Object.assign(site.settings, body)
-    if (typeof body["name"] === "string") site.name = body["name"]
-    return domainOf(site)
-  }
 
   const answer = (method: string, path: string, body: Record<string, unknown>): unknown => {
     const [, group = "", id, rest] = path.split("/")
@@ -137,7 +137,11 @@ export const startStandIn = async (sites: Array<Site>) => {
     }
     if (group === "domains" && id === "bulk" && method === "DELETE") {
       const ids = body["domainIds"] as ReadonlyArray<string>
-      for (const one of ids) sites.splice(sites.findIndex((each) => each.id === one), 1)
+      for (const one of ids)
+        sites.splice(
+          sites.findIndex((each) => each.id === one),
+          1
+        )
       return { deleted: ids.length, failed: 0, errors: [] }
     }
     if (site === undefined) return undefined

@@ -32,7 +32,9 @@ describe("the build", () => {
   })
 
   it("contains no schema library: the fields of the form come as plain data", () => {
-    const scripts = files.filter((name) => name.endsWith(".js")).map((name) => readFileSync(join(dist, "assets", name), "utf8"))
+    const scripts = files
+      .filter((name) => name.endsWith(".js"))
+      .map((name) => readFileSync(join(dist, "assets", name), "utf8"))
     expect(scripts.some((text) => text.includes("screenshotOnFailure"))).toBe(true)
     expect(scripts.filter((text) => text.includes("~effect") || text.includes("effect/Schema"))).toEqual([])
   })

@@ -84,7 +84,13 @@ describe("the list", () => {
       tags: [{ id: "t", name: "T", color: "#000000" }],
       rows: [["Shop", "1", "https://shop.example/health", [0, 9], "weird", 1]]
     } as unknown as Parameters<typeof monitorsOf>[0])
-    expect(first).toMatchObject({ id: "1", name: "Shop", host: "shop.example/health", state: "unknown", uptime30: null })
+    expect(first).toMatchObject({
+      id: "1",
+      name: "Shop",
+      host: "shop.example/health",
+      state: "unknown",
+      uptime30: null
+    })
     expect(first?.tags).toHaveLength(1)
   })
 })

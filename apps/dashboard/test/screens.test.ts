@@ -47,7 +47,10 @@ describe.skipIf(!hasBrowser)("the screens", () => {
       const { page, problems } = await openPage(context, server.origin)
       for (const [screen, path, sign] of screens) {
         await page.goto(path)
-        await page.locator(sign.split(", ").at(-1) ?? sign).first().waitFor()
+        await page
+          .locator(sign.split(", ").at(-1) ?? sign)
+          .first()
+          .waitFor()
         await shoot(page, `${screen}-${name}`)
         expect(await violationsOf(page), `${screen} ${name}`).toEqual([])
         expect(await isTooWide(page), `${screen} ${name} is too wide`).toBe(false)

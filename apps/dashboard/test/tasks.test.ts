@@ -15,6 +15,8 @@ const hostile = [
   "x".repeat(200)
 ]
 
+const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
+
 describe.skipIf(!hasBrowser)("everyday tasks", () => {
   let browser: Browser
   const closing: Array<() => void> = []
@@ -34,7 +36,6 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     await opened.page.goto(path)
     return { ...opened, server, context }
   }
-  const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
 
   it("adds pasted sites and shows the first verdict", async () => {
     const { context, page, server } = await visit([], "/app")
@@ -171,7 +172,10 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     })
     for (const path of ["/app", "/app/domains", "/app/incidents", "/app/domains/h0", "/app/incidents/incident-h1"]) {
       await page.goto(path)
-      await page.getByText(hostile[path.endsWith("h1") ? 1 : 0] ?? "").first().waitFor()
+      await page
+        .getByText(hostile[path.endsWith("h1") ? 1 : 0] ?? "")
+        .first()
+        .waitFor()
       expect(await page.locator("img, svg[onload]").count(), path).toBe(0)
     }
     expect(alerts).toBe(0)

@@ -39,12 +39,21 @@ describe("the dashboard", () => {
 
   it("asks who is not signed in to sign in, and then leads back to the same screen", async () => {
     const ann = await signUp(world, api, "ann.dashboard@example.net")
-    for (const path of ["/app", "/app/domains?show=down&q=a+b", "/app/domains/0198-ab/checks", "/app/incidents/0198-ab"]) {
+    for (const path of [
+      "/app",
+      "/app/domains?show=down&q=a+b",
+      "/app/domains/0198-ab/checks",
+      "/app/incidents/0198-ab"
+    ]) {
       const next = `/signin?next=${encodeURIComponent(path)}`
       const stranger = visitor(api)
       const refused = await stranger.get(path)
       expect([refused.status, refused.headers["location"]], path).toEqual([303, next])
-      const back = await stranger.post("/signin", { email: "ann.dashboard@example.net", password: PASSWORD, next: path })
+      const back = await stranger.post("/signin", {
+        email: "ann.dashboard@example.net",
+        password: PASSWORD,
+        next: path
+      })
       expect(back.headers["location"]).toBe(path)
     }
     expect((await ann.get("/")).headers["location"]).toBe("/app")

@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
       ["invite-new", await invite("bob@example.net")],
       ["gone", `/invite/${"A".repeat(43)}`],
       ["absent", "/no/such/page"],
-      ["in-overview", "/?done=welcome"],
+      ["in-overview", "/overview?done=welcome"],
       ["in-settings", "/settings?done=preferences"],
       ["in-accounts", "/accounts"]
     ] as const)

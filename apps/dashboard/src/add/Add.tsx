@@ -52,7 +52,9 @@ const Row = ({ onRetry, submitted }: { readonly submitted: Submitted; readonly o
             ? words.add.checking
             : [
                 words.state[state],
-                ...(monitor?.responseMs === null || monitor === undefined ? [] : [format.milliseconds(monitor.responseMs)]),
+                ...(monitor?.responseMs === null || monitor === undefined
+                  ? []
+                  : [format.milliseconds(monitor.responseMs)]),
                 ...(worst === undefined ? [] : [concernText(words, worst)])
               ].join(" · ")}
       </span>

@@ -18,8 +18,8 @@ const hostOf = (text: string): string | null => {
 }
 
 /**
- * The addresses of a pasted list: separated by lines, commas, semicolons or spaces. The service decides about each; this
- * only finds duplicates and what is clearly something else.
+ * The addresses of a pasted list: separated by lines, commas, semicolons or spaces. The service decides about each.
+ * This only finds duplicates and what is clearly something else.
  */
 export const parseSites = (text: string, monitored: ReadonlySet<string>): Sites => {
   const fresh = new Map<string, string>()

@@ -11,7 +11,8 @@ export const Checks = ({ id }: { readonly id: string }) => {
   const { format, words } = useLanguage()
   const [onlyFailed, setOnlyFailed] = useState(false)
   const { data, error, refetch } = useHistory(id, true)
-  if (data === undefined) return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
   const shown = onlyFailed ? data.filter(({ status }) => status !== "up") : data
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
   return (
@@ -48,7 +49,9 @@ export const Checks = ({ id }: { readonly id: string }) => {
                     <td>{format.dateTime(Date.parse(check.checkedAt))}</td>
                     <td>
                       <StateMark state={check.status} />{" "}
-                      {check.error === null ? words.state[check.status] : (words.fault[check.error.code] ?? check.error.code)}
+                      {check.error === null
+                        ? words.state[check.status]
+                        : (words.fault[check.error.code] ?? check.error.code)}
                       {check.error === null ? null : <span className={css["under"]}>{check.error.message}</span>}
                     </td>
                     <td>{check.statusCode ?? "–"}</td>

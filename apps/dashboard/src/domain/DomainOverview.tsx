@@ -29,12 +29,11 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
       </p>
     )
   }
-  const isRecent = last?.resolvedAt !== undefined && last.resolvedAt !== null && Date.now() - Date.parse(last.resolvedAt) < RECENT_MS
+  const isRecent =
+    last?.resolvedAt !== undefined && last.resolvedAt !== null && Date.now() - Date.parse(last.resolvedAt) < RECENT_MS
   return last === undefined || !isRecent ? null : (
     <p className={css["notice"]}>
-      <b>
-        {words.domain.lastDown(format.dateTime(Date.parse(last.startedAt)), format.seconds(last.durationSeconds))}
-      </b>{" "}
+      <b>{words.domain.lastDown(format.dateTime(Date.parse(last.startedAt)), format.seconds(last.durationSeconds))}</b>{" "}
       {words.fault[last.triggerError?.code ?? ""] ?? ""}.{" "}
       <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link>
     </p>
@@ -68,7 +67,7 @@ const Uptime = ({ domain }: { readonly domain: Domain }) => {
 const Responses = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const [range, setRange] = useState<TimelineRange>("24h")
-  const timeline = useTimeline(domain.id, range).data
+  const { data: timeline, isError } = useTimeline(domain.id, range)
   const { responseTime } = domain
   const legend = words.domain.phases
   const ms = (value: number) => format.milliseconds(value)
@@ -102,7 +101,7 @@ const Responses = ({ domain }: { readonly domain: Domain }) => {
         <span data-phase="p95">p95</span>
       </p>
       <div className={css["chart"]}>
-        {timeline === undefined ? null : timeline.buckets.length === 0 ? (
+        {timeline === undefined && !isError ? null : timeline === undefined || timeline.buckets.length === 0 ? (
           <p className={css["soft"]}>{words.domain.chartNone}</p>
         ) : (
           <Suspense fallback={null}>

@@ -48,21 +48,23 @@ const useChangeState = (domain: Domain) => {
     queryClient.setQueryData(keys.domain(domain.id), changed)
     void refresh()
   }
-  const resume = (): Promise<void> =>
-    endpoints.resumeDomain(domain.id).then(
-      (changed) => {
-        store(changed)
-        notify(words.bulk.resumed(1))
-      },
-      (error: unknown) => notify(sentence(error))
+  const change = async (send: () => Promise<Domain>, done: () => void): Promise<void> => {
+    try {
+      store(await send())
+      done()
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
+  const resume = () =>
+    change(
+      () => endpoints.resumeDomain(domain.id),
+      () => notify(words.bulk.resumed(1))
     )
-  const pause = (): Promise<void> =>
-    endpoints.pauseDomain(domain.id).then(
-      (changed) => {
-        store(changed)
-        notify(words.bulk.paused(1), { label: words.toast.undo, run: () => void resume() })
-      },
-      (error: unknown) => notify(sentence(error))
+  const pause = () =>
+    change(
+      () => endpoints.pauseDomain(domain.id),
+      () => notify(words.bulk.paused(1), { label: words.toast.undo, run: () => void resume() })
     )
   return { pause, resume }
 }

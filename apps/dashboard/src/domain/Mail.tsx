@@ -38,7 +38,8 @@ export const Mail = ({ domain: { id } }: { readonly domain: Domain }) => {
   const sentence = useSentence()
   const [isChecking, setChecking] = useState(false)
   const { data, error, refetch } = useEmailHealth(id, true)
-  if (data === undefined) return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  if (data === undefined)
+    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
   const again = async () => {
     setChecking(true)
     try {

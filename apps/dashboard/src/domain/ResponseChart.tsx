@@ -20,7 +20,7 @@ const colourOf = (place: HTMLElement, name: string): string => {
 }
 
 /** The columns of a timeline: times, phases on top of each other with the last one first, p95. */
-export const columnsOf = ({ buckets, fields }: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
+const columnsOf = ({ buckets, fields }: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
   const column = (name: string) => {
     const index = fields.indexOf(name)
     return buckets.map((bucket) => bucket[index] ?? null)
@@ -28,26 +28,34 @@ export const columnsOf = ({ buckets, fields }: Timeline): ReadonlyArray<Readonly
   const sums: Array<ReadonlyArray<number | null>> = []
   for (const phase of phases) {
     const below = sums.at(-1)
-    sums.push(column(phase).map((value, index) => (value === null ? (below?.[index] ?? null) : value + (below?.[index] ?? 0))))
+    sums.push(
+      column(phase).map((value, index) => (value === null ? (below?.[index] ?? null) : value + (below?.[index] ?? 0)))
+    )
   }
   return [column("start"), ...sums.toReversed(), column("p95")]
 }
 
-const shade = ({ incidents }: Timeline, colour: string) => (plot: uPlot) => {
-  const { height, left, top, width } = plot.bbox
-  plot.ctx.save()
-  plot.ctx.fillStyle = colour
-  plot.ctx.globalAlpha = 0.25
-  for (const { end, start } of incidents) {
-    const from = Math.max(left, plot.valToPos(start, "x", true))
-    const to = Math.min(left + width, plot.valToPos(end ?? Date.now() / 1_000, "x", true))
-    if (to > left && from < left + width) plot.ctx.fillRect(from, top, Math.max(2, to - from), height)
+const shade =
+  ({ incidents }: Timeline, colour: string) =>
+  (plot: uPlot) => {
+    const { height, left, top, width } = plot.bbox
+    plot.ctx.save()
+    plot.ctx.fillStyle = colour
+    plot.ctx.globalAlpha = 0.25
+    for (const { end, start } of incidents) {
+      const from = Math.max(left, plot.valToPos(start, "x", true))
+      const to = Math.min(left + width, plot.valToPos(end ?? Date.now() / 1_000, "x", true))
+      if (to > left && from < left + width) plot.ctx.fillRect(from, top, Math.max(2, to - from), height)
+    }
+    plot.ctx.restore()
   }
-  plot.ctx.restore()
-}
 
 const optionsOf = (timeline: Timeline, place: HTMLElement, format: Format): uPlot.Options => {
-  const axis = { stroke: colourOf(place, "soft"), grid: { stroke: colourOf(place, "line"), width: 1 }, ticks: { show: false } }
+  const axis = {
+    stroke: colourOf(place, "soft"),
+    grid: { stroke: colourOf(place, "line"), width: 1 },
+    ticks: { show: false }
+  }
   const isShort = timeline.end - timeline.start <= DAY_S
   const timeOf = (seconds: number) => (isShort ? format.hour : format.day)(seconds * 1_000)
   return {
@@ -55,8 +63,14 @@ const optionsOf = (timeline: Timeline, place: HTMLElement, format: Format): uPlo
     height: HEIGHT_PX,
     legend: { show: false },
     cursor: { points: { show: false } },
-    scales: { x: { range: [timeline.start, timeline.end] }, y: { range: (_, __, max) => [0, Math.max(10, max * 1.1)] } },
-    axes: [{ ...axis, size: 28, values: (_, values) => values.map(timeOf) }, { ...axis, size: 64, values: (_, values) => values.map(format.milliseconds) }],
+    scales: {
+      x: { range: [timeline.start, timeline.end] },
+      y: { range: (_, __, max) => [0, Math.max(10, max * 1.1)] }
+    },
+    axes: [
+      { ...axis, size: 28, values: (_, values) => values.map(timeOf) },
+      { ...axis, size: 64, values: (_, values) => values.map(format.milliseconds) }
+    ],
     series: [
       {},
       ...phases.toReversed().map((phase) => {

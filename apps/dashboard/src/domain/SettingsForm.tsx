@@ -11,7 +11,15 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
 import { changesOf, isColour, textOf } from "./fieldValues.ts"
 
-const Control = ({ field, isReadOnly, value }: { readonly field: DomainField; readonly value: unknown; readonly isReadOnly: boolean }) => {
+const Control = ({
+  field,
+  isReadOnly,
+  value
+}: {
+  readonly field: DomainField
+  readonly value: unknown
+  readonly isReadOnly: boolean
+}) => {
   const { format, words } = useLanguage()
   const { about, maximum, minimum, name, type } = field
   const label = words.form.labels[name] ?? name
@@ -31,7 +39,9 @@ const Control = ({ field, isReadOnly, value }: { readonly field: DomainField; re
   }
   return (
     <div className={css["field"]}>
-      <label htmlFor={name}>{type === "int" ? `${label} (${isMs ? words.form.milliseconds : words.form.seconds})` : label}</label>
+      <label htmlFor={name}>
+        {type === "int" ? `${label} (${isMs ? words.form.milliseconds : words.form.seconds})` : label}
+      </label>
       <p id={`${name}-hint`}>
         {hint}
         {type === "int" && minimum !== undefined && maximum !== undefined

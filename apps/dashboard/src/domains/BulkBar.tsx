@@ -13,10 +13,16 @@ import { TagForm } from "./TagForm.tsx"
 
 type Open = "tags" | "interval" | "delete" | null
 
+const tagIdsOf = ({ tags }: Monitor): ReadonlyArray<string> => tags.map(({ id }) => id)
+
 /** A toast for the outcome, with a button that reverts what was done. */
 const useReport = () => {
   const { words } = useLanguage()
-  return <A,>(outcome: Outcome<A>, text: (count: number) => string, undo?: (done: ReadonlyArray<A>) => Promise<unknown>) => {
+  return <A,>(
+    outcome: Outcome<A>,
+    text: (count: number) => string,
+    undo?: (done: ReadonlyArray<A>) => Promise<unknown>
+  ) => {
     if (outcome.failed > 0) notify(words.bulk.failed(outcome.failed, outcome.reason || words.problem.noAnswer))
     const { done } = outcome
     if (done.length === 0) return
@@ -24,7 +30,13 @@ const useReport = () => {
       text(done.length),
       undo === undefined
         ? undefined
-        : { label: words.toast.undo, run: () => void undo(done).then(refresh).then(() => notify(words.toast.undone)) }
+        : {
+            label: words.toast.undo,
+            run: () =>
+              void undo(done)
+                .then(refresh)
+                .then(() => notify(words.toast.undone))
+          }
     )
   }
 }
@@ -58,14 +70,13 @@ const BulkBar = ({
   const tag = async (chosen: MonitorTag) => {
     close()
     const withoutIt = selected.filter(({ tags }) => tags.every(({ id }) => id !== chosen.id))
-    const before = (monitor: Monitor) => monitor.tags.map(({ id }) => id)
     const outcome = await forEachOf(withoutIt, (monitor) =>
-      endpoints.setDomainTags(monitor.id, [...before(monitor), chosen.id])
+      endpoints.setDomainTags(monitor.id, [...tagIdsOf(monitor), chosen.id])
     )
     report(
       outcome,
       (count) => words.bulk.tagged(chosen.name, count),
-      (done) => forEachOf(done, (monitor) => endpoints.setDomainTags(monitor.id, before(monitor)))
+      (done) => forEachOf(done, (monitor) => endpoints.setDomainTags(monitor.id, tagIdsOf(monitor)))
     )
     await refresh()
   }

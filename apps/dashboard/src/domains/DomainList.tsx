@@ -76,10 +76,18 @@ const Rows = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; re
             />
           </span>
           <span role="columnheader">{columns.domain}</span>
-          <span role="columnheader" className={css["number"]}>{columns.uptime}</span>
-          <span role="columnheader" className={css["number"]}>{columns.response}</span>
-          <span role="columnheader" className={css["number"]}>{columns.certificate}</span>
-          <span role="columnheader" className={css["number"]}>{columns.registration}</span>
+          <span role="columnheader" className={css["number"]}>
+            {columns.uptime}
+          </span>
+          <span role="columnheader" className={css["number"]}>
+            {columns.response}
+          </span>
+          <span role="columnheader" className={css["number"]}>
+            {columns.certificate}
+          </span>
+          <span role="columnheader" className={css["number"]}>
+            {columns.registration}
+          </span>
           <span role="columnheader">{columns.mail}</span>
           <span role="columnheader">{columns.why}</span>
         </div>
@@ -157,10 +165,7 @@ export const DomainList = () => {
         <>
           <FilterBar filters={filters} onChange={setFilters} counts={countsOf(domains)} tags={tagsOf(domains)} />
           {shown.length === 0 ? (
-            <Nothing
-              hidden={domains.length}
-              onClear={() => setFilters({ text: "", show: "all", tag: "" })}
-            />
+            <Nothing hidden={domains.length} onClear={() => setFilters({ text: "", show: "all", tag: "" })} />
           ) : (
             <Rows shown={shown} selection={selection} />
           )}

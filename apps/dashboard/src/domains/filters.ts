@@ -7,7 +7,7 @@ export type Show = (typeof shows)[number]
 
 /** The orders of the list. */
 export const sorts = ["attention", "name", "uptime", "response", "certificate", "registration", "mail"] as const
-export type Sort = (typeof sorts)[number]
+type Sort = (typeof sorts)[number]
 
 /** What the list shows, as it stands in the URL. */
 export interface Filters {

@@ -18,7 +18,13 @@ const Check = ({ check }: { readonly check: CheckRecord }) => {
   const { format, words } = useLanguage()
   const { error, location, status, statusCode, timings } = check
   const names = words.domain.phases
-  const named = { dnsMs: names.dns, connectMs: names.connect, tlsMs: names.tls, waitMs: names.wait, downloadMs: names.download }
+  const named = {
+    dnsMs: names.dns,
+    connectMs: names.connect,
+    tlsMs: names.tls,
+    waitMs: names.wait,
+    downloadMs: names.download
+  }
   const reached = phases.flatMap((phase) => {
     const value = timings[phase]
     return value === null ? [] : [`${named[phase]} ${format.milliseconds(value)}`]
@@ -55,8 +61,7 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
         <ul className={css["deliveries"]}>
           {deliveries.map(({ channel, createdAt, error, id, recipient, settledAt, status }) => (
             <li key={id}>
-              <b>{words.incident.channels[channel]}</b>{" "}
-              <bdi>{recipient ?? words.incident.somebody}</bdi>
+              <b>{words.incident.channels[channel]}</b> <bdi>{recipient ?? words.incident.somebody}</bdi>
               <span className={status === "failed" ? css["bad"] : css["soft"]}>
                 {words.incident.delivery[status]} · <Exact at={settledAt ?? createdAt} />
                 {error === null ? null : ` · ${error.message}`}
@@ -75,16 +80,18 @@ const Pictures = ({ incident }: { readonly incident: IncidentDetails }) => {
   const shown = [
     [words.incident.atStart, before],
     [words.incident.atEnd, after]
-  ].flatMap(([title, url]): ReadonlyArray<ReactNode> => (url === null || url === undefined
-    ? []
-    : [
-        <figure key={title}>
-          <a href={pathOf(url)}>
-            <img src={pathOf(url)} alt={`${incident.domainName}: ${title}`} loading="lazy" />
-          </a>
-          <figcaption>{title}</figcaption>
-        </figure>
-      ]))
+  ].flatMap(([title, url]): ReadonlyArray<ReactNode> =>
+    url === null || url === undefined
+      ? []
+      : [
+          <figure key={title}>
+            <a href={pathOf(url)}>
+              <img src={pathOf(url)} alt={`${incident.domainName}: ${title}`} loading="lazy" />
+            </a>
+            <figcaption>{title}</figcaption>
+          </figure>
+        ]
+  )
   return shown.length === 0 ? null : (
     <Card title={words.incident.screenshots}>
       <div className={css["pictures"]}>{shown}</div>
@@ -106,16 +113,21 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
   const duration = format.duration(Math.max(0, end - Date.parse(startedAt)))
   const code = triggerError?.code ?? ""
   const advice = words.incident.advice[code]
-  const copy = () =>
-    navigator.clipboard.writeText(globalThis.location.href).then(() => notify(words.domain.copied))
+  const copy = () => navigator.clipboard.writeText(globalThis.location.href).then(() => notify(words.domain.copied))
   return (
     <>
       <title>{`${words.incident.title(domainName)} · ${words.app}`}</title>
       <header className={css["top"]}>
         <StateMark state={status === "open" ? "down" : "up"} />
-        <h1>{status === "open" ? words.incident.open(domainName, duration) : words.incident.resolved(domainName, duration)}</h1>
+        <h1>
+          {status === "open"
+            ? words.incident.open(domainName, duration)
+            : words.incident.resolved(domainName, duration)}
+        </h1>
         <span className={css["actions"]}>
-          {navigator.clipboard === undefined ? null : <Button onClick={() => void copy()}>{words.incident.copyLink}</Button>}
+          {navigator.clipboard === undefined ? null : (
+            <Button onClick={() => void copy()}>{words.incident.copyLink}</Button>
+          )}
           <Link href={`/domains/${domainId}`}>
             <bdi>{domainName}</bdi>
           </Link>
@@ -129,7 +141,10 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
                 [words.incident.cause, words.fault[code] ?? triggerError?.message ?? "–"],
                 [words.domain.evidenceTerm, triggerError?.message ?? null],
                 [words.incident.started, <Exact key="start" at={startedAt} />],
-                [words.incident.ended, resolvedAt === null ? words.domain.ongoing : <Exact key="end" at={resolvedAt} />],
+                [
+                  words.incident.ended,
+                  resolvedAt === null ? words.domain.ongoing : <Exact key="end" at={resolvedAt} />
+                ],
                 [words.incident.outcome, resolution === null ? null : words.incident.endedBy[resolution]]
               ]}
             />

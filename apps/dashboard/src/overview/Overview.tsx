@@ -113,9 +113,7 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
   const { words } = useLanguage()
   const needs = useMemo(
     () =>
-      monitors
-        .filter((monitor) => concernsOf(monitor).length > 0)
-        .sort(byAttention(new Intl.Collator(words.language))),
+      monitors.filter((monitor) => concernsOf(monitor).length > 0).sort(byAttention(new Intl.Collator(words.language))),
     [monitors, words.language]
   )
   const pending = monitors.filter(({ state }) => state === "unknown").length

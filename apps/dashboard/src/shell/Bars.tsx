@@ -31,7 +31,9 @@ export const Bars = () => {
   return (
     <div aria-live="polite">
       {isStale || (!isOnline && monitors.dataUpdatedAt > 0) ? (
-        <p className={`${css["bar"]} ${css["stale"]}`}>{isOnline ? words.bars.stale(time) : words.bars.offline(time)}</p>
+        <p className={`${css["bar"]} ${css["stale"]}`}>
+          {isOnline ? words.bars.stale(time) : words.bars.offline(time)}
+        </p>
       ) : null}
       {pause.data?.paused === true ? (
         <div className={`${css["bar"]} ${css["stale"]}`}>

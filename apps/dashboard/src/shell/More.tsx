@@ -31,7 +31,10 @@ const More = () => {
           </ul>
           <div className={css["actions"]}>
             <Button onClick={() => setTheme(nextTheme())}>{words.nav.theme[theme]}</Button>
-            <Button lang={words.language === "en" ? "de" : "en"} onClick={() => chooseLanguage(words.language === "en" ? "de" : "en")}>
+            <Button
+              lang={words.language === "en" ? "de" : "en"}
+              onClick={() => chooseLanguage(words.language === "en" ? "de" : "en")}
+            >
               {words.nav.switchLanguage}
             </Button>
             <form method="post" action="/signout">

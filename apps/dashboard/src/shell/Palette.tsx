@@ -9,8 +9,16 @@ import css from "./Palette.module.css"
 /** More results do not help anybody. */
 const SHOWN = 12
 
+const leave = (path: string) => () => globalThis.location.assign(path)
+
 /** Search over everything that is already in memory. */
-export const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void; readonly onShortcuts: () => void }) => {
+export const Palette = ({
+  onClose,
+  onShortcuts
+}: {
+  readonly onClose: () => void
+  readonly onShortcuts: () => void
+}) => {
   const { words } = useLanguage()
   const [, navigate] = useLocation()
   const [text, setText] = useState("")
@@ -24,7 +32,6 @@ export const Palette = ({ onClose, onShortcuts }: { readonly onClose: () => void
     onClose()
     navigate(path)
   }
-  const leave = (path: string) => () => globalThis.location.assign(path)
   const actions = [
     { label: words.nav.overview, note: "", mark: null, run: go("/") },
     { label: words.nav.domains, note: "", mark: null, run: go("/domains") },

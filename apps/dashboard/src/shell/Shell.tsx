@@ -9,7 +9,15 @@ import type { ShellDialog } from "./ShellDialogs.tsx"
 
 const ShellDialogs = lazy(() => import("./ShellDialogs.tsx"))
 
-const NavLink = ({ children, href, label }: { readonly href: string; readonly label: string; readonly children?: ReactNode }) => {
+const NavLink = ({
+  children,
+  href,
+  label
+}: {
+  readonly href: string
+  readonly label: string
+  readonly children?: ReactNode
+}) => {
   const [path] = useLocation()
   const isHere = href === "/" ? path === "/" : path.startsWith(href)
   return (
@@ -39,7 +47,10 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const [open, setOpen] = useState<ShellDialog | null>(null)
   const [wasOpened, setOpened] = useState(false)
   if (open !== null && !wasOpened) setOpened(true)
-  useChord("k", useMemo(() => () => setOpen("palette"), []))
+  useChord(
+    "k",
+    useMemo(() => () => setOpen("palette"), [])
+  )
   useKeys(
     useMemo(
       () => ({

@@ -5,7 +5,14 @@ import css from "./StateMark.module.css"
 /** The state as a shape and a colour, with its word for those who see neither. */
 export const StateMark = ({ state }: { readonly state: MonitorState }) => {
   const { words } = useLanguage()
-  return <span className={`${css["mark"]} ${css[state]}`} role="img" aria-label={words.state[state]} title={words.state[state]} />
+  return (
+    <span
+      className={`${css["mark"]} ${css[state]}`}
+      role="img"
+      aria-label={words.state[state]}
+      title={words.state[state]}
+    />
+  )
 }
 
 const gradeClass = (grade: string): string | undefined =>

@@ -21,8 +21,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The current time in milliseconds, at most `step` old. All users share one timer. */
-export const useNow = (step = TICK_MS): number =>
-  useSyncExternalStore(subscribe, () => Math.floor(now / step) * step)
+export const useNow = (step = TICK_MS): number => useSyncExternalStore(subscribe, () => Math.floor(now / step) * step)
 
 /** "2 min. ago", with the exact time as its title. */
 export const Ago = ({ at }: { readonly at: number | string }) => {

@@ -76,13 +76,9 @@ export const en = {
   why: {
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
     certificateDays: (days: number) =>
-      days < 0
-        ? "The certificate has expired"
-        : `The certificate ends in ${days} ${plural(days, "day", "days")}`,
+      days < 0 ? "The certificate has expired" : `The certificate ends in ${days} ${plural(days, "day", "days")}`,
     registrationDays: (days: number) =>
-      days < 0
-        ? "The registration has expired"
-        : `The registration ends in ${days} ${plural(days, "day", "days")}`,
+      days < 0 ? "The registration has expired" : `The registration ends in ${days} ${plural(days, "day", "days")}`,
     mail: (grade: string) => `Email health is ${grade}`,
     changed: "The page has changed",
     error: "The page cannot be read",
