@@ -198,6 +198,7 @@ export const emailHealthOf = (site: Site): ShownReport => ({
   findings: [
     {
       code: "dmarc_none",
+      record: null,
       severity: "high",
       component: "dmarc",
       message: `${site.host} has a policy of none.`,
