@@ -11,7 +11,7 @@ const manager = Toast.createToastManager()
 
 const show = ({ text, undo }: Message): void => {
   const id = manager.add({
-    description: text,
+    title: text,
     timeout: UNDO_MS,
     ...(undo === null
       ? {}
@@ -38,7 +38,7 @@ const List = () => {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={css["toast"]} swipeDirection={["right", "down"]}>
       <Toast.Content className={css["content"]}>
-        <Toast.Description className={css["text"]} />
+        <Toast.Title className={css["text"]} />
         <Toast.Action className={css["action"]} />
         <Toast.Close className={css["close"]} aria-label={words.toast.close}>
           ×
