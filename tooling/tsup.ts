@@ -1,7 +1,13 @@
 import { defineConfig, type Options } from "tsup"
+import { embedEffect, NEEDS_EFFECT } from "./embedEffect.ts"
+
+interface LibraryOptions extends Options {
+  /** Entry points that hold the used parts of Effect, so that they run where it is not installed. */
+  readonly embedsEffect?: ReadonlyArray<string>
+}
 
 /** One ESM build. The declarations come from the native compiler (`tsc -p tsconfig.build.json`). */
-export const library = (options: Options = {}) =>
+export const library = ({ embedsEffect = [], ...options }: LibraryOptions = {}) =>
   defineConfig({
     entry: ["src/index.ts"],
     format: ["esm"],
@@ -14,5 +20,16 @@ export const library = (options: Options = {}) =>
     treeshake: false,
     removeNodeProtocol: false,
     dts: false,
-    ...options
+    ...options,
+    ...(embedsEffect.length === 0
+      ? {}
+      : {
+          noExternal: [NEEDS_EFFECT],
+          esbuildPlugins: [embedEffect(embedsEffect), ...(options.esbuildPlugins ?? [])],
+          esbuildOptions: (build) => {
+            build.conditions = ["@mon/source"]
+            // The sources are in the package, and those of Effect would be twenty times its code.
+            build.sourcesContent = false
+          }
+        })
   })

@@ -1,10 +1,10 @@
-import { makeUdpClient, makeZoneResolver, toPromiseClient } from "@mon/dns"
+import { makeUdpClient, makeZoneClient } from "@mon/dns"
 import { DnsResolver, layerZone } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 
-const zone = makeZoneResolver({ "example.com": { MX: [{ preference: 0, exchange: "." }] } })
-const { records } = await toPromiseClient(zone).query("example.com", "MX")
+const zone = makeZoneClient({ "example.com": { MX: [{ preference: 0, exchange: "." }] } })
+const { records } = await zone.query("example.com", "MX")
 const preference: number | undefined = records[0]?.preference
 assert.equal(preference, 0)
 await makeUdpClient({ servers: ["192.0.2.1:53"] }).close()

@@ -2,32 +2,24 @@ import type { ResolveAddresses } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Scope from "effect/Scope"
-import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
-import { probeResolver, type ResolverProbe } from "./probeResolver.ts"
+import { makeNodeResolver } from "./NodeResolver.ts"
+import { toPromiseClient } from "./promiseClient.ts"
 import type { DnsAnswer, RecordType } from "./Records.ts"
-import { makeAddressResolver } from "./addressLookup.ts"
-import type { Resolver } from "./Resolver.ts"
-import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
+import type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+import type { ResolverProbe } from "./ResolverProbe.ts"
+import { makeUdpResolver } from "./udp/UdpResolver.ts"
+import type { Zone, ZoneQuery, ZoneTable } from "./Zone.ts"
+import { makeZoneResolver } from "./ZoneResolver.ts"
 
 /** A DNS client with a promise API. */
 export interface DnsClient {
-  /** Rejects with a DnsError, or when the signal aborts. */
+  /** Rejects with a DnsError, or with the signal's reason when it is aborted. */
   readonly query: <T extends RecordType>(name: string, type: T, signal?: AbortSignal) => Promise<DnsAnswer<T>>
   /** For `resolve` of `dial` in `@mon/public-net`; never rejects. */
   readonly resolveAddresses: ResolveAddresses
   /** Whether the configured resolver answers at all. */
   readonly probe: (signal?: AbortSignal) => Promise<ResolverProbe>
 }
-
-const runOptions = (signal: AbortSignal | undefined): { readonly signal?: AbortSignal } =>
-  signal === undefined ? {} : { signal }
-
-/** The promise API of any resolver. */
-export const toPromiseClient = (resolver: Resolver): DnsClient => ({
-  query: (name, type, signal) => Effect.runPromise(resolver.query(name, type), runOptions(signal)),
-  resolveAddresses: makeAddressResolver(resolver),
-  probe: (signal) => Effect.runPromise(probeResolver(resolver), runOptions(signal))
-})
 
 /** A client over node:dns (c-ares). An invalid server list throws a TypeError. */
 export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient =>
@@ -44,4 +36,26 @@ export const makeUdpClient = (options: UdpResolverOptions = {}): UdpClient => {
   const scope = Scope.makeUnsafe()
   const resolver = Effect.runSync(Scope.provide(makeUdpResolver(options), scope))
   return { ...toPromiseClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
+
+/** A client over a declarative zone that records its queries and can be changed. */
+export interface ZoneClient extends DnsClient, Pick<ZoneTable, "set" | "delete"> {
+  /** All queries so far, in order. */
+  readonly queries: ReadonlyArray<ZoneQuery>
+}
+
+/**
+ * A client over a declarative zone, for tests: no network, distinct NXDOMAIN and NODATA, and simulated faults.
+ *
+ * @example
+ * (await makeZoneClient({ "example.com": { A: ["192.0.2.1"] } }).query("nosuch.example.com", "A")).status // => "nxdomain"
+ */
+export const makeZoneClient = (zone: Zone): ZoneClient => {
+  const resolver = makeZoneResolver(zone)
+  return {
+    ...toPromiseClient(resolver),
+    queries: resolver.queries,
+    set: resolver.set,
+    delete: resolver.delete
+  }
 }

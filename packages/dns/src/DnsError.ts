@@ -1,4 +1,3 @@
-import * as Data from "effect/Data"
 import type { RecordType } from "./Records.ts"
 
 /**
@@ -15,17 +14,37 @@ export type DnsErrorReason =
   | "Network"
   | "Budget"
 
-/** The query could not be sent, or brought no usable answer. NXDOMAIN and NODATA are answers, not errors. */
-export class DnsError extends Data.TaggedError("DnsError")<{
-  readonly name: string
+/** What a {@link DnsError} says. */
+export interface DnsErrorFields {
+  /** The name that was queried. */
+  readonly queryName: string
   readonly type: RecordType
   /** "address:port"; null when the error is not about one server. */
   readonly server: string | null
   readonly reason: DnsErrorReason
   /** A sentence for people; may change. */
   readonly detail: string
-}> {
-  override get message(): string {
-    return `${this.reason} on ${this.type} of ${this.name === "" ? "." : this.name}${this.detail === "" ? "" : `: ${this.detail}`}`
+}
+
+/**
+ * The query could not be sent, or brought no usable answer. NXDOMAIN and NODATA are answers, not errors. It is one
+ * class in both entry points, and `Effect.catchTag` finds it by its `_tag`.
+ */
+export class DnsError extends Error implements DnsErrorFields {
+  override readonly name = "DnsError"
+  readonly _tag = "DnsError"
+  readonly queryName: string
+  readonly type: RecordType
+  readonly server: string | null
+  readonly reason: DnsErrorReason
+  readonly detail: string
+
+  constructor({ queryName, type, server, reason, detail }: DnsErrorFields) {
+    super(`${reason} on ${type} of ${queryName === "" ? "." : queryName}${detail === "" ? "" : `: ${detail}`}`)
+    this.queryName = queryName
+    this.type = type
+    this.server = server
+    this.reason = reason
+    this.detail = detail
   }
 }

@@ -6,21 +6,10 @@ import { makeQueryLimiter, MAX_IN_FLIGHT } from "./QueryLimiter.ts"
 import { NODE_QUERY, type NodeType } from "./nodeRecords.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
+import type { NodeResolverOptions } from "./ResolverOptions.ts"
 import { parseServerList } from "./ServerList.ts"
 import { timed } from "./timed.ts"
 import { smallestTtl } from "./ttl.ts"
-
-/** Options of the resolver over node:dns. */
-export interface NodeResolverOptions {
-  /** "address:port". Default: the system's servers. */
-  readonly servers?: ReadonlyArray<string>
-  /** Milliseconds for the first try; c-ares doubles it after each round of servers. Default: 2,000. */
-  readonly timeoutMs?: number
-  /** Rounds over the servers. Default: 2. */
-  readonly tries?: number
-  /** The most queries in flight; the others wait. Default: 128. */
-  readonly maxInFlight?: number
-}
 
 const TIMEOUT_MS = 2000
 const TRIES = 2
@@ -81,7 +70,15 @@ export const makeNodeResolver = ({
           const status = STATUS_OF.get(code)
           resume(
             status === undefined
-              ? new DnsError({ name, type, server, reason: REASON_OF.get(code) ?? "Network", detail: code })
+              ? Effect.fail(
+                  new DnsError({
+                    queryName: name,
+                    type,
+                    server,
+                    reason: REASON_OF.get(code) ?? "Network",
+                    detail: code
+                  })
+                )
               : Effect.succeed({ status, records: [], ttl: null })
           )
         }
@@ -93,21 +90,25 @@ export const makeNodeResolver = ({
     query: Effect.fnUntraced(function* <T extends RecordType>(text: string, type: T) {
       const name = normalise(text)
       if (name === null)
-        return yield* new DnsError({
-          name: text,
-          type,
-          server: null,
-          reason: "BadName",
-          detail: "Not a domain name in ASCII."
-        })
+        return yield* Effect.fail(
+          new DnsError({
+            queryName: text,
+            type,
+            server: null,
+            reason: "BadName",
+            detail: "Not a domain name in ASCII."
+          })
+        )
       if (!isNodeType(type))
-        return yield* new DnsError({
-          name,
-          type,
-          server: null,
-          reason: "FormErr",
-          detail: `node:dns cannot query ${type} records.`
-        })
+        return yield* Effect.fail(
+          new DnsError({
+            queryName: name,
+            type,
+            server: null,
+            reason: "FormErr",
+            detail: `node:dns cannot query ${type} records.`
+          })
+        )
       const answer = yield* limiter.run(name, type, timed(query(type, type, name)))
       return {
         name,

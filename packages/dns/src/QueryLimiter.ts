@@ -25,7 +25,13 @@ export const makeQueryLimiter = (limit: number): QueryLimiter => {
       Effect.suspend(() => {
         if (admitted >= limit + MAX_WAITING)
           return Effect.fail(
-            new DnsError({ name, type, server: null, reason: "Network", detail: "Too many queries are waiting." })
+            new DnsError({
+              queryName: name,
+              type,
+              server: null,
+              reason: "Network",
+              detail: "Too many queries are waiting."
+            })
           )
         admitted++
         return Effect.ensuring(

@@ -61,7 +61,7 @@ export const makeReplayResolver = (recording: Recording): Resolver => {
         if (recorded === undefined)
           return Effect.fail(
             new DnsError({
-              name,
+              queryName: name,
               type,
               server: null,
               reason: "Network",
@@ -70,7 +70,7 @@ export const makeReplayResolver = (recording: Recording): Resolver => {
           )
         return "answer" in recorded
           ? Effect.succeed(answerAs(recorded.answer, type))
-          : Effect.fail(new DnsError({ name, type, ...recorded.error }))
+          : Effect.fail(new DnsError({ queryName: name, type, ...recorded.error }))
       })
   }
 }

@@ -35,6 +35,12 @@ export type ZoneRecords = { readonly [T in KnownType]?: ReadonlyArray<ZoneRecord
  */
 export type Zone = Readonly<Record<string, ZoneRecords | ZoneFault>>
 
+/** One query that was made. */
+export interface ZoneQuery {
+  readonly name: string
+  readonly type: RecordType
+}
+
 /** The answer of a zone for a name and type. */
 type ZoneAnswer =
   | { readonly status: "ok"; readonly records: ReadonlyArray<object>; readonly cnames: ReadonlyArray<string> }

@@ -4,13 +4,7 @@ import { normalise } from "./DnsName.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 import { smallestTtl } from "./ttl.ts"
-import { makeTable, type Zone, ZONE_TTL, type ZoneTable } from "./Zone.ts"
-
-/** One query that was made. */
-export interface ZoneQuery {
-  readonly name: string
-  readonly type: RecordType
-}
+import { makeTable, type Zone, ZONE_TTL, type ZoneQuery, type ZoneTable } from "./Zone.ts"
 
 /** A resolver over a declarative zone that records its queries and can be changed. */
 export interface ZoneResolver extends Resolver, Pick<ZoneTable, "set" | "delete"> {
@@ -36,13 +30,19 @@ export const makeZoneResolver = (zone: Zone): ZoneResolver => {
       const name = normalise(text)
       if (name === null)
         return Effect.fail(
-          new DnsError({ name: text, type, server: null, reason: "BadName", detail: "Not a domain name in ASCII." })
+          new DnsError({
+            queryName: text,
+            type,
+            server: null,
+            reason: "BadName",
+            detail: "Not a domain name in ASCII."
+          })
         )
       queries.push({ name, type })
       const answer = table.answer(name, type)
       if (answer.status === "failed")
         return Effect.fail(
-          new DnsError({ name, type, server: null, reason: answer.fail, detail: "Simulated by the zone." })
+          new DnsError({ queryName: name, type, server: null, reason: answer.fail, detail: "Simulated by the zone." })
         )
       const { status, cnames } = answer
       const records = answer.status === "ok" ? recordsAs(type, answer.records) : []

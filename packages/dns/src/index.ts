@@ -1,7 +1,12 @@
-export { type DnsClient, makeNodeClient, makeUdpClient, toPromiseClient, type UdpClient } from "./DnsClient.ts"
-export { DnsError, type DnsErrorReason } from "./DnsError.ts"
-export type { NodeResolverOptions } from "./NodeResolver.ts"
-export type { ResolverProbe } from "./probeResolver.ts"
+export {
+  type DnsClient,
+  makeNodeClient,
+  makeUdpClient,
+  makeZoneClient,
+  type UdpClient,
+  type ZoneClient
+} from "./DnsClient.ts"
+export { DnsError, type DnsErrorFields, type DnsErrorReason } from "./DnsError.ts"
 export type {
   AddressData,
   CaaData,
@@ -20,7 +25,7 @@ export type {
   Transport,
   TxtData
 } from "./Records.ts"
+export type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+export type { ResolverProbe } from "./ResolverProbe.ts"
 export { parseServerList, type ServerList } from "./ServerList.ts"
-export type { UdpResolverOptions } from "./udp/UdpResolver.ts"
-export type { Zone, ZoneFault, ZoneRecordInput, ZoneRecords } from "./Zone.ts"
-export { makeZoneResolver, type ZoneQuery, type ZoneResolver } from "./ZoneResolver.ts"
+export type { Zone, ZoneFault, ZoneQuery, ZoneRecordInput, ZoneRecords } from "./Zone.ts"

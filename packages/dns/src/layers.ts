@@ -1,9 +1,10 @@
 import * as Layer from "effect/Layer"
 import { DnsResolver } from "./DnsResolver.ts"
-import { makeNodeResolver, type NodeResolverOptions } from "./NodeResolver.ts"
+import { makeNodeResolver } from "./NodeResolver.ts"
 import { makeReplayResolver, type Recording } from "./Recording.ts"
 import type { Resolver } from "./Resolver.ts"
-import { makeUdpResolver, type UdpResolverOptions } from "./udp/UdpResolver.ts"
+import type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+import { makeUdpResolver } from "./udp/UdpResolver.ts"
 import type { Zone } from "./Zone.ts"
 import { makeZoneResolver } from "./ZoneResolver.ts"
 

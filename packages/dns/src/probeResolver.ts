@@ -2,15 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { DnsErrorReason } from "./DnsError.ts"
 import type { Resolver } from "./Resolver.ts"
-
-/** The result of a query that any resolver can answer. */
-export interface ResolverProbe {
-  /** Whether the resolver answered at all, even with SERVFAIL or REFUSED. */
-  readonly answers: boolean
-  /** Null when it answered without an error. */
-  readonly reason: DnsErrorReason | null
-  readonly detail: string
-}
+import type { ResolverProbe } from "./ResolverProbe.ts"
 
 const NO_ANSWER_REASONS: ReadonlySet<DnsErrorReason> = new Set(["Timeout", "Network"])
 

@@ -13,7 +13,7 @@ const internet = {
 const modules: Readonly<Record<string, object>> = {
   "@mon/dns": {
     ...api,
-    makeUdpClient: () => ({ ...api.toPromiseClient(api.makeZoneResolver(internet)), close: () => Promise.resolve() })
+    makeUdpClient: () => ({ ...api.makeZoneClient(internet), close: () => Promise.resolve() })
   },
   "@mon/dns/effect": { ...effectApi, layerUdp: () => effectApi.layerZone(internet) },
   "effect/Effect": Effect

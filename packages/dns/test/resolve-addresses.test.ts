@@ -3,8 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { expect, test } from "vitest"
-import { DnsError, lookUpAddresses, makeZoneResolver, type Resolver } from "../src/effect.ts"
-import { toPromiseClient, type Zone, type ZoneRecords } from "../src/index.ts"
+import { DnsError, lookUpAddresses, makeZoneResolver, type Resolver, toPromiseClient } from "../src/effect.ts"
+import type { Zone, ZoneRecords } from "../src/index.ts"
 
 const FOUR = ["192.0.2.1", "192.0.2.2"]
 const SIX = ["2001:db8::1"]
@@ -18,7 +18,9 @@ const slowed = (zone: Zone, slow: "A" | "AAAA", delay: number): Resolver => {
 describe("the addresses of a name", () => {
   const gone: Resolver = {
     query: (name, type) =>
-      Effect.fail(new DnsError({ name, type, server: null, reason: type === "A" ? "Network" : "Timeout", detail: "" }))
+      Effect.fail(
+        new DnsError({ queryName: name, type, server: null, reason: type === "A" ? "Network" : "Timeout", detail: "" })
+      )
   }
 
   test.each<[string, ZoneRecords, object]>([

@@ -112,7 +112,14 @@ describe("the UDP client", () => {
     server.zone.fail("name.example.com", failure)
     await expect(
       client(reason === "Timeout" ? { timeoutMs: SHORT } : {}).query("name.example.com", "A")
-    ).rejects.toMatchObject({ _tag: "DnsError", reason, name: "name.example.com", type: "A", server: server.address })
+    ).rejects.toMatchObject({
+      _tag: "DnsError",
+      name: "DnsError",
+      reason,
+      queryName: "name.example.com",
+      type: "A",
+      server: server.address
+    })
   })
 
   it("reports Network immediately when the resolver is unreachable, and does not query invalid names", async () => {

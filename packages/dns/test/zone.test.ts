@@ -112,8 +112,8 @@ describe("a zone", () => {
       Effect.gen(function* () {
         const error = yield* Effect.flip(ask("broken.example.com", "A"))
         assert.deepStrictEqual(
-          [error._tag, error.reason, error.name, error.type, error.server],
-          ["DnsError", "ServFail", "broken.example.com", "A", null]
+          [error._tag, error.name, error.reason, error.queryName, error.type, error.server],
+          ["DnsError", "DnsError", "ServFail", "broken.example.com", "A", null]
         )
         assert.strictEqual((yield* Effect.flip(ask("half.example.com", "TXT"))).reason, "Timeout")
         assert.strictEqual((yield* ask("half.example.com", "A")).status, "ok")

@@ -1,7 +1,7 @@
 // SPF evaluations in memory beside mailauth in its strict mode, round by round in turns, both over the same prepared
 // answers. node --conditions=@mon/source bench/spf.ts [rounds]
-import { makeZoneResolver, type Zone } from "@mon/dns"
-import type { Resolver } from "@mon/dns/effect"
+import type { Zone } from "@mon/dns"
+import { makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { createRequire } from "node:module"
 import { evaluateSpf } from "../src/spf/evaluateSpf.ts"

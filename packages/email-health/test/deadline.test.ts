@@ -1,6 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { makeZoneResolver } from "@mon/dns"
-import type { Resolver } from "@mon/dns/effect"
+import { makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"

@@ -1,4 +1,5 @@
-import { makeZoneResolver, type Zone, type ZoneRecords } from "@mon/dns"
+import type { Zone, ZoneRecords } from "@mon/dns"
+import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"

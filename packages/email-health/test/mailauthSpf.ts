@@ -1,4 +1,5 @@
-import { makeZoneResolver, type Zone } from "@mon/dns"
+import type { Zone } from "@mon/dns"
+import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { createRequire } from "node:module"

@@ -1,4 +1,5 @@
-import { makeZoneResolver, type Zone } from "@mon/dns"
+import type { Zone } from "@mon/dns"
+import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 import { inspectMx } from "../src/mx/inspectMx.ts"

@@ -1,6 +1,5 @@
-import { makeZoneResolver, type ZoneRecords } from "@mon/dns"
-import { DnsError } from "@mon/dns"
-import type { Resolver } from "@mon/dns/effect"
+import { DnsError, type ZoneRecords } from "@mon/dns"
+import { makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { existsSync, readFileSync } from "node:fs"
 import { parseAllDocuments } from "yaml"
@@ -67,7 +66,7 @@ const resolverOf = (zonedata: Readonly<Record<string, ReadonlyArray<Entry>>>): R
   return {
     query: (name, type) =>
       name.toLowerCase().startsWith("error.") && zone[name.toLowerCase()] === undefined
-        ? Effect.fail(new DnsError({ name, type, server: null, reason: "Timeout", detail: "" }))
+        ? Effect.fail(new DnsError({ queryName: name, type, server: null, reason: "Timeout", detail: "" }))
         : resolver.query(name, type)
   }
 }

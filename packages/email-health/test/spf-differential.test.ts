@@ -1,4 +1,5 @@
-import { makeZoneResolver, type Zone } from "@mon/dns"
+import type { Zone } from "@mon/dns"
+import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { expect, test } from "vitest"

@@ -122,7 +122,7 @@ describe("a prospect's domain", () => {
           const key = `${type} ${name}`
           if (asked.has(key)) return zone.query(name, type)
           asked.add(key)
-          return Effect.fail(new DnsError({ name, type, server: null, reason: "ServFail", detail: "" }))
+          return Effect.fail(new DnsError({ queryName: name, type, server: null, reason: "ServFail", detail: "" }))
         })
     }
     expect(await prospect("bank.example.com", flaky)).toEqual(await prospect("bank.example.com"))

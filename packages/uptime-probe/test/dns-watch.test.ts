@@ -1,4 +1,4 @@
-import { DnsError, makeZoneResolver, toPromiseClient, type Zone } from "@mon/dns"
+import { DnsError, makeZoneClient, type Zone } from "@mon/dns"
 import { layerZone } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
@@ -38,7 +38,7 @@ const RECORDS = {
 }
 
 const take = (name: string, zone: Zone = ZONE, types: ReadonlyArray<WatchedType> = watchedTypes) =>
-  takeDnsSnapshot(name, { dns: toPromiseClient(makeZoneResolver(zone)), types })
+  takeDnsSnapshot(name, { dns: makeZoneClient(zone), types })
 const of = (sets: DnsSnapshot["sets"]): DnsSnapshot => ({ name: "example.com", takenAt: 1, sets })
 const ok = (...records: ReadonlyArray<string>): RecordSet => ({ status: "ok", records })
 const nothing: RecordSet = { status: "nodata", records: [] }
@@ -75,7 +75,7 @@ describe("a snapshot", () => {
       query: () => {
         controller.abort(reason)
         return Promise.reject(
-          new DnsError({ name: "example.com", type: "A", server: null, reason: "Network", detail: "" })
+          new DnsError({ queryName: "example.com", type: "A", server: null, reason: "Network", detail: "" })
         )
       }
     }

@@ -10,6 +10,7 @@ import { makeQueryLimiter, MAX_IN_FLIGHT } from "../QueryLimiter.ts"
 import { interpret } from "../Interpretation.ts"
 import type { DnsAnswer, RecordType } from "../Records.ts"
 import type { Resolver } from "../Resolver.ts"
+import type { UdpResolverOptions } from "../ResolverOptions.ts"
 import { formatServer, parseServer, parseServerList, type ServerAddress } from "../ServerList.ts"
 import { timed } from "../timed.ts"
 import { decode, decodeHeader } from "../wire/Message.ts"
@@ -17,20 +18,6 @@ import { typeNumber } from "../wire/recordTypes.ts"
 import { type ServerFault, type DnsQuery, queryOverTcp, queryOverUdp } from "./DnsQuery.ts"
 import { makeServerHealth } from "./ServerHealth.ts"
 import { makePool, type UdpPool } from "./UdpPool.ts"
-
-/** Options of this package's own client. */
-export interface UdpResolverOptions {
-  /** "address:port". Default: the system's servers. */
-  readonly servers?: ReadonlyArray<string>
-  /** Milliseconds for each try, over UDP and again over TCP. Default: 1,500. */
-  readonly timeoutMs?: number
-  /** Rounds over the servers; only a missing answer leads to another round. Default: 2. */
-  readonly tries?: number
-  /** Milliseconds for the whole query, once it may be sent. Default: 5,000. */
-  readonly deadlineMs?: number
-  /** The most queries in flight; the others wait. Default: 128. */
-  readonly maxInFlight?: number
-}
 
 const TIMEOUT_MS = 1500
 const TRIES = 2
@@ -145,12 +132,15 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
             health.markAlive(server)
             return result.success
           }
-          lastError = moreSpecific(lastError, new DnsError({ name, type, server: server.text, ...result.failure }))
+          lastError = moreSpecific(
+            lastError,
+            new DnsError({ queryName: name, type, server: server.text, ...result.failure })
+          )
           if (NO_ANSWER_REASONS.has(result.failure.reason)) health.markSilent(server, yield* Clock.currentTimeMillis)
           if (result.failure.reason !== "Timeout") done.add(server)
         }
       }
-      return yield* lastError ?? new DnsError({ name, type, server: null, ...NO_ANSWER })
+      return yield* Effect.fail(lastError ?? new DnsError({ queryName: name, type, server: null, ...NO_ANSWER }))
     })
 
     const query = Effect.fnUntraced(function* <T extends RecordType>(text: string, type: T) {
@@ -158,21 +148,25 @@ export const makeUdpResolver = (options: UdpResolverOptions = {}): Effect.Effect
       const labels = name === null ? null : labelsOf(name)
       const number = typeNumber(type)
       if (name === null || labels === null)
-        return yield* new DnsError({
-          name: text,
-          type,
-          server: null,
-          reason: "BadName",
-          detail: "Not a domain name in ASCII."
-        })
+        return yield* Effect.fail(
+          new DnsError({
+            queryName: text,
+            type,
+            server: null,
+            reason: "BadName",
+            detail: "Not a domain name in ASCII."
+          })
+        )
       if (number === null)
-        return yield* new DnsError({
-          name,
-          type,
-          server: null,
-          reason: "FormErr",
-          detail: `${type} is not a record type.`
-        })
+        return yield* Effect.fail(
+          new DnsError({
+            queryName: name,
+            type,
+            server: null,
+            reason: "FormErr",
+            detail: `${type} is not a record type.`
+          })
+        )
       const answer = yield* limiter.run(
         name,
         type,

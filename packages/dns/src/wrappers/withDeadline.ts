@@ -13,7 +13,7 @@ export const withDeadline = (resolver: Resolver, time: Duration.Input): Effect.E
         const late = Effect.suspend(() =>
           Effect.fail(
             new DnsError({
-              name,
+              queryName: name,
               type,
               server: null,
               reason: "Timeout",

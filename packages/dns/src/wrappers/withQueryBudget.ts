@@ -18,7 +18,7 @@ export const withQueryBudget = (resolver: Resolver, limit: number): QueryBudgetR
         if (spent >= limit)
           return Effect.fail(
             new DnsError({
-              name,
+              queryName: name,
               type,
               server: null,
               reason: "Budget",

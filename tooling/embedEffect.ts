@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises"
+import { dirname, resolve, sep } from "node:path"
+import type { Options } from "tsup"
+
+type Plugin = NonNullable<Options["esbuildPlugins"]>[number]
+type PluginBuild = Parameters<Plugin["setup"]>[0]
+
+/** Modules of Effect, and the entry points of our packages that need it. */
+export const NEEDS_EFFECT = /^(?:effect(?:\/|$)|@mon\/[\w-]+\/effect$)/
+const SOURCE = /\.ts$/
+/** Distinguishes the two builds of one source file. */
+const EMBEDDED = "?embedded"
+const RESOLVING = "resolving"
+
+/** The source files of this package that import Effect, directly or through another file. */
+const filesWithEffect = async (
+  { esbuild }: PluginBuild,
+  entryPoints: ReadonlyArray<string>
+): Promise<ReadonlySet<string>> => {
+  const { metafile } = await esbuild.build({
+    entryPoints: [...entryPoints],
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    outdir: "unused",
+    write: false,
+    metafile: true,
+    logLevel: "silent"
+  })
+  const files = Object.entries(metafile.inputs)
+  const needing = new Set(
+    files.filter(([, { imports }]) => imports.some(({ path }) => NEEDS_EFFECT.test(path))).map(([file]) => file)
+  )
+  for (let before = -1; before !== needing.size;) {
+    before = needing.size
+    for (const [file, { imports }] of files) if (imports.some(({ path }) => needing.has(path))) needing.add(file)
+  }
+  return new Set([...needing].map((file) => resolve(file)))
+}
+
+/**
+ * Bundles the used parts of Effect into the entry points `embedding`, so that they run where `effect` is not installed;
+ * the other entry points import it. A source file that needs Effect is built twice, once for each kind. Every other
+ * file is built once: classes of errors and state of the process exist once, whichever entry points are imported.
+ */
+export const embedEffect = (embedding: ReadonlyArray<string>): Plugin => ({
+  name: "embed-effect",
+  setup: (build) => {
+    const entryPoints = new Set(embedding.map((file) => resolve(file)))
+    const ownFolder = resolve("src") + sep
+    let needing: ReadonlySet<string> = new Set()
+    build.onStart(async () => {
+      needing = await filesWithEffect(build, embedding)
+    })
+    build.onResolve({ filter: SOURCE }, ({ kind, path, pluginData, resolveDir }) => {
+      const file = resolve(resolveDir, path)
+      const isEmbedded = kind === "entry-point" ? entryPoints.has(file) : pluginData === EMBEDDED
+      return isEmbedded && (needing.has(file) || !file.startsWith(ownFolder))
+        ? { path: file, suffix: EMBEDDED }
+        : undefined
+    })
+    build.onResolve({ filter: NEEDS_EFFECT }, async ({ importer, kind, path, pluginData, resolveDir }) => {
+      if (pluginData === RESOLVING || importer.includes(`${sep}node_modules${sep}effect${sep}`)) return undefined
+      if (pluginData !== EMBEDDED) return { path, external: true }
+      const {
+        errors,
+        path: file,
+        sideEffects
+      } = await build.resolve(path, {
+        kind,
+        resolveDir,
+        pluginData: RESOLVING
+      })
+      if (errors.length > 0) return { errors }
+      return { path: file, sideEffects, ...(SOURCE.test(file) ? { suffix: EMBEDDED } : {}) }
+    })
+    build.onLoad({ filter: SOURCE }, async ({ path, suffix }) =>
+      suffix === EMBEDDED
+        ? {
+            contents: await readFile(path, "utf8"),
+            loader: "ts" as const,
+            pluginData: EMBEDDED,
+            resolveDir: dirname(path)
+          }
+        : undefined
+    )
+  }
+})
