@@ -1,3 +1,15 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/effect.ts", "src/index.ts", "src/bin.ts"] })
+// Each record parser is in a file of its own: a bundler leaves out the tables of the other parts, whose values are
+// computed when they are loaded.
+export default library({
+  entry: [
+    "src/effect.ts",
+    "src/index.ts",
+    "src/bin.ts",
+    "src/spf/SpfRecord.ts",
+    "src/dmarc/DmarcRecord.ts",
+    "src/dkim/DkimKey.ts"
+  ],
+  embedsEffect: ["src/index.ts", "src/bin.ts"]
+})

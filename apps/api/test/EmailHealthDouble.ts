@@ -18,7 +18,7 @@ export const emailHealthDouble = () => {
         checked.push({ domain, fresh: options.fresh ?? false })
         const verdict = verdicts.get(domain) ?? healthy
         if (verdict === "broken")
-          return yield* new EmailHealthError({ reason: "InvalidDomain", detail: "The double is broken." })
+          return yield* Effect.fail(new EmailHealthError({ reason: "InvalidDomain", detail: "The double is broken." }))
         return { ...(yield* check(domain, options)), ...verdict }
       })
     }))

@@ -9,12 +9,6 @@ export type DnsLookup<T extends RecordType> =
   | { readonly answer: DnsAnswer<T>; readonly failure: null }
   | { readonly answer: null; readonly failure: DnsErrorReason }
 
-/** A query without an answer. */
-export interface Unanswered {
-  readonly name: string
-  readonly reason: DnsErrorReason
-}
-
 /** Queries the DNS; never fails. */
 export const lookUp = <T extends RecordType>(resolver: Resolver, name: string, type: T): Effect.Effect<DnsLookup<T>> =>
   Effect.map(Effect.result(resolver.query(escapeName(name), type)), (result): DnsLookup<T> =>

@@ -5,39 +5,16 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { makeListHealth } from "./blacklist/ListHealth.ts"
-import { type DnsList, keyedLists, type ListKeys, OPEN_LISTS } from "./blacklist/lists.ts"
+import { keyedLists, OPEN_LISTS } from "./blacklist/lists.ts"
 import { buildReport } from "./buildReport.ts"
 import { parseDomainInput } from "./DomainInput.ts"
 import { EmailHealthError } from "./EmailHealthError.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
-import { CHECK_DEADLINE_MS, inspectDomain, type CheckPart } from "./inspectDomain.ts"
-import type { FetchPolicy } from "./extras/inspectExtras.ts"
-import type { RepairOptions } from "./repair/RepairPlan.ts"
-import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
-
-/** Settings of the service. */
-export interface EmailHealthSettings {
-  /** DNS blacklists; `[]` for none. Default: `OPEN_LISTS`, which need no contract. */
-  readonly lists?: ReadonlyArray<DnsList>
-  /** Enables blacklists that require a key or registration. */
-  readonly listKeys?: ListKeys
-  /** Milliseconds for a whole check. Default: 20,000. */
-  readonly deadlineMs?: number
-  /** Fetches MTA-STS policy files. Default: only the DNS record is checked. */
-  readonly fetchPolicy?: FetchPolicy
-}
-
-/** Options of one check. */
-export interface CheckOptions {
-  /** DKIM selectors known to be in use; at most 20. */
-  readonly selectors?: ReadonlyArray<string>
-  /** Ignore answers cached by earlier checks. Default: false. */
-  readonly fresh?: boolean
-  /** What only the owner knows, for the repair plan. */
-  readonly repair?: RepairOptions
-  /** Called when a part of the check is complete. */
-  readonly onProgress?: (part: CheckPart) => void
-}
+import { inspectDomain } from "./inspectDomain.ts"
+import { evaluateSpf } from "./spf/evaluateSpf.ts"
+import { CHECK_DEADLINE_MS } from "./CheckLimits.ts"
+import type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
+import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 
 /** The methods of the service. */
 export interface EmailHealthShape {
@@ -59,7 +36,7 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
     { selectors = [], fresh = false, repair = {}, onProgress = () => {} }: CheckOptions = {}
   ) {
     const input = parseDomainInput(text)
-    if (!input.ok) return yield* new EmailHealthError({ reason: "InvalidDomain", detail: input.message })
+    if (!input.ok) return yield* Effect.fail(new EmailHealthError({ reason: "InvalidDomain", detail: input.message }))
     const { domain } = input
     yield* Effect.annotateCurrentSpan({ domain })
     const checkedAt = yield* Clock.currentTimeMillis

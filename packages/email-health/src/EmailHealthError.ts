@@ -1,11 +1,23 @@
-import * as Data from "effect/Data"
+/** What an {@link EmailHealthError} says. */
+export interface EmailHealthErrorFields {
+  readonly reason: "InvalidDomain"
+  /** A sentence for people; may change. */
+  readonly detail: string
+}
 
-/** The check could not start. DNS faults are part of the report instead. */
-export class EmailHealthError extends Data.TaggedError("EmailHealthError")<{
+/**
+ * The check could not start. DNS faults are part of the report instead. It is one class in both entry points, and
+ * `Effect.catchTag` finds it by its `_tag`.
+ */
+export class EmailHealthError extends Error implements EmailHealthErrorFields {
+  override readonly name = "EmailHealthError"
+  readonly _tag = "EmailHealthError"
   readonly reason: "InvalidDomain"
   readonly detail: string
-}> {
-  override get message(): string {
-    return this.detail
+
+  constructor({ detail, reason }: EmailHealthErrorFields) {
+    super(detail)
+    this.reason = reason
+    this.detail = detail
   }
 }

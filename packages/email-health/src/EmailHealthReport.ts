@@ -1,17 +1,17 @@
-import type { ListCheck, Listing } from "./blacklist/inspectBlacklists.ts"
 import type { DkimKeyStatus } from "./dkim/DkimKey.ts"
-import type { DanglingSelector, DkimScan } from "./dkim/scanDkim.ts"
 import type { DmarcPolicy } from "./dmarc/DmarcRecord.ts"
-import type { DmarcFacts, ReportTarget } from "./dmarc/inspectDmarc.ts"
-import type { ExtraFacts } from "./extras/inspectExtras.ts"
-import type { MxFacts, MxHost } from "./mx/inspectMx.ts"
 import type { ProviderKind } from "./mx/providers.ts"
 import type { RepairRecord, RepairStep } from "./repair/RepairPlan.ts"
 import type { Finding } from "./rubric/Finding.ts"
 import type { Grade } from "./rubric/Rubric.ts"
 import type { ComponentScore } from "./rubric/score.ts"
-import type { SpfAnalysis, VoidTerm } from "./spf/analyseSpf.ts"
 import type { SpfNode } from "./spf/SpfTree.ts"
+import type { ListCheck, Listing } from "./blacklist/BlacklistFacts.ts"
+import type { DanglingSelector, DkimScan } from "./dkim/DkimScan.ts"
+import type { DmarcFacts, ReportTarget } from "./dmarc/DmarcFacts.ts"
+import type { ExtraFacts } from "./extras/ExtraFacts.ts"
+import type { MxFacts, MxHost } from "./mx/MxFacts.ts"
+import type { SpfAnalysis, VoidTerm } from "./spf/SpfAnalysis.ts"
 
 /** How the domain receives email, with its score. */
 export interface MxReport extends ComponentScore {

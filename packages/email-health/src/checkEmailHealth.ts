@@ -1,9 +1,11 @@
 import type { Zone } from "@mon/dns"
 import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
-import { type CheckOptions, type EmailHealthSettings, makeEmailHealth } from "./EmailHealth.ts"
+import { makeEmailHealth } from "./EmailHealth.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
-import { evaluateSpf, type SpfOutcome, type SpfRequest } from "./spf/evaluateSpf.ts"
+import { evaluateSpf } from "./spf/evaluateSpf.ts"
+import type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
+import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 
 /** The resolver to use. */
 export interface ResolverOptions {

@@ -1,4 +1,3 @@
-export type { BlacklistFacts, ListCheck, Listing } from "./blacklist/inspectBlacklists.ts"
 export {
   type DnsList,
   keyedLists,
@@ -10,10 +9,8 @@ export {
 export { type ListVerdict, readListAnswer } from "./blacklist/readListAnswer.ts"
 export { buildReport, type ReportMetadata } from "./buildReport.ts"
 export { checkEmailHealth, type CheckEmailHealthOptions, checkSpf, type ResolverOptions } from "./checkEmailHealth.ts"
-export { CHECK_QUERY_BUDGET, QUERY_BUDGET } from "./ComponentBudget.ts"
 export { type DkimFaultCode, type DkimKey, type DkimKeyStatus, parseDkimKey } from "./dkim/DkimKey.ts"
 export { type CommonSelector, COMMON_SELECTORS } from "./dkim/selectors.ts"
-export type { DanglingSelector } from "./dkim/scanDkim.ts"
 export { correctDmarc } from "./dmarc/DmarcCorrection.ts"
 export {
   type Alignment,
@@ -29,9 +26,7 @@ export {
   type PublicSuffixTag,
   type ReportAddress
 } from "./dmarc/DmarcRecord.ts"
-export type { ReportTarget } from "./dmarc/inspectDmarc.ts"
 export { type DomainInput, parseDomainInput } from "./DomainInput.ts"
-export type { CheckOptions, EmailHealthSettings } from "./EmailHealth.ts"
 export { EmailHealthError } from "./EmailHealthError.ts"
 export type {
   BlacklistReport,
@@ -44,12 +39,9 @@ export type {
   MxReport,
   SpfReport
 } from "./EmailHealthReport.ts"
-export { CHECK_DEADLINE_MS, type CheckPart } from "./inspectDomain.ts"
-export type { DaneHost, ExtraFacts, FetchPolicy, TextRecordStatus } from "./extras/inspectExtras.ts"
 export { type MtaStsPolicy, parseMtaStsPolicy } from "./extras/mtaSts.ts"
 export type { DomainFacts } from "./assessment/Assessment.ts"
 export { detectProvider } from "./mx/detectProvider.ts"
-export type { MxAddress, MxFacts, MxHost, MxHostStatus, ReverseStatus } from "./mx/inspectMx.ts"
 export type { MailProvider, ProviderKind } from "./mx/providers.ts"
 export type {
   RecordForm,
@@ -73,8 +65,6 @@ export {
 } from "./rubric/Rubric.ts"
 export type { ComponentName, Severity } from "./rubric/Rule.ts"
 export { type ComponentScore, type ComponentStatus, gradeOf } from "./rubric/score.ts"
-export type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./spf/analyseSpf.ts"
-export type { SpfOutcome, SpfRequest } from "./spf/evaluateSpf.ts"
 export { correctSpf } from "./spf/SpfCorrection.ts"
 export {
   type Mechanism,
@@ -85,5 +75,13 @@ export {
   type SpfRecord,
   type SpfTerm
 } from "./spf/SpfRecord.ts"
-export type { SpfFault, SpfResult } from "./spf/SpfSession.ts"
 export type { SpfNode, SpfNodeStatus, SpfTermCost } from "./spf/SpfTree.ts"
+export { CHECK_DEADLINE_MS, CHECK_QUERY_BUDGET, type CheckPart, QUERY_BUDGET } from "./CheckLimits.ts"
+export type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
+export type { BlacklistFacts, ListCheck, Listing } from "./blacklist/BlacklistFacts.ts"
+export type { DanglingSelector } from "./dkim/DkimScan.ts"
+export type { ReportTarget } from "./dmarc/DmarcFacts.ts"
+export type { DaneHost, ExtraFacts, FetchPolicy, TextRecordStatus } from "./extras/ExtraFacts.ts"
+export type { MxAddress, MxFacts, MxHost, MxHostStatus, ReverseStatus } from "./mx/MxFacts.ts"
+export type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./spf/SpfAnalysis.ts"
+export type { SpfFault, SpfOutcome, SpfRequest, SpfResult } from "./spf/SpfOutcome.ts"

@@ -5,23 +5,21 @@ import * as Effect from "effect/Effect"
 import { inspectBlacklists, type ListTarget } from "./blacklist/inspectBlacklists.ts"
 import type { ListHealth } from "./blacklist/ListHealth.ts"
 import type { DnsList } from "./blacklist/lists.ts"
-import { CHECK_QUERY_BUDGET, withPartBudget } from "./ComponentBudget.ts"
+import { withPartBudget } from "./ComponentBudget.ts"
 import { MAX_CALLER_SELECTORS, scanDkim, selectorsFor } from "./dkim/scanDkim.ts"
 import { suggestSelectors } from "./dkim/selectors.ts"
 import { inspectDmarc } from "./dmarc/inspectDmarc.ts"
 import { joinChunks } from "./DnsText.ts"
-import { inspectExtras, type FetchPolicy } from "./extras/inspectExtras.ts"
+import { inspectExtras } from "./extras/inspectExtras.ts"
 import type { DomainFacts } from "./assessment/Assessment.ts"
-import { inspectMx, type MxFacts } from "./mx/inspectMx.ts"
-import { analyseSpf, type SpfAnalysis } from "./spf/analyseSpf.ts"
+import { inspectMx } from "./mx/inspectMx.ts"
+import { analyseSpf } from "./spf/analyseSpf.ts"
 import type { SpfNode } from "./spf/SpfTree.ts"
 import { lookUp } from "./DnsLookup.ts"
-
-/** Milliseconds for a whole check; RFC 7208 section 4.6.4 requires at least 20 seconds for SPF alone. */
-export const CHECK_DEADLINE_MS = 20_000
-
-/** A part of a check, for progress reports. */
-export type CheckPart = "mx" | "spf" | "dkim" | "dmarc" | "blacklist" | "extras"
+import { CHECK_QUERY_BUDGET, type CheckPart } from "./CheckLimits.ts"
+import type { FetchPolicy } from "./extras/ExtraFacts.ts"
+import type { MxFacts } from "./mx/MxFacts.ts"
+import type { SpfAnalysis } from "./spf/SpfAnalysis.ts"
 
 /** The inputs of a check. */
 export interface CheckPlan {

@@ -4,8 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { makeEmailHealth } from "../src/EmailHealth.ts"
-import { CHECK_DEADLINE_MS } from "../src/inspectDomain.ts"
 import { but } from "./zones.ts"
+import { CHECK_DEADLINE_MS } from "../src/CheckLimits.ts"
 
 const silent: Resolver = { query: () => Effect.never }
 

@@ -3,10 +3,10 @@ import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { CHECK_QUERY_BUDGET, QUERY_BUDGET } from "../src/ComponentBudget.ts"
 import { makeEmailHealth } from "../src/EmailHealth.ts"
 import { evaluateSpf } from "../src/spf/evaluateSpf.ts"
 import { healthy, LISTS, PUBLIC } from "./zones.ts"
+import { CHECK_QUERY_BUDGET, QUERY_BUDGET } from "../src/CheckLimits.ts"
 
 const D = "example.com"
 

@@ -2,7 +2,8 @@ import type { Zone } from "@mon/dns"
 import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
-import { evaluateSpf, type SpfRequest } from "../src/spf/evaluateSpf.ts"
+import { evaluateSpf } from "../src/spf/evaluateSpf.ts"
+import type { SpfRequest } from "../src/spf/SpfOutcome.ts"
 
 const D = "example.com"
 

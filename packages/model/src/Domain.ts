@@ -118,9 +118,6 @@ export const EmailHealthGrade = record("EmailHealthGrade", "The result of the la
   checkedAt: time("Time of the check, ISO 8601 UTC.")
 })
 
-/** D and F: email may be rejected, and an alert is due. */
-export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
-
 /** One step of a chain of redirects; the status is null when none was answered. */
 export const RedirectHop = record("RedirectHop", "One step of a chain of redirects.", {
   url: text("The URL that was requested.", "http://example.com/"),

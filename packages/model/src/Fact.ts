@@ -1,8 +1,6 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { Fault, Timestamp } from "./Domain.ts"
-import type { NotificationType } from "./Event.ts"
 import { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 
 /** Ids in keys hold no colon, which separates the parts of a key. */
@@ -154,42 +152,3 @@ export type FactKind = Fact["kind"]
 
 /** The fact of one kind. */
 export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>
-
-const notificationTypes: { readonly [Kind in FactKind]: NotificationType } = {
-  down: "status_change",
-  up: "status_change",
-  flapping: "status_change",
-  page_changed: "status_change",
-  page_error: "status_change",
-  certificate_expiring: "ssl_expiry",
-  certificate_invalid: "ssl_invalid",
-  domain_expiring: "domain_expiry",
-  email_health_alert: "email_health_alert",
-  email_health_recovery: "email_health_recovery",
-  weekly_report: "weekly_report"
-}
-
-/**
- * The notification type under which the API lists facts of a kind.
- *
- * @example
- * ```ts
- * notificationTypeOf("page_changed") // => "status_change"
- * ```
- */
-export const notificationTypeOf = (kind: FactKind): NotificationType => notificationTypes[kind]
-
-const decode = Schema.decodeUnknownOption(Fact)
-
-/**
- * Reads a fact from its stored kind and data; null when the kind is unknown or the data has another shape, as rows of
- * an older or a newer release may have.
- *
- * @example
- * ```ts
- * decodeFact("flapping", { monitor: { id: "7", name: "Shop", url: "https://shop.example.com/" }, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z" })?.kind // => "flapping"
- * decodeFact("flapping", {}) // => null
- * ```
- */
-export const decodeFact = (kind: string, data: unknown): Fact | null =>
-  typeof data === "object" && data !== null ? Option.getOrNull(decode({ ...data, kind })) : null

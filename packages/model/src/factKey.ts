@@ -1,5 +1,5 @@
-import { type Fact, type FactKind, notificationTypeOf } from "./Fact.ts"
-import type { NotificationType } from "./Event.ts"
+import { notificationTypeOf } from "./notificationTypeOf.ts"
+import type { Fact, FactKind, NotificationType } from "./PlainFact.ts"
 
 /** A place in the data of a fact, such as `["monitor", "id"]`: the path that `#>>` of PostgreSQL takes. */
 export type FactPath = ReadonlyArray<string>

@@ -12,7 +12,6 @@ export {
   DomainStatus,
   EmailHealthGrade,
   Fault,
-  isBadGrade,
   RedirectFacts,
   RedirectHop,
   ResponseTime,
@@ -24,22 +23,15 @@ export type { WatchedState } from "./Domain.ts"
 export { domainDefaults, domainFields } from "./domainFields.ts"
 export type { DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
-export {
-  decodeFact,
-  Fact,
-  FactCertificate,
-  FactCheck,
-  FactFinding,
-  FactIncident,
-  FactMonitor,
-  notificationTypeOf
-} from "./Fact.ts"
+export { decodeFact } from "./decodeFact.ts"
+export { Fact, FactCertificate, FactCheck, FactFinding, FactIncident, FactMonitor } from "./Fact.ts"
 export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
 export { controlCharactersMessage, field, hasControlCharacters } from "./Field.ts"
 export { Incident, IncidentCheck, IncidentDetails, Resolution } from "./Incident.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
+export { isBadGrade } from "./isBadGrade.ts"
 export { inputOf, outputOf } from "./MonitorField.ts"
 export type { MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
@@ -50,6 +42,7 @@ export {
   notificationLimits,
   PauseState
 } from "./Notification.ts"
+export { notificationTypeOf } from "./notificationTypeOf.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"

@@ -1,24 +1,36 @@
-import * as Data from "effect/Data"
-
 /**
  * Why an email was not sent: "Refused" for good (5xx), "Deferred" for now (4xx), "Unreachable" when there was no
  * session that could decide about it (connection, TLS, sign-in, deadline), "Invalid" when it must not be tried at all.
  */
 export type MailReason = "Refused" | "Deferred" | "Unreachable" | "Invalid"
 
-/**
- * An email was not sent, as far as the client knows: a connection that broke after the content may have delivered it.
- */
-export class MailError extends Data.TaggedError("MailError")<{
+/** What a {@link MailError} says. */
+export interface MailErrorFields {
   readonly reason: MailReason
   /** The reply code of the mail server (RFC 5321 section 4.2); null when it gave none. */
   readonly responseCode: number | null
   /** For people; may change; never holds a password. */
   readonly detail: string
-}> {
-  override get message(): string {
-    return this.detail
+}
+
+/**
+ * An email was not sent, as far as the client knows: a connection that broke after the content may have delivered it.
+ * It is one class in both entry points, and `Effect.catchTag` finds it by its `_tag`.
+ */
+export class MailError extends Error implements MailErrorFields {
+  override readonly name = "MailError"
+  readonly _tag = "MailError"
+  readonly reason: MailReason
+  readonly responseCode: number | null
+  readonly detail: string
+
+  constructor({ detail, reason, responseCode }: MailErrorFields) {
+    super(detail)
+    this.reason = reason
+    this.responseCode = responseCode
+    this.detail = detail
   }
+
   /** Whether the same email may go through later. */
   get retryable(): boolean {
     return this.reason === "Deferred" || this.reason === "Unreachable"

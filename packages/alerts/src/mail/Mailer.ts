@@ -28,7 +28,7 @@ const guarded = (send: SendEmail): SendEmail =>
   Effect.fn("Mailer.send")(function* (email: Email) {
     const validity = validateEmail(email)
     if (!validity.valid)
-      return yield* new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
+      return yield* Effect.fail(new MailError({ reason: "Invalid", responseCode: null, detail: validity.message }))
     return yield* send(email)
   })
 

@@ -1,4 +1,4 @@
-import { decodeFact, type Fact, type FactOf, type NotificationType } from "@mon/model"
+import { decodeFact, type Fact, type FactOf, type NotificationType } from "@mon/model/facts"
 
 /** Many domains that went down or came back at about the same time, as one email. It is made when it is sent. */
 export interface Digest {

@@ -1,4 +1,4 @@
-import { type FactMonitor, notificationTypeOf, type NotificationType } from "@mon/model"
+import { type FactMonitor, notificationTypeOf, type NotificationType } from "@mon/model/facts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { summarize } from "./renderFact.ts"
 import { secondsBetween } from "./TimeText.ts"

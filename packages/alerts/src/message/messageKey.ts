@@ -1,4 +1,4 @@
-import { factKey } from "@mon/model"
+import { factKey } from "@mon/model/facts"
 import { createHash } from "node:crypto"
 import type { Digest, RenderableFact } from "./RenderableFact.ts"
 

@@ -1,12 +1,12 @@
-import type { BlacklistFacts } from "../blacklist/inspectBlacklists.ts"
-import type { DkimScan } from "../dkim/scanDkim.ts"
-import type { DmarcFacts } from "../dmarc/inspectDmarc.ts"
-import type { ExtraFacts } from "../extras/inspectExtras.ts"
-import type { MxFacts } from "../mx/inspectMx.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
-import type { SpfAnalysis } from "../spf/analyseSpf.ts"
-import type { Unanswered } from "../DnsLookup.ts"
+import type { Unanswered } from "../Unanswered.ts"
+import type { BlacklistFacts } from "../blacklist/BlacklistFacts.ts"
+import type { DkimScan } from "../dkim/DkimScan.ts"
+import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
+import type { ExtraFacts } from "../extras/ExtraFacts.ts"
+import type { MxFacts } from "../mx/MxFacts.ts"
+import type { SpfAnalysis } from "../spf/SpfAnalysis.ts"
 
 /** All facts about a domain. */
 export interface DomainFacts {

@@ -1,7 +1,7 @@
-import type { BlacklistFacts, Listing } from "../blacklist/inspectBlacklists.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { DomainFacts, Assessment } from "./Assessment.ts"
+import type { BlacklistFacts, Listing } from "../blacklist/BlacklistFacts.ts"
 
 /** The fewest lists that must answer for the result to count. */
 const MIN_USABLE = 2

@@ -1,7 +1,7 @@
 import { GOOD_RSA_BITS, isUsable, MAX_RSA_BITS, MIN_RSA_BITS } from "../dkim/DkimKey.ts"
-import type { DkimScan, FoundKey } from "../dkim/scanDkim.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
+import type { DkimScan, FoundKey } from "../dkim/DkimScan.ts"
 
 /** The share of selectors that may be unanswered before missing keys count as unknown. */
 const MAX_UNANSWERED = 0.2

@@ -1,7 +1,7 @@
 import { type DmarcPolicy, type DmarcRecord, policyFor, strength } from "../dmarc/DmarcRecord.ts"
-import type { DmarcFacts } from "../dmarc/inspectDmarc.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
+import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
 
 /** The most syntax findings of one record. */
 const MAX_WARNINGS = 10

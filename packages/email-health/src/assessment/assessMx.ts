@@ -1,6 +1,6 @@
-import type { MxHost } from "../mx/inspectMx.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import { type DomainFacts, isParked, type Assessment, unanswered } from "./Assessment.ts"
+import type { MxHost } from "../mx/MxFacts.ts"
 
 const SPECIAL = /(?:^|\.)(?:localhost|invalid|test|local)$/i
 

@@ -2,12 +2,12 @@ import { type Cidr, countAddresses, formatIpAddress, isPublicAddress } from "@mo
 import { findDuplicates } from "../findDuplicates.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
-import type { SpfAnalysis, SpfPermerrorCause } from "../spf/analyseSpf.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
 import { networkHasHostBits, type Mechanism, type SpfRecord } from "../spf/SpfRecord.ts"
 import { isSlip } from "../spf/SpfCorrection.ts"
 import type { SpfNode } from "../spf/SpfTree.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
+import type { SpfAnalysis, SpfPermerrorCause } from "../spf/SpfAnalysis.ts"
 
 /** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
 const SAFE_OCTETS = 450

@@ -1,46 +1,18 @@
 import type { Resolver } from "@mon/dns/effect"
 import { parseIpAddress, reversedLabels } from "@mon/public-net"
 import * as Effect from "effect/Effect"
-import { QUERY_BUDGET } from "../ComponentBudget.ts"
 import { lookUp } from "../DnsLookup.ts"
 import type { ListHealth } from "./ListHealth.ts"
-import type { DnsList, ListingKind } from "./lists.ts"
+import type { DnsList } from "./lists.ts"
 import { readListAnswer } from "./readListAnswer.ts"
+import { QUERY_BUDGET } from "../CheckLimits.ts"
+import type { BlacklistFacts, ListCheck, Listing } from "./BlacklistFacts.ts"
 
 /** An address or a domain to look up. */
 export interface ListTarget {
   readonly value: string
   /** Whether it is a provider's host that many customers share. */
   readonly shared: boolean
-}
-
-/** The result of one list for one target. Zones are not included, since they may contain a key. */
-export interface ListCheck {
-  readonly list: string
-  readonly listId: string
-  readonly target: string
-  readonly status: "clear" | "listed" | "refused" | "unknown"
-  readonly detail: string
-}
-
-/** A listing on a reliable list. Tier 1 weighs most; `shared` marks a host that many customers of a provider share. */
-export interface Listing {
-  readonly list: string
-  readonly target: string
-  readonly tier: 1 | 2 | 3
-  readonly kind: ListingKind
-  readonly shared: boolean
-  readonly meanings: ReadonlyArray<string>
-}
-
-/** The results of all lists for a domain and its addresses. */
-export interface BlacklistFacts {
-  readonly checked: ReadonlyArray<ListCheck>
-  readonly listings: ReadonlyArray<Listing>
-  /** Lists that answered every query. */
-  readonly usable: number
-  /** Lists that were queried. */
-  readonly asked: number
 }
 
 /** The most addresses that are looked up. */

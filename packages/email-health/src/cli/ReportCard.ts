@@ -4,8 +4,8 @@ import type { Finding } from "../rubric/Finding.ts"
 import type { Grade } from "../rubric/Rubric.ts"
 import type { ComponentName, Severity } from "../rubric/Rule.ts"
 import type { ComponentStatus } from "../rubric/score.ts"
-import type { SpfOutcome } from "../spf/evaluateSpf.ts"
 import type { SpfNode } from "../spf/SpfTree.ts"
+import type { SpfOutcome } from "../spf/SpfOutcome.ts"
 
 type Style = Parameters<typeof styleText>[0]
 

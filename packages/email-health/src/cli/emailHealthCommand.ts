@@ -15,8 +15,8 @@ import { checkEmailHealth, checkSpf } from "../checkEmailHealth.ts"
 import { EmailHealthError } from "../EmailHealthError.ts"
 import type { EmailHealthReport } from "../EmailHealthReport.ts"
 import { parseIpAddress } from "@mon/public-net"
-import type { CheckPart } from "../inspectDomain.ts"
 import { coloured, plain, reportCard } from "./ReportCard.ts"
+import type { CheckPart } from "../CheckLimits.ts"
 
 const PARTS: ReadonlyArray<CheckPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
 const CLEAR_LINE = "\r\u001b[2K"

@@ -1,43 +1,13 @@
-import type { DnsAnswer, DnsError, DnsErrorReason } from "@mon/dns"
+import type { DnsAnswer, DnsError } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
 import { longestSuffix } from "../mx/detectProvider.ts"
-import { type DkimKey, isKeyRecord, parseDkimKey } from "./DkimKey.ts"
+import { isKeyRecord, parseDkimKey } from "./DkimKey.ts"
 import { COMMON_SELECTORS, KEY_HOSTS } from "./selectors.ts"
-
-/** A key found at a selector. */
-export interface FoundKey extends DkimKey {
-  readonly selector: string
-  /** From the CNAME, otherwise from the usual owner of the selector. */
-  readonly provider: string | null
-  readonly record: string
-  readonly cname: string | null
-  /** The number of TXT records at this name; with more than one the result is undefined. */
-  readonly records: number
-}
-
-/** An alias without a key at its target. */
-export interface DanglingSelector {
-  readonly selector: string
-  readonly target: string
-  readonly exists: boolean
-}
-
-/** The DKIM keys of a domain. */
-export interface DkimScan {
-  readonly keys: ReadonlyArray<FoundKey>
-  readonly dangling: ReadonlyArray<DanglingSelector>
-  readonly selectorsProbed: number
-  /** Selectors without an answer from the DNS. */
-  readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>
-  /** "none": nothing exists below _domainkey (RFC 8020); "some": something does; null: unknown. */
-  readonly subtree: "none" | "some" | null
-  /** What a random selector answers; null for no answer. */
-  readonly wildcard: "key" | "revoked" | null
-}
+import type { DkimScan, FoundKey } from "./DkimScan.ts"
 
 const CONCURRENCY = 64
 /** Enough that nobody has published the random label. */

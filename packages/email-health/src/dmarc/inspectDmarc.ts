@@ -3,52 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
 import { isSpf } from "../spf/SpfRecord.ts"
-import type { Unanswered } from "../DnsLookup.ts"
 import { resemblesDmarc } from "./DmarcCorrection.ts"
-import { type DmarcFault, type DmarcPolicy, type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.ts"
+import { type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, readPolicyAt, type WalkStep, walkTree } from "./treeWalk.ts"
-
-/** A report address, and whether it can receive reports. */
-export interface ReportTarget {
-  readonly uri: string
-  readonly domain: string
-  /** Outside the organization, so that the recipient must authorise it (RFC 9990 section 4). */
-  readonly external: boolean
-  /** Null when unknown, or when no authorisation is needed. */
-  readonly authorised: boolean | null
-  /** Whether the domain receives email; null when unknown. */
-  readonly takesMail: boolean | null
-}
-
-/** The DMARC record that applies to a domain. */
-export interface DmarcFacts {
-  readonly status: "ok" | "none" | "unknown"
-  readonly record: DmarcRecord | null
-  readonly recordDomain: string | null
-  /** The domain of an inherited record; null for the domain's own. */
-  readonly inheritedFrom: string | null
-  readonly organizationalDomain: string | null
-  /** The domains of the DNS tree walk, in order. */
-  readonly walked: ReadonlyArray<string>
-  /** The policy for the domain, for names below it that exist, and for those that do not. */
-  readonly effective: {
-    readonly domain: DmarcPolicy
-    readonly subdomain: DmarcPolicy
-    readonly nonexistent: DmarcPolicy
-  } | null
-  /** DMARC records at the domain's own name. */
-  readonly ownRecords: ReadonlyArray<string>
-  /** Why the single own record is not used. */
-  readonly fault: DmarcFault | null
-  /** TXT records at the name that resemble a DMARC record. */
-  readonly nearMisses: ReadonlyArray<string>
-  /** An SPF record where the DMARC record belongs, usually from a wildcard. */
-  readonly spfInPlace: boolean
-  /** A DMARC record at the domain itself, where receivers do not expect it. */
-  readonly misplaced: string | null
-  readonly reports: ReadonlyArray<ReportTarget>
-  readonly unanswered: ReadonlyArray<Unanswered>
-}
+import type { DmarcFacts, ReportTarget } from "./DmarcFacts.ts"
 
 /** The most report addresses that are checked. */
 const MAX_REPORT_TARGETS = 4

@@ -3,55 +3,10 @@ import type { Resolver } from "@mon/dns/effect"
 import { isPublicAddress, parseIpAddress, reverseDnsName } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { findDuplicates } from "../findDuplicates.ts"
-import { lookUp, type Unanswered } from "../DnsLookup.ts"
+import { lookUp } from "../DnsLookup.ts"
 import { detectProvider } from "./detectProvider.ts"
-import type { MailProvider } from "./providers.ts"
-
-/** Forward-confirmed reverse DNS of an address (RFC 8601 section 2.7.3, "iprev"). */
-export type ReverseStatus = "confirmed" | "no_name" | "mismatch" | "unknown" | "not_asked"
-
-/** An address of a mail host, with its reverse DNS. */
-export interface MxAddress {
-  readonly address: string
-  readonly public: boolean
-  readonly reverse: ReverseStatus
-  /** The first PTR name. */
-  readonly name: string | null
-}
-
-/** Whether a mail host has addresses; `address`: the MX record contains an IP address instead of a name. */
-export type MxHostStatus = "ok" | "address" | "unresolvable" | "unknown"
-
-/** One mail host. */
-export interface MxHost {
-  readonly host: string
-  readonly preference: number
-  readonly status: MxHostStatus
-  /** The CNAME target; null when the name is not an alias. */
-  readonly cname: string | null
-  readonly addresses: ReadonlyArray<MxAddress>
-  readonly provider: string | null
-}
-
-/** How a domain receives email. */
-export interface MxFacts {
-  /**
-   * "implicit": no MX, so senders use the domain's own address (RFC 5321 section 5.1); "null": RFC 7505; "nxdomain":
-   * the domain does not exist.
-   */
-  readonly kind: "hosts" | "null" | "implicit" | "none" | "nxdomain" | "unknown"
-  readonly hosts: ReadonlyArray<MxHost>
-  /** Whether a null MX is published together with other MX records. */
-  readonly mixed: boolean
-  readonly duplicates: ReadonlyArray<string>
-  /** How many more hosts there are that were not checked. */
-  readonly uncheckedHosts: number
-  readonly provider: MailProvider | null
-  /** The CNAME target of the domain itself. */
-  readonly alias: string | null
-  readonly authenticated: boolean | null
-  readonly unanswered: ReadonlyArray<Unanswered>
-}
+import type { Unanswered } from "../Unanswered.ts"
+import type { MxAddress, MxFacts, MxHost, MxHostStatus } from "./MxFacts.ts"
 
 /** The most hosts that are checked, most preferred first. */
 const MAX_HOSTS = 10

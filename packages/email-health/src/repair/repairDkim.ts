@@ -1,8 +1,8 @@
 import type { DomainFacts } from "../assessment/Assessment.ts"
 import { isUsable } from "../dkim/DkimKey.ts"
-import type { FoundKey } from "../dkim/scanDkim.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { Change, RepairStep } from "./RepairPlan.ts"
+import type { FoundKey } from "../dkim/DkimScan.ts"
 
 /** A key record without the flag of test mode; other flags stay. */
 const withoutTesting = (record: string): string =>

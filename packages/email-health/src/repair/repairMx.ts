@@ -1,9 +1,9 @@
 import { parseIpAddress } from "@mon/public-net"
 import type { DomainFacts } from "../assessment/Assessment.ts"
 import { isSpecialHost } from "../assessment/assessMx.ts"
-import type { MxHost } from "../mx/inspectMx.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import type { Change } from "./RepairPlan.ts"
+import type { MxHost } from "../mx/MxFacts.ts"
 
 const NULL_MX = "0 ."
 

@@ -5,25 +5,7 @@ import * as Effect from "effect/Effect"
 import { escapeName } from "../DnsText.ts"
 import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"
 import { MAX_HOSTS_PER_TERM, MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
-
-/** The result of an evaluation (RFC 7208 section 2.6). */
-export type SpfResult = "pass" | "fail" | "softfail" | "neutral" | "none" | "permerror" | "temperror"
-
-/** Why the result is "permerror" or "temperror". */
-export interface SpfFault {
-  readonly result: "permerror" | "temperror"
-  readonly code:
-    | "syntax"
-    | "multiple_records"
-    | "no_record"
-    | "too_many_lookups"
-    | "too_many_voids"
-    | "too_many_hosts"
-    | "bad_name"
-    | "dns"
-  /** A sentence for people; may change. */
-  readonly message: string
-}
+import type { SpfFault } from "./SpfOutcome.ts"
 
 /** The state of one evaluation. */
 export interface SpfSession {

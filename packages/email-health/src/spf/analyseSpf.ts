@@ -1,4 +1,3 @@
-import type { DnsErrorReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
 import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net"
 import * as Effect from "effect/Effect"
@@ -14,65 +13,14 @@ import {
   withOwnServers
 } from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
-import { isSpf, parseSpf, type SpfRecord } from "./SpfRecord.ts"
+import { isSpf, parseSpf } from "./SpfRecord.ts"
 import { nodesOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
 import { fetchSpfDraft, fetchSpfTree } from "./fetchSpfTree.ts"
+import type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./SpfAnalysis.ts"
 
 /** A network as SPF records write it: a single address without a prefix length. */
 const formatNetwork = (cidr: Cidr): string =>
   cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
-
-/** A term without DNS records. */
-export interface VoidTerm {
-  readonly domain: string
-  readonly term: string
-  readonly name: string
-  /** For clients of these families. */
-  readonly families: ReadonlyArray<4 | 6>
-}
-
-/** Why receivers return "permerror". */
-export type SpfPermerrorCause =
-  | "multiple"
-  | "syntax"
-  | "loop"
-  | "no_record"
-  | "too_many_lookups"
-  | "too_many_voids"
-  | "too_many_hosts"
-
-/** The SPF of a domain, analysed without a message. */
-export interface SpfAnalysis {
-  readonly domain: string
-  /** Null when there is no SPF record, or more than one. */
-  readonly record: string | null
-  readonly parsed: SpfRecord | null
-  /** Every SPF record of the domain. */
-  readonly records: ReadonlyArray<string>
-  /** TXT records that resemble an SPF record. */
-  readonly nearMisses: ReadonlyArray<string>
-  readonly tree: SpfNode
-  /** The resolved tree. */
-  readonly root: ResolvedNode
-  /** The resolved tree of the corrected record; null without one. */
-  readonly draft: ResolvedNode | null
-  /** Lookups for a message that matches no term (RFC 7208 section 4.6.4). */
-  readonly lookups: number
-  readonly voids: ReadonlyArray<VoidTerm>
-  readonly breaks: ReadonlyArray<{ readonly code: SpfPermerrorCause; readonly at: string; readonly detail: string }>
-  /** The networks that some term allows, merged into as few as possible. */
-  readonly networks: ReadonlyArray<string>
-  /** The number of IPv4 addresses in `networks`. */
-  readonly ipv4Addresses: number
-  /** Whether a term depends on the message, so that `networks` is incomplete. */
-  readonly dynamic: boolean
-  /** The result for a message that matches no term. */
-  readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
-  /** A corrected record; null when the intent is unclear, or nothing is wrong. */
-  readonly corrected: string | null
-  /** Names without an answer from the DNS. */
-  readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsErrorReason }>
-}
 
 const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
 

@@ -11,42 +11,12 @@ import {
   countLookup,
   isWithin,
   permerror,
-  type SpfFault,
-  type SpfResult,
   type SpfSession,
   targetOf,
   validatedNames,
   valuesFor
 } from "./SpfSession.ts"
-
-/** The sender of a message, as the receiver sees it. */
-export interface SpfRequest {
-  /** IPv4 or IPv6. */
-  readonly ip: string
-  /** The MAIL FROM address; "" for bounces, which are checked as postmaster of the HELO name (RFC 7208 section 2.4). */
-  readonly sender: string
-  /** The HELO or EHLO name. Default: "unknown". */
-  readonly helo?: string
-  /** The name of the receiver, for %{r}. Default: "unknown". */
-  readonly receiver?: string
-  /** Seconds since the epoch, for %{t}. Default: 0. */
-  readonly now?: number
-}
-
-/** The SPF result of a message. */
-export interface SpfOutcome {
-  readonly result: SpfResult
-  /** The domain that was checked. */
-  readonly domain: string
-  /** The term that decided; null when none did. */
-  readonly term: string | null
-  /** The domain's explanation of a "fail"; null when there is none. */
-  readonly explanation: string | null
-  readonly fault: SpfFault | null
-  /** How many terms queried the DNS, and how many of those found no records. */
-  readonly lookups: number
-  readonly voids: number
-}
+import type { SpfFault, SpfOutcome, SpfRequest, SpfResult } from "./SpfOutcome.ts"
 
 interface Verdict {
   readonly result: SpfResult

@@ -1,4 +1,4 @@
-import { type FactOf, isBadGrade, type ReportDomain } from "@mon/model"
+import { type FactOf, isBadGrade, type ReportDomain } from "@mon/model/facts"
 
 /** Something to do about a domain. */
 export interface Action {

@@ -1,4 +1,4 @@
-import type { FactCertificate, FactOf } from "@mon/model"
+import type { FactCertificate, FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row } from "../Notice.ts"
 import { inDays, timeText } from "../TimeText.ts"

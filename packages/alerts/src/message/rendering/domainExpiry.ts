@@ -1,4 +1,4 @@
-import type { FactOf } from "@mon/model"
+import type { FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row } from "../Notice.ts"
 import { dayText, inDays } from "../TimeText.ts"

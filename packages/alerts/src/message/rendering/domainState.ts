@@ -1,4 +1,4 @@
-import type { FactCheck, FactIncident, FactOf } from "@mon/model"
+import type { FactCheck, FactIncident, FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
 import type { Digest } from "../RenderableFact.ts"

@@ -1,4 +1,4 @@
-import { type FactFinding, type FactOf, isBadGrade } from "@mon/model"
+import { type FactFinding, type FactOf, isBadGrade } from "@mon/model/facts"
 import { nameOf, oneLine } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
 import { capital, count, enumerate, firstOf, sentence } from "../Sentence.ts"

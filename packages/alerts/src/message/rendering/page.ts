@@ -1,4 +1,4 @@
-import type { FactOf } from "@mon/model"
+import type { FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, section } from "../Notice.ts"
 import { count, firstOf, sentence } from "../Sentence.ts"

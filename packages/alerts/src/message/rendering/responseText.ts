@@ -1,4 +1,4 @@
-import type { Fault } from "@mon/model"
+import type { Fault } from "@mon/model/facts"
 import { STATUS_CODES } from "node:http"
 import { oneLine } from "../ForeignText.ts"
 import { sentence } from "../Sentence.ts"

@@ -1,4 +1,4 @@
-import type { FactOf, ReportDomain, ReportUrl } from "@mon/model"
+import type { FactOf, ReportDomain, ReportUrl } from "@mon/model/facts"
 import { nameOf, oneLine } from "../ForeignText.ts"
 import { linkTo, type Notice, type Row, section } from "../Notice.ts"
 import { count, firstOf } from "../Sentence.ts"

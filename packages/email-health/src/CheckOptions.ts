@@ -1,0 +1,28 @@
+import type { CheckPart } from "./CheckLimits.ts"
+import type { DnsList, ListKeys } from "./blacklist/lists.ts"
+import type { FetchPolicy } from "./extras/ExtraFacts.ts"
+import type { RepairOptions } from "./repair/RepairPlan.ts"
+
+/** Settings of the service. */
+export interface EmailHealthSettings {
+  /** DNS blacklists; `[]` for none. Default: `OPEN_LISTS`, which need no contract. */
+  readonly lists?: ReadonlyArray<DnsList>
+  /** Enables blacklists that require a key or registration. */
+  readonly listKeys?: ListKeys
+  /** Milliseconds for a whole check. Default: 20,000. */
+  readonly deadlineMs?: number
+  /** Fetches MTA-STS policy files. Default: only the DNS record is checked. */
+  readonly fetchPolicy?: FetchPolicy
+}
+
+/** Options of one check. */
+export interface CheckOptions {
+  /** DKIM selectors known to be in use; at most 20. */
+  readonly selectors?: ReadonlyArray<string>
+  /** Ignore answers cached by earlier checks. Default: false. */
+  readonly fresh?: boolean
+  /** What only the owner knows, for the repair plan. */
+  readonly repair?: RepairOptions
+  /** Called when a part of the check is complete. */
+  readonly onProgress?: (part: CheckPart) => void
+}

@@ -1,0 +1,202 @@
+// The same as the schemas in Fact.ts, WeeklyReport.ts, Event.ts and Domain.ts, as types that do not need Effect.
+// plain-facts.test.ts compares the two.
+
+/** The notification types. */
+export type NotificationType =
+  | "status_change"
+  | "ssl_expiry"
+  | "ssl_invalid"
+  | "domain_expiry"
+  | "email_health_alert"
+  | "email_health_recovery"
+  | "weekly_report"
+
+/** Why a check failed: a stable code of the outcome, and a sentence for people. */
+export interface Fault {
+  readonly code: string
+  readonly message: string
+}
+
+/** A domain or URL monitor as it was called when the fact happened. */
+export interface FactMonitor {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+}
+
+/** A check that took part in an incident. */
+export interface FactCheck {
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly location: string
+  readonly outcome: string
+  readonly statusCode: number | null
+}
+
+/** The incident that a `down` fact opens and an `up` fact ends. The sender of an email may add its checks. */
+export interface FactIncident {
+  readonly id: string
+  /** ISO 8601 UTC. */
+  readonly startedAt: string
+  /** ISO 8601 UTC; null while the incident is open. */
+  readonly resolvedAt: string | null
+  readonly triggerStatusCode: number | null
+  readonly resolutionStatusCode: number | null
+  readonly triggerError: Fault | null
+  readonly checks: ReadonlyArray<FactCheck>
+}
+
+/** The certificate that a fact is about; `daysRemaining` are those of the moment of the fact. */
+export interface FactCertificate {
+  readonly subject: string
+  readonly issuer: string
+  /** ISO 8601 UTC. */
+  readonly validTo: string
+  /** Negative once the certificate has expired. */
+  readonly daysRemaining: number
+  readonly fingerprint256: string
+}
+
+/** A problem with the email setup of a domain, and the DNS record that fixes it. */
+export interface FactFinding {
+  readonly severity: string
+  readonly message: string
+  readonly fix: { readonly type: string; readonly host: string; readonly value: string } | null
+}
+
+/** The week of a domain in a weekly report; a value that is not known is null. */
+export interface ReportDomain {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly isPaused: boolean
+  readonly isDown: boolean
+  readonly isFlapping: boolean
+  readonly uptimePercent: number | null
+  readonly uptimePercentBefore: number | null
+  readonly incidents: number
+  readonly incidentsBefore: number
+  readonly downSeconds: number
+  readonly longestDownSeconds: number
+  readonly longestDownAt: string | null
+  readonly responseP95Ms: number | null
+  readonly responseP95MsBefore: number | null
+  readonly certificateValid: boolean | null
+  readonly certificateDaysLeft: number | null
+  readonly domainDaysLeft: number | null
+  readonly emailGrade: string | null
+  readonly emailGradeBefore: string | null
+  readonly checks: number
+  /** Checks that were due and that the service did not run. */
+  readonly checksMissed: number
+}
+
+/** The week of a URL monitor in a weekly report; `summaries` are those of its changes, newest first. */
+export interface ReportUrl {
+  readonly id: string
+  readonly name: string
+  readonly url: string
+  readonly isPaused: boolean
+  readonly status: "unknown" | "active" | "changed" | "error"
+  readonly changes: number
+  readonly summaries: ReadonlyArray<string>
+}
+
+interface EmailHealth {
+  readonly monitor: FactMonitor
+  /** 0 to 100. */
+  readonly score: number
+  /** A to F. */
+  readonly grade: string
+  readonly previousGrade: string | null
+  readonly checkedAt: string
+}
+
+/**
+ * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
+ * on what has changed since.
+ */
+export type Fact =
+  | { readonly kind: "down"; readonly monitor: FactMonitor; readonly incident: FactIncident }
+  | { readonly kind: "up"; readonly monitor: FactMonitor; readonly incident: FactIncident }
+  /** A domain changed its state so often that single changes are no longer announced. */
+  | {
+      readonly kind: "flapping"
+      readonly monitor: FactMonitor
+      readonly transitions: number
+      readonly windowHours: number
+      readonly since: string
+    }
+  | {
+      readonly kind: "page_changed"
+      readonly monitor: FactMonitor
+      readonly changeId: string
+      readonly detectedAt: string
+      readonly summary: string
+      /** The lines themselves. */
+      readonly added: ReadonlyArray<string>
+      readonly removed: ReadonlyArray<string>
+    }
+  /** A page can no longer be checked. */
+  | {
+      readonly kind: "page_error"
+      readonly monitor: FactMonitor
+      readonly at: string
+      readonly statusCode: number | null
+      readonly error: Fault | null
+    }
+  | {
+      readonly kind: "certificate_expiring"
+      readonly monitor: FactMonitor
+      readonly certificate: FactCertificate
+      /** 30, 14, 7, 3 or 1. */
+      readonly thresholdDays: number
+    }
+  | {
+      readonly kind: "certificate_invalid"
+      readonly monitor: FactMonitor
+      /** Codes of `@mon/uptime-probe`: `expired`, `wrong_host`, ... */
+      readonly problems: ReadonlyArray<string>
+      readonly certificate: FactCertificate | null
+      readonly detectedAt: string
+    }
+  | {
+      readonly kind: "domain_expiring"
+      readonly monitor: FactMonitor
+      /** `example.com` */
+      readonly registeredName: string
+      readonly expiresAt: string
+      readonly daysRemaining: number
+      readonly registrar: string | null
+      /** 60, 30, 14, 7, 3 or 1. */
+      readonly thresholdDays: number
+    }
+  | (EmailHealth & {
+      readonly kind: "email_health_alert"
+      /** Blacklists that did not list the domain before. */
+      readonly newListings: ReadonlyArray<string>
+      /** Worst first. */
+      readonly findings: ReadonlyArray<FactFinding>
+    })
+  | (EmailHealth & { readonly kind: "email_health_recovery" })
+  /** A week of one account, as far as one member may see it. */
+  | {
+      readonly kind: "weekly_report"
+      readonly membershipId: string
+      readonly accountId: string
+      /** The first moment of the week. */
+      readonly from: string
+      /** The first moment after the week. */
+      readonly to: string
+      readonly domains: ReadonlyArray<ReportDomain>
+      readonly urls: ReadonlyArray<ReportUrl>
+      readonly checks: number
+      /** Checks that were due and that the service did not run. */
+      readonly checksMissed: number
+    }
+
+/** The kinds of facts: finer than the types of notifications. */
+export type FactKind = Fact["kind"]
+
+/** The fact of one kind. */
+export type FactOf<Kind extends FactKind> = Extract<Fact, { readonly kind: Kind }>

@@ -1,0 +1,18 @@
+export { decodeFact } from "./decodeFact.ts"
+export { factKey } from "./factKey.ts"
+export { isBadGrade } from "./isBadGrade.ts"
+export { notificationTypeOf } from "./notificationTypeOf.ts"
+export type {
+  Fact,
+  FactCertificate,
+  FactCheck,
+  FactFinding,
+  FactIncident,
+  FactKind,
+  FactMonitor,
+  FactOf,
+  Fault,
+  NotificationType,
+  ReportDomain,
+  ReportUrl
+} from "./PlainFact.ts"
