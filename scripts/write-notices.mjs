@@ -53,6 +53,12 @@ const DATA = {
   ]
 }
 
+/** The build holds code of effect, so that the main entry point runs without it. */
+const holdsEffect = (folder) => read(`${folder}/tsup.config.ts`).includes("embedsEffect")
+
+const effectNotice = () =>
+  `Code of others in this package, in the files below dist/ that name node_modules/effect:\n\n- effect ${require("effect/package.json").version}, https://github.com/Effect-TS/effect\n\n${readFileSync(join(dirname(require.resolve("effect/package.json")), "LICENSE"), "utf8").trim()}`
+
 /** Data in a dependency that has another licence than the dependency. */
 const BROUGHT = {
   "@sparticuz/chromium":
@@ -121,12 +127,16 @@ const noticeOf = (folder, manifest) => {
     return `- ${place}\n  ${source}.\n  ${licence}.`
   })
   const needed = needs(folder, manifest)
+  const withEffect = holdsEffect(folder)
   return (
     [
       `${manifest.name}\nCopyright (c) 2026 The Mon authors. Licensed under the MIT licence, see LICENSE.`,
       data.length === 0
-        ? "It holds no data and no code of others."
+        ? withEffect
+          ? "It holds no data of others."
+          : "It holds no data and no code of others."
         : `Data in this package that was made from what others published:\n\n${data.join("\n")}`,
+      ...(withEffect ? [effectNotice()] : []),
       needed.length === 0
         ? "It needs no other package."
         : `Packages that are installed beside it, none of which is part of it:\n\n${needed.join("\n")}`

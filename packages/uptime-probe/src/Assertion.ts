@@ -1,4 +1,3 @@
-import { STATUS_CODES } from "node:http"
 import { field, type HttpHeaders } from "./HttpHead.ts"
 import * as JsonPath from "./JsonPath.ts"
 import type { Failure } from "./Outcome.ts"
@@ -99,8 +98,11 @@ const checkJson = ({ json, absent = false, equals }: Extract<Assertion, { json: 
   }
 }
 
-const statusLine = (statusCode: number) =>
-  `The server answered with ${`${statusCode} ${STATUS_CODES[statusCode] ?? ""}`.trim()}.`
+const statusLine = (statusCode: number) => {
+  // An import of node:http would also load its WebSocket, which takes longer than this whole package.
+  const name = process.getBuiltinModule("node:http").STATUS_CODES[statusCode] ?? ""
+  return `The server answered with ${`${statusCode} ${name}`.trim()}.`
+}
 
 const check = (assertion: Assertion, answer: Answer): AssertionResult => {
   if ("status" in assertion)

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions, type SMTPPoolOptions } from "nodemailer"
+import type { SendMailOptions, SMTPPoolOptions } from "nodemailer"
 import { getCACertificates } from "node:tls"
 import { type Email, validateEmail } from "./Email.ts"
 import { type Mailbox, parseMailbox } from "./Mailbox.ts"
@@ -114,6 +114,17 @@ const toPool = (endpoint: SmtpEndpoint, options: SmtpOptions): SMTPPoolOptions &
   }
 }
 
+/** Loads nodemailer with the first email: it takes longer to load than the rest of this package. */
+const openTransport = async (pool: ReturnType<typeof toPool>) => {
+  const { createTransport } = await import("nodemailer")
+  const transport = createTransport(pool)
+  // Faults of idle connections; those of an email reject its promise.
+  transport.on("error", () => {})
+  return transport
+}
+
+type SmtpTransport = Awaited<ReturnType<typeof openTransport>>
+
 const endpointOf = (url: string): SmtpEndpoint => {
   const parsed = parseSmtpUrl(url)
   if (!parsed.ok) throw new TypeError(`The URL of the mail server ${parsed.message}.`)
@@ -142,9 +153,8 @@ export const makeSmtpMailer = (options: SmtpOptions): SmtpMailer => {
   const endpoint = endpointOf(options.url)
   const from = senderOf(options.from)
   const { sendTimeoutMs = 60_000 } = options
-  const transport = createTransport(toPool(endpoint, options))
-  // Faults of idle connections; those of an email reject its promise.
-  transport.on("error", () => {})
+  let opening: Promise<SmtpTransport> | null = null
+  const opened = () => (opening ??= openTransport(toPool(endpoint, options)))
   return {
     send: async (email, signal) => {
       signal?.throwIfAborted()
@@ -152,6 +162,7 @@ export const makeSmtpMailer = (options: SmtpOptions): SmtpMailer => {
       if (!validity.valid) throw new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
       const deadline = AbortSignal.timeout(sendTimeoutMs)
       try {
+        const transport = await opened()
         const { response } = await transport.sendMail({
           ...toComposition(email, from),
           signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline])
@@ -168,11 +179,12 @@ export const makeSmtpMailer = (options: SmtpOptions): SmtpMailer => {
     },
     verify: async () => {
       try {
+        const transport = await opened()
         await transport.verify()
       } catch (error) {
         throw toMailError(error as TransportFault, endpoint)
       }
     },
-    close: () => transport.close()
+    close: () => void opening?.then((transport) => transport.close())
   }
 }

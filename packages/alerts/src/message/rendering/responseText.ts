@@ -1,13 +1,15 @@
 import type { Fault } from "@mon/model/facts"
-import { STATUS_CODES } from "node:http"
 import { oneLine } from "../ForeignText.ts"
 import { sentence } from "../Sentence.ts"
 
 const REASON_CHARACTERS = 300
 
 /** An HTTP status with its name. */
-export const statusText = (code: number): string =>
-  `HTTP ${code}${STATUS_CODES[code] === undefined ? "" : ` ${STATUS_CODES[code]}`}`
+export const statusText = (code: number): string => {
+  // An import of node:http would also load its WebSocket, which takes longer than this whole package.
+  const name = process.getBuiltinModule("node:http").STATUS_CODES[code]
+  return name === undefined ? `HTTP ${code}` : `HTTP ${code} ${name}`
+}
 
 /** Why a check failed, as a sentence. */
 export const reasonText = (error: Fault | null, statusCode: number | null): string => {
