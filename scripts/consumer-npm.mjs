@@ -1,15 +1,19 @@
 // Installs all tarballs in one empty folder with npm: the peer ranges must fit and the commands must start.
 import { spawnSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { join } from "node:path"
 
 const isWindows = process.platform === "win32"
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT)\b/
 
+/** Ours: the engines accept more versions than the other packages. */
+const EFFECT = { effect: createRequire(import.meta.url)("effect/package.json").version }
+
 export const installAll = ({ folder, packages, tarballs }) => {
   mkdirSync(folder)
-  const peers = Object.assign({}, ...packages.map(({ manifest }) => manifest.peerDependencies))
+  const peers = Object.assign({}, ...packages.map(({ manifest }) => manifest.peerDependencies), EFFECT)
   writeFileSync(
     join(folder, "package.json"),
     JSON.stringify({

@@ -47,6 +47,7 @@ export const typeCheck = (root, work, names, resolution) => {
         noUncheckedIndexedAccess: true,
         verbatimModuleSyntax: true,
         skipLibCheck: false,
+        allowImportingTsExtensions: true,
         noEmit: true
       },
       include: names.flatMap((name) => [`${name}/*.ts`])

@@ -4,10 +4,11 @@
 // consumer.
 import { command, ExitCode, list, runProcess, text } from "@mon/command-line"
 import { execFileSync } from "node:child_process"
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./consumer-effect.mjs"
 import { consumerFolder } from "./consumer-folder.mjs"
 import { installAll } from "./consumer-npm.mjs"
 import { bundleWithEsbuild, bundleWithVite, loadEntryPoints, nodes, runProgram } from "./consumer-node.mjs"
@@ -56,10 +57,13 @@ const pack = ({ path }) => {
   return { ...packed, file: join(work, packed.filename.replace("@", "").replace("/", "-")) }
 }
 
-/** Entry points that must load without effect: all but `./effect`, when effect is an optional peer. */
-const withoutOptionalPeers = ({ entryPoints, manifest }) => {
-  const isOptional = manifest.peerDependenciesMeta?.effect?.optional === true
-  return isOptional ? entryPoints.filter(({ subpath }) => subpath !== "./effect") : []
+const consumersOf = (program) => join(root, "scripts", "consumers", program)
+
+/** A project that has no effect uses the entry points that do not need it. */
+const tryPlain = async ({ folder, manifest: { name } }, node, tarballs) => {
+  const place = consumerFolder({ root, folder: join(work, `${folder}-plain`), packages, names: [name], tarballs })
+  copyFileSync(consumersOf(`${folder}.plain.ts`), join(place.folder, "plain.ts"))
+  await consume(name, "without effect", () => runProgram(node, "plain.ts", place.folder).then(() => "program ran"))
 }
 
 const IN_PAGE = ["@mon/diff-engine", "@mon/disposable-check", "@mon/email-health"]
@@ -73,13 +77,19 @@ const tryPackage = async (one, runtimes, tarballs) => {
   } = one
   const place = consumerFolder({ root, folder: join(work, program), packages, names: [name], tarballs })
   const count = plural(entryPoints.filter(({ module }) => module).length)
-  const bare = withoutOptionalPeers(one)
-  if (bare.length > 0) await consume(name, "without effect", () => loadEntryPoints(runtimes.at(-1), bare, place.folder))
+  if (worksPlain(root, one)) {
+    await tryPlain(one, runtimes.at(-1), tarballs)
+    copyFileSync(consumersOf(`${program}.plain.ts`), join(place.folder, "plain.ts"))
+  }
   place.addOptionalPeers()
-  const source = readFileSync(join(root, "scripts", "consumers", `${program}.ts`), "utf8")
+  copyFileSync(consumersOf(`${program}.ts`), join(place.folder, "program.ts"))
+  const source = ["plain.ts", "program.ts"]
+    .map((file) => join(place.folder, file))
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n")
   const unused = entryPoints.find(({ module, specifier }) => module && !source.includes(`from "${specifier}"`))
   if (unused !== undefined) throw new Error(`scripts/consumers/${program}.ts does not use ${unused.specifier}`)
-  writeFileSync(join(place.folder, "program.ts"), source)
   writeTypedEntryPoints(entryPoints, place.folder)
   writeReadmeExamples(name, place.folder)
   for (const node of runtimes) {
@@ -141,27 +151,45 @@ const packSmoke = command({
     for (const one of tried) await tryPackage(one, runtimes, tarballs)
     const page = only.length === 0 || only.includes("page")
     if (page) await tryPage(tarballs)
+    const plain = tried.filter((one) => worksPlain(root, one))
+    const programs = [
+      ...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })),
+      ...plain.map(({ folder, manifest }) => ({ folder: `${folder}-plain`, name: manifest.name })),
+      ...(page ? [{ folder: "page", name: "three of them" }] : [])
+    ]
     for (const resolution of Object.keys(RESOLUTIONS)) {
       const errors = typeCheck(
         root,
         work,
-        [...tried.map(({ folder }) => folder), ...(page ? ["page"] : [])],
+        programs.map(({ folder }) => folder),
         resolution
       )
-      const programs = [
-        ...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })),
-        ...(page ? [{ folder: "page", name: "three of them" }] : [])
-      ]
       for (const { folder, name } of programs) {
         await consume(name, `TypeScript ${resolution}`, () => {
           const lines = errors.get(folder)
           if (lines.length > 0) throw new Error(lines.slice(0, 20).join("\n"))
+          if (folder.endsWith("-plain")) return "the program without effect"
           return folder === "page" ? "the page" : "every export, the program, the examples of the README"
         })
       }
     }
-    if (only.length === 0)
+    const node = runtimes.at(-1)
+    for (const one of plain) {
+      const folder = join(work, "alone", one.folder)
+      await consume(one.manifest.name, "npm install", () =>
+        installAlone({ folder, node, one, packages, root, tarballs })
+      )
+    }
+    if (only.length === 0) {
+      const engines = packages.filter((one) => worksPlain(root, one))
+      for (const effect of EFFECT_VERSIONS) {
+        const folder = join(work, `effect-${effect}`)
+        await consume("engines", `npm install, effect ${effect}`, () =>
+          installBeside({ effect, folder, node, packages: engines, root, tarballs })
+        )
+      }
       await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
+    }
     console.log(`${tried.length} packages: ${failed === 0 ? "every project works" : `${failed} projects do not work`}.`)
     return failed === 0 ? ExitCode.ok : ExitCode.finding
   }

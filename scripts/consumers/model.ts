@@ -3,6 +3,8 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import assert from "node:assert/strict"
 
+await import("./plain.ts")
+
 const plan: "free" | "pro" | "agency" = effectivePlan("pro", new Date("2026-01-01"), new Date("2026-06-01"))
 assert.equal(plan, "free")
 assert.equal(Schema.is(Incident)({ id: "7" }), false)

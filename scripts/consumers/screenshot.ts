@@ -1,13 +1,7 @@
-import { testChromium, openScreenshotPool } from "@mon/screenshot"
 import { Screenshots } from "@mon/screenshot/effect"
 import * as Effect from "effect/Effect"
 import assert from "node:assert/strict"
 
-const report = await testChromium({ executablePath: "/nonexistent/chromium" })
-const reason: string | null = report.ok ? null : report.reason
-assert.equal(reason, "no_browser")
-const screenshots = openScreenshotPool()
-const shot = await screenshots.take({ url: "http://10.0.0.1/" })
-assert.notEqual(shot.status, "taken")
-await screenshots.close()
+await import("./plain.ts")
+
 assert.ok(Effect.flatMap(Screenshots, ({ take }) => take({ url: "https://example.com" })))

@@ -1,0 +1,19 @@
+import { checkDisposable, isDisposable } from "@mon/disposable-check"
+import { isDisposable as isDisposableInPage } from "@mon/disposable-check/browser"
+import * as core from "@mon/disposable-check/core"
+import { isDisposable as isDisposableAtEdge } from "@mon/disposable-check/edge"
+import * as list from "@mon/disposable-check/list"
+import assert from "node:assert/strict"
+
+const check: (input: string) => boolean = isDisposable
+for (const answer of [check, isDisposableInPage, isDisposableAtEdge]) {
+  assert.equal(answer("bob@sub.Mailinator.com"), true)
+  assert.equal(answer("anna@proton.me"), false)
+}
+const verdict = checkDisposable("a@b@example.org")
+if (verdict.valid) assert.fail("valid")
+else {
+  const reason: string = verdict.reason
+  assert.equal(reason, "bad_local_part")
+}
+assert.ok(Object.keys(core).length > 0 && Object.keys(list).length > 0)

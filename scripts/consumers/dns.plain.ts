@@ -1,0 +1,31 @@
+import { DnsError, makeUdpClient, makeZoneClient } from "@mon/dns"
+import { createSocket } from "node:dgram"
+import { once } from "node:events"
+import assert from "node:assert/strict"
+
+const zone = makeZoneClient({ "example.com": { MX: [{ preference: 0, exchange: "." }] } })
+const { records } = await zone.query("example.com", "MX")
+const preference: number | undefined = records[0]?.preference
+assert.equal(preference, 0)
+await makeUdpClient({ servers: ["192.0.2.1:53"] }).close()
+
+const failed = await makeZoneClient({ "broken.example.com": { fail: "ServFail" } })
+  .query("broken.example.com", "A")
+  .then(
+    () => null,
+    (error: unknown) => error
+  )
+if (!(failed instanceof DnsError)) assert.fail(`not a DnsError: ${String(failed)}`)
+assert.deepEqual([failed.name, failed.reason, failed.queryName], ["DnsError", "ServFail", "broken.example.com"])
+
+// A server that never answers: an abort rejects with its reason, and the program ends, so no socket is left open.
+const silent = createSocket("udp4").bind(0, "127.0.0.1")
+await once(silent, "listening")
+const client = makeUdpClient({ servers: [`127.0.0.1:${silent.address().port}`] })
+const abort = new AbortController()
+const waiting = client.query("example.com", "A", abort.signal)
+await once(silent, "message")
+abort.abort(new Error("enough"))
+await assert.rejects(waiting, /enough/)
+await client.close()
+silent.close()
