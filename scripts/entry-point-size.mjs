@@ -7,9 +7,9 @@ import { forBrowsers } from "./public-packages.mjs"
 
 const weigh = (bytes) => ({ min: bytes.length, gz: gzipSync(bytes, { level: 9 }).length })
 
-const bundle = async (entryPoint, path, without) => {
+const bundle = async (entryPoint, path, without, exported = "*") => {
   const { outputFiles } = await build({
-    stdin: { contents: `export * from ${JSON.stringify(entryPoint.specifier)}`, resolveDir: path },
+    stdin: { contents: `export ${exported} from ${JSON.stringify(entryPoint.specifier)}`, resolveDir: path },
     bundle: true,
     minify: true,
     format: "esm",
@@ -40,3 +40,8 @@ export const entryPointSize = async ({ path, manifest }, entryPoint) => {
     withEffect: await bundle(entryPoint, path, { external: [] })
   }
 }
+
+/** The size of one export, with all its dependencies, where nothing else of the entry point is used. */
+export const exportSize = async ({ path }, entryPoint, name) => ({
+  alone: await bundle(entryPoint, path, { logOverride: { "ignored-bare-import": "silent" } }, `{ ${name} }`)
+})

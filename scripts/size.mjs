@@ -4,10 +4,13 @@ import { command, CommandError, ExitCode, flag, optional, runProcess, text } fro
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { entryPointSize } from "./entry-point-size.mjs"
+import { entryPointSize, exportSize } from "./entry-point-size.mjs"
 import { importCost } from "./import-cost.mjs"
 import { publicPackages } from "./public-packages.mjs"
 import { beyondBudget, budgetsFor } from "./size-guard.mjs"
+
+/** Exports that people use alone, for instance on a page: their size has a budget of its own. */
+const ALONE = { "@mon/email-health": ["parseSpf", "parseDmarc", "parseDkimKey"] }
 
 const kib = (bytes) => (bytes / 1024).toFixed(1)
 const weight = (size) => (size === undefined ? "" : `${kib(size.min)} / ${kib(size.gz)}`)
@@ -56,6 +59,11 @@ const measure = command({
           ...[size.own, size.withoutEffect, size.withEffect].map(weight),
           ...(cost === undefined ? [] : [`${cost.ms.toFixed(0)} ms`, `${cost.mib.toFixed(1)} MiB`])
         ])
+        for (const name of ALONE[entryPoint.specifier] ?? []) {
+          const { alone } = await exportSize(one, entryPoint, name)
+          sizes[`${entryPoint.specifier} ${name}`] = { alone: alone.gz }
+          row(`  ${name} alone`, [weight(alone)])
+        }
       }
     }
 
