@@ -56,8 +56,13 @@ const DATA = {
 /** The build holds code of effect, so that the main entry point runs without it. */
 const holdsEffect = (folder) => read(`${folder}/tsup.config.ts`).includes("embedsEffect")
 
-const effectNotice = () =>
-  `Code of others in this package, in the files below dist/ that name node_modules/effect:\n\n- effect ${require("effect/package.json").version}, https://github.com/Effect-TS/effect\n\n${readFileSync(join(dirname(require.resolve("effect/package.json")), "LICENSE"), "utf8").trim()}`
+/** Code of others in the build of a package, with its licence. */
+const bundledNotice = (name, where) =>
+  `Code of others in this package, ${where}:\n\n- ${name} ${require(`${name}/package.json`).version}, ${addressOf(require(`${name}/package.json`))}${BROUGHT[name] === undefined ? "" : ` (${BROUGHT[name]})`}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8").trim()}`
+
+const bundlesTldts = (folder) => read(`${folder}/tsup.config.ts`).includes("tldts is bundled")
+
+const effectNotice = () => bundledNotice("effect", "in the files below dist/ that name node_modules/effect")
 
 /** Data in a dependency that has another licence than the dependency. */
 const BROUGHT = {
@@ -137,6 +142,7 @@ const noticeOf = (folder, manifest) => {
           : "It holds no data and no code of others."
         : `Data in this package that was made from what others published:\n\n${data.join("\n")}`,
       ...(withEffect ? [effectNotice()] : []),
+      ...(bundlesTldts(folder) ? [bundledNotice("tldts", "in dist/PublicUrl.js and its chunks")] : []),
       needed.length === 0
         ? "It needs no other package."
         : `Packages that are installed beside it, none of which is part of it:\n\n${needed.join("\n")}`

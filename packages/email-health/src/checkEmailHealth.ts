@@ -1,6 +1,7 @@
 import type { Zone } from "@mon/dns"
 import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import { makeEmailHealth } from "./EmailHealth.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import { evaluateSpf } from "./spf/evaluateSpf.ts"
@@ -19,6 +20,14 @@ export interface ResolverOptions {
 /** Options of {@link checkEmailHealth}. */
 export interface CheckEmailHealthOptions extends EmailHealthSettings, CheckOptions, ResolverOptions {}
 
+/** Rejects with the reason of the signal, as the functions of Node do, when the signal interrupted the program. */
+const runPromise = async <A, E>(program: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
+  if (signal === undefined) return Effect.runPromise(program)
+  const exit = await Effect.runPromiseExit(program, { signal })
+  if (signal.aborted && Exit.hasInterrupts(exit)) throw signal.reason
+  return Effect.runPromise(exit)
+}
+
 const withResolver = <A, E>(
   { servers, zone, signal }: ResolverOptions,
   use: (resolver: Resolver) => Effect.Effect<A, E>
@@ -29,12 +38,12 @@ const withResolver = <A, E>(
     made === null
       ? Effect.scoped(Effect.flatMap(makeUdpResolver(servers === undefined ? {} : { servers }), use))
       : Effect.flatMap(made, use)
-  return Effect.runPromise(program, signal === undefined ? {} : { signal })
+  return runPromise(program, signal)
 }
 
 /**
  * Checks the MX, SPF, DKIM, DMARC and blacklists of a domain. Rejects with an EmailHealthError for an invalid domain,
- * and when the signal aborts.
+ * and with the reason of the signal when it aborts.
  *
  * @example
  * (await checkEmailHealth("parked.example.com", { zone: { "parked.example.com": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] }, "_dmarc.parked.example.com": { TXT: ["v=DMARC1; p=reject"] } } })).score // => 100
