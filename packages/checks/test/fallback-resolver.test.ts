@@ -11,7 +11,8 @@ const knows = makeZoneResolver({
 const knowsNothing = makeZoneResolver({})
 const knowsTheNameOnly = makeZoneResolver({ "shop.example.com": { TXT: ["here"] } })
 const failing = (reason: DnsError["reason"]): Resolver => ({
-  query: (name: string, type: RecordType) => Effect.fail(new DnsError({ queryName: name, type, server: null, reason, detail: "" }))
+  query: (name: string, type: RecordType) =>
+    Effect.fail(new DnsError({ queryName: name, type, server: null, reason, detail: "" }))
 })
 
 const ask = (first: Resolver, second: Resolver, name = "shop.example.com", type: RecordType = "A") =>
