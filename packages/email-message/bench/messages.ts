@@ -1,6 +1,6 @@
 // node --conditions=@mon/source bench/messages.ts
 // The CPU time of a check and the longest time without a turn for other work, for an ordinary and for hostile messages.
-import { makeZoneResolver } from "@mon/dns"
+import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { makeEmailMessage } from "../src/effect.ts"
 import { hostileMessages } from "../test/hostileMessages.ts"

@@ -1,4 +1,4 @@
-import { makeZoneResolver } from "@mon/dns"
+import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import fc from "fast-check"
