@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import * as exported from "../src/index.ts"
+import * as effectEntryPoint from "../src/effect.ts"
+import * as entryPoint from "../src/index.ts"
+
+const exported = { ...effectEntryPoint, ...entryPoint }
+const AsyncFunction = (async () => {}).constructor as FunctionConstructor
 
 const folder = new URL("../src/", import.meta.url)
 const EXAMPLE = /^ \* (.+) \/\/ => (.+)$/gm
@@ -13,11 +17,11 @@ const examples = readdirSync(folder, { recursive: true, encoding: "utf8" })
     )
   )
 
-test.each(examples)("%s: %s // => %s", (_file, expression, expected) => {
+test.each(examples)("%s: %s // => %s", async (_file, expression, expected) => {
   const names = Object.keys(exported)
-  const run = new Function(...names, `return [${expression}, ${expected}]`) as (
+  const run = new AsyncFunction(...names, `return [${expression}, ${expected}]`) as (
     ...values: ReadonlyArray<unknown>
-  ) => readonly [unknown, unknown]
-  const [actual, documented] = run(...Object.values(exported))
+  ) => Promise<readonly [unknown, unknown]>
+  const [actual, documented] = await run(...Object.values(exported))
   expect(actual).toEqual(documented)
 })

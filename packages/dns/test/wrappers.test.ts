@@ -172,7 +172,7 @@ describe("a query budget", () => {
       yield* Effect.flip(resolver.query("broken.example.com", "A"))
       const error = yield* Effect.flip(resolver.query("long.example.com", "A"))
       assert.deepStrictEqual(
-        [error.reason, error.detail, error.name, error.type],
+        [error.reason, error.detail, error.queryName, error.type],
         ["Budget", "The check needs more than the allowed 2 DNS queries.", "long.example.com", "A"]
       )
       assert.strictEqual(zone.queries.length, 2)

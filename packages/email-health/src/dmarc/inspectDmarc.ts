@@ -97,7 +97,7 @@ export const inspectDmarc = Effect.fnUntraced(function* (
 ) {
   const misplaced = apexTexts.find(isDmarc) ?? null
   const walked = yield* Effect.result(walkTree(resolver, domain))
-  const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.name, reason: walked.failure.reason }] : []
+  const unanswered = Result.isFailure(walked) ? [{ name: walked.failure.queryName, reason: walked.failure.reason }] : []
   // The domain's own record applies whatever the parents publish.
   const steps = Result.isSuccess(walked)
     ? walked.success
