@@ -147,6 +147,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     server.pauseAlerts()
     await page.reload()
     await page.getByText("Alerts are paused since").waitFor()
+    await page.getByRole("heading", { level: 1 }).waitFor()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole("button", { name: "Resume alerts" }).click()
     await page.getByText("Alerts are paused since").waitFor({ state: "detached" })
