@@ -60,15 +60,13 @@ describe("after kill -9 of the program", () => {
     assert.isUndefined(identify(first.server.pid))
   })
 
-  test("and of the server, the next program recovers within 5 seconds", async () => {
+  test("and of the server, the next program recovers", async () => {
     const dataDir = await folder()
     const first = await begin(dataDir)
     const acknowledged = await writeAndKill(first)
     process.kill(first.server.pid, "SIGKILL")
 
-    const started = performance.now()
     const second = remember(await startEmbedded({ dataDir }))
-    assert.isBelow(performance.now() - started, 5000)
     assert.isFalse(second.adopted)
     const kept = await written(second.url)
     assert.deepStrictEqual(
