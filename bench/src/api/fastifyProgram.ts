@@ -48,9 +48,7 @@ interface Row {
   readonly last_error_code: string | null
   readonly last_error_message: string | null
   readonly status_changed_at: Date | null
-  readonly uptime_24h: number | null
-  readonly uptime_7d: number | null
-  readonly uptime_30d: number | null
+  readonly uptime: ReadonlyArray<number | null>
   readonly ssl: Ssl | null
   readonly redirect: object | null
   readonly now: Date
@@ -95,7 +93,7 @@ const toDomain = (row: Row) => ({
   lastStatusCode: row.last_status_code,
   lastResponseTimeMs: row.last_response_us === null ? null : Math.round(row.last_response_us / 1000),
   lastError: row.last_error_code === null ? null : { code: row.last_error_code, message: row.last_error_message },
-  uptime: { last24h: row.uptime_24h, last7d: row.uptime_7d, last30d: row.uptime_30d },
+  uptime: { last24h: row.uptime[0] ?? null, last7d: row.uptime[1] ?? null, last30d: row.uptime[2] ?? null },
   responseTime: null,
   ssl: row.ssl === null ? null : toSsl(row.ssl, row.now),
   domainExpiry: null,
@@ -116,9 +114,7 @@ const unchecked = {
   last_error_code: null,
   last_error_message: null,
   status_changed_at: null,
-  uptime_24h: null,
-  uptime_7d: null,
-  uptime_30d: null,
+  uptime: [],
   ssl: null,
   redirect: null,
   now: new Date(0)
