@@ -8,7 +8,7 @@ import {
   layerSqlClient
 } from "@mon/core-store"
 import { domainDefaults } from "@mon/model"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Effect, Layer, ManagedRuntime, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { createAcknowledgedRows, writeAcknowledgedRows } from "./AcknowledgedRows.ts"
 import type { EmbeddedService } from "./EmbeddedService.ts"
@@ -172,6 +172,9 @@ const writeLog = Effect.flatMap(
 /** The workers and the service share the other connections of the embedded database. */
 const FLEET_CONNECTIONS = 4
 
+/** Sessions of killed workers and cut connections can hold every connection of the embedded database for a while. */
+const READ_ATTEMPTS = 60
+
 /** Log files have 16 MB, and a few may be prepared. */
 const MAX_LOG_WRITES = 500
 
@@ -188,14 +191,16 @@ export const openFleet = async (
     )
   )
   await runtime.runPromise(Effect.andThen(createMonitors(sites, plan), createAcknowledgedRows))
+  const read = <A, E>(rows: Effect.Effect<A, E, SqlClient.SqlClient>): Promise<A> =>
+    runtime.runPromise(Effect.retry(rows, { schedule: Schedule.spaced("1 second"), times: READ_ATTEMPTS }))
   return {
     writeRows: () => writeAcknowledgedRows((effect) => runtime.runPromise(effect)),
     writeUntilRefused: () => runtime.runPromise(Effect.ignore(Effect.repeat(writeLog, { times: MAX_LOG_WRITES }))),
-    activity: () => runtime.runPromise(readActivity),
-    checksOf: (hostname: string) => runtime.runPromise(readChecks(hostname)),
-    evidence: () => runtime.runPromise(readEvidence),
+    activity: () => read(readActivity),
+    checksOf: (hostname: string) => read(readChecks(hostname)),
+    evidence: () => read(readEvidence),
     totals: async (): Promise<Totals> => {
-      const [totals] = await runtime.runPromise(readTotals)
+      const [totals] = await read(readTotals)
       return totals ?? { checks: 0, incidents: 0, notifications: 0, doubleDeliveries: 0, gapMs: 0, gapEnd: 0 }
     },
     close: () => runtime.dispose()
