@@ -113,7 +113,7 @@ const timeline = HttpApiEndpoint.get("timeline", "/domains/:id/timeline", {
 }).annotateMerge(
   about(
     "Timeline of a domain",
-    "Returns response times by phase, checks, uptime by day, incidents and gaps, for charts. Buckets have 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Times without a check have no bucket."
+    "Returns response times by phase, checks, uptime by day, incidents and gaps, for charts. A bucket covers 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Times without a check have no bucket."
   )
 )
 

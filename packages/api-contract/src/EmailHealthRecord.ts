@@ -50,7 +50,10 @@ export const EmailHealthRecord = record("EmailHealth", "The email health of a do
   blacklist: BlacklistRecord,
   extras: ExtrasRecord,
   findings: list(FindingRecord, "Findings, most severe first."),
-  records: list(RepairRecord, "Records to publish. Each name and type occurs once, merged over all findings."),
+  records: list(
+    RepairRecord,
+    "Records to publish. Each combination of name and type occurs once, with the fixes of all findings merged."
+  ),
   steps: list(RepairStep, "Steps of the repair, in an order in which each step is safe."),
   queries: count("Number of DNS queries that the check made.", 112)
 })

@@ -57,7 +57,7 @@ const SignatureRecord = record("EmailMessageSignature", "A DKIM signature of the
   bodyLength: countOrNull("Signed octets of the body, or null for the whole body.", null),
   unsignedOctets: count("Octets of the body that the signature does not cover.", 0),
   keyRecords: countOrNull("Key records at the selector, or null if Mon did not read them.", 1),
-  aligned: flag("Whether DMARC accepts the signature for the author.", true)
+  aligned: flag("Whether the signature is aligned with the author's domain, so that DMARC accepts it.", true)
 })
 
 const DkimRecord = record("EmailMessageDkim", "DKIM result of the message.", {
@@ -133,7 +133,7 @@ export const EmailMessageRecord = record("EmailMessage", "The verdict on a recei
   incomplete: flag("Whether a result is unknown.", false),
   checkedAt: time("Time of the check, ISO 8601 UTC."),
   size: count("Size of the message. Octets.", 4_096),
-  from: orNull(AuthorRecord, "Author of the message. Null without exactly one valid From header."),
+  from: orNull(AuthorRecord, "Author of the message. Null unless there is exactly one valid From header."),
   spf: SpfRecord,
   dkim: DkimRecord,
   dmarc: DmarcRecord,

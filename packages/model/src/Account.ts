@@ -48,8 +48,11 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
 
 const AccountUsage = record("AccountUsage", "Current usage of the account that the caller can see.", {
   domains: count("Number of domain monitors. For members: of shared domains.", 12),
-  urls: count("Number of URL monitors. Always 0 for members.", 3),
-  teamMembers: count("Number of team members, including pending invitations. Always 0 for members.", 1)
+  urls: count("Number of URL monitors. Always 0 if the caller is a member and not the owner.", 3),
+  teamMembers: count(
+    "Number of team members, including pending invitations. Always 0 if the caller is a member and not the owner.",
+    1
+  )
 })
 
 /** The caller's profile and its account's plan. */

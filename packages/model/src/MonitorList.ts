@@ -59,7 +59,7 @@ export type MonitorListRow = typeof MonitorListRow.Type
 /** All monitors that the caller can see, small enough to be read at once. */
 export const MonitorList = record("MonitorList", "All monitors that the caller can see.", {
   fields: texts("Names of the values of each row.", monitorListFields),
-  tags: list(Tag, "The tags of the account that a row can refer to, in their order."),
+  tags: list(Tag, "The tags of the account. Rows name a tag by its position in this list."),
   rows: list(MonitorListRow, "One row for each monitor: domains before URL monitors, newest first.")
 })
 export type MonitorList = typeof MonitorList.Type

@@ -61,7 +61,7 @@ const TimelineGap = record("TimelineGap", "A time in which the state of the moni
   end: count("End as Unix time. Seconds.", start + 3_600),
   state: value(
     Schema.Literals(["unknown", "paused"]),
-    "Whether the monitor was paused, or not watched for another reason.",
+    "True if the monitor was paused or unwatched for another reason.",
     "paused"
   )
 })

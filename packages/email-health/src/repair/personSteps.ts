@@ -62,7 +62,7 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   spf_pass_all: {
     title: "Name the servers that send your email",
     text: () =>
-      "The SPF record allows every server. List the addresses of your own servers and the includes of your providers, and end the record in ~all. DNS shows none of them."
+      "The SPF record allows every server. List the addresses of your own servers and the includes of your providers, and end the record in ~all. Mon cannot find them in DNS."
   },
   dkim_none: SIGN,
   dkim_selector_unknown: {

@@ -185,6 +185,6 @@ export const SPF_RULES = {
   spf_budget: {
     severity: "medium",
     reference: "RFC 7208 section 4.6.4",
-    message: "The record needs more lookups than the limit of one check."
+    message: "The record needs more lookups than one check may make."
   }
 } as const satisfies Readonly<Record<string, Rule>>

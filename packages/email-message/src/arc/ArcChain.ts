@@ -53,7 +53,7 @@ export const readChain = (message: Message): ArcChain => {
     const [result, signature, seal] = [results, signatures, seals].map((fields) => fields.get(instance))
     const sealTags = seal === undefined ? null : parseTags(seal.raw.slice(seal.raw.indexOf(":") + 1))
     if (result === undefined || signature === undefined || seal === undefined || sealTags === null)
-      return fail(`The set with the instance ${instance} is incomplete.`)
+      return fail(`The ARC set of instance ${instance} is incomplete.`)
     if (packed(sealTags, "cv")?.toLowerCase() !== (instance === 1 ? "none" : "pass"))
       return fail(`The seal with the instance ${instance} says that the chain is broken.`)
     if (sealTags.has("h")) return fail(`The seal with the instance ${instance} has an "h" tag.`)

@@ -46,7 +46,7 @@ const verifySeal = Effect.fnUntraced(function* (resolver: Resolver, sets: Readon
   yield* nextTurn
   const signature = Buffer.from(packed(tags, "b") ?? "", "base64")
   return matchingKey(sealedText(sets), signature, algorithm, lookup.keys) === null
-    ? refused("fail", "headers_changed", `The seal with the instance ${sets.length} does not match.`)
+    ? refused("fail", "headers_changed", `The ARC seal of instance ${sets.length} does not verify.`)
     : null
 })
 

@@ -36,7 +36,7 @@ export const UNSUBSCRIBE_RULES = {
   unsubscribe_not_signed: {
     severity: "medium",
     reference: "RFC 8058 section 3.1",
-    message: "No DKIM signature that passes covers List-Unsubscribe and List-Unsubscribe-Post.",
+    message: "None of the valid DKIM signatures covers both List-Unsubscribe and List-Unsubscribe-Post.",
     step: "Add both headers to the signed headers."
   }
 } as const satisfies Readonly<Record<string, MessageRule>>

@@ -40,7 +40,7 @@ const texts: Readonly<Record<UnsubscribeClaims["kind"], PageText>> = {
     stop: "Stop the weekly report",
     undo: "Resume the weekly report",
     stopped: "The weekly report is no longer sent to this address. Alerts continue.",
-    resumed: "The weekly report is sent to this address again."
+    resumed: "This address receives the weekly report again."
   }
 }
 
