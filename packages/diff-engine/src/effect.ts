@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import type { PageOptions } from "./page/PageOptions.ts"
 import type { PageReading } from "./page/PageReading.ts"
 import { type PageSource, readPage as read } from "./page/readPage.ts"
-import { SelectorError } from "./page/selectedText.ts"
+import { SelectorError } from "./page/Selection.ts"
 
 /** The options are invalid. */
 export class DiffEngineError extends Schema.TaggedError<DiffEngineError>()("DiffEngineError", {

@@ -12,7 +12,7 @@ export { type NoiseMask, type NoiseMaskName, noiseMasks } from "./page/NoiseMask
 export { pageLimits, type PageOptions, EXTRACTION_VERSION } from "./page/PageOptions.ts"
 export type { StoredReading, PageKind, PageReading, ReadablePage, UnreadablePage } from "./page/PageReading.ts"
 export { type PageSource, readPage } from "./page/readPage.ts"
-export { SelectorError } from "./page/selectedText.ts"
+export { SelectorError } from "./page/Selection.ts"
 export { renderHtml } from "./render/renderHtml.ts"
 export { renderEmailHtml } from "./render/renderEmailHtml.ts"
 export { renderTerminal } from "./render/renderTerminal.ts"

@@ -62,6 +62,7 @@ describe("the README", () => {
       ...options,
       ...Object.keys(api.noiseMasks),
       "filter_not_found",
+      "not_applicable",
       "empty",
       "blocked",
       "too_large"

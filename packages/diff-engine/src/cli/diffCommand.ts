@@ -1,4 +1,4 @@
-import { choice, command, CommandError, ExitCode, flag, list, required, text } from "@mon/command-line"
+import { choice, command, CommandError, ExitCode, flag, list, required, text, UsageError } from "@mon/command-line"
 import { readFile } from "node:fs/promises"
 import { comparePages } from "../page/comparePages.ts"
 import { type NoiseMaskName, noiseMasks } from "../page/NoiseMask.ts"
@@ -8,7 +8,7 @@ import { renderHtml } from "../render/renderHtml.ts"
 import { renderTerminal } from "../render/renderTerminal.ts"
 import { renderUnified } from "../render/renderUnified.ts"
 
-const selector = text("selector", "a CSS selector")
+const selector = text("selector", "a CSS selector, or a JSONPath for JSON")
 const mask = choice("name", Object.keys(noiseMasks) as ReadonlyArray<NoiseMaskName>)
 const page = text("file", "the path of a file")
 
@@ -16,7 +16,9 @@ const readFileAsPage = async (file: string, options: PageOptions) => {
   const body = await readFile(file).catch((error: unknown) => {
     throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })
-  const reading = await readPage({ body, contentType: null, statusCode: 200 }, options)
+  const reading = await readPage({ body, contentType: null, statusCode: 200 }, options).catch((error: unknown) => {
+    throw error instanceof TypeError ? new UsageError(`Invalid option: ${error.message}.`) : error
+  })
   if (reading.state !== "ok") throw new CommandError(`${file}: ${reading.reason}`)
   return reading
 }
@@ -25,8 +27,8 @@ export const diffCommand = command({
   name: "mon-diff-engine",
   description: "Compares the visible content of two versions of a page. A page can be HTML, JSON, XML or text.",
   options: {
-    include: list(selector, "Compare only the elements that match this selector"),
-    exclude: list(selector, "Ignore the elements that match this selector"),
+    include: list(selector, "Compare only the parts that match this CSS selector, or this JSONPath for JSON"),
+    exclude: list(selector, "Ignore the parts that match"),
     mask: list(mask, `Ignore differences in values of this kind: ${Object.keys(noiseMasks).join(", ")}`),
     sort: flag("Ignore the order of lines"),
     dedupe: flag("Ignore repeated lines"),

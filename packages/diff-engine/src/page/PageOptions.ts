@@ -2,11 +2,11 @@ import type { NoiseMaskName } from "./NoiseMask.ts"
 
 /** Which parts of a page are compared, and how they are normalised. */
 export interface PageOptions {
-  /** CSS selectors of the parts to compare. Default: the whole page. */
+  /** The parts to compare: CSS selectors for HTML and XML, JSONPath (RFC 9535) for JSON. Default: the whole page. */
   readonly include?: ReadonlyArray<string>
-  /** CSS selectors of the parts to ignore, also within included parts. Default: none. */
+  /** The parts to ignore, also within included parts: as `include`. Default: none. */
   readonly exclude?: ReadonlyArray<string>
-  /** Attributes that count as text, such as `href`, `src`, `alt`, `title`, `value`. Default: none. */
+  /** Attributes of HTML that count as text, such as `href`, `src`, `alt`, `title`, `value`. Default: none. */
   readonly attributes?: ReadonlyArray<string>
   /** Whether the title is compared. Default: false. */
   readonly title?: boolean

@@ -16,7 +16,8 @@ export interface ReadablePage {
 
 /** A page that cannot be compared. It never counts as a change. */
 export interface UnreadablePage {
-  readonly state: "filter_not_found" | "empty" | "blocked" | "too_large"
+  /** `not_applicable`: an option cannot apply to this kind of content. */
+  readonly state: "filter_not_found" | "not_applicable" | "empty" | "blocked" | "too_large"
   /** A sentence. */
   readonly reason: string
 }

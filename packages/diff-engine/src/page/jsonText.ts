@@ -1,12 +1,6 @@
+import { parseJson, Written } from "./Json.ts"
 import type { TextLimits } from "./LineBuilder.ts"
-
-/** A number in its original notation. */
-class Written {
-  readonly source: string
-  constructor(source: string) {
-    this.source = source
-  }
-}
+import type { Places } from "./Places.ts"
 
 const plainKey = /^[A-Za-z_$][\w$]*$/u
 
@@ -17,42 +11,47 @@ const leaf = (value: unknown): string => (value instanceof Written ? value.sourc
 
 /** A JSON value and how much of it is written. */
 interface Frame {
+  readonly container: object
   readonly path: string
   readonly entries: ReadonlyArray<readonly [key: string, value: unknown]> | null
   readonly items: ReadonlyArray<unknown>
+  /** Whether the value is written, because it or a value around it is included. */
+  readonly wanted: boolean
   next: number
 }
 
-const frameOf = (path: string, value: unknown): Frame | null => {
-  if (Array.isArray(value)) return value.length === 0 ? null : { path, entries: null, items: value, next: 0 }
+const frameOf = (path: string, value: unknown, wanted: boolean): Frame | null => {
+  if (Array.isArray(value))
+    return value.length === 0 ? null : { container: value, path, entries: null, items: value, wanted, next: 0 }
   if (typeof value !== "object" || value === null || value instanceof Written) return null
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return entries.length === 0 ? null : { path, entries, items: [], next: 0 }
+  return entries.length === 0 ? null : { container: value, path, entries, items: [], wanted, next: 0 }
 }
 
-const parsed = (text: string): { readonly root: unknown } | null => {
-  try {
-    const root: unknown = JSON.parse(text, (_key, value: unknown, ...rest: ReadonlyArray<unknown>) => {
-      const [context] = rest
-      const source = typeof context === "object" && context !== null && "source" in context ? context.source : undefined
-      return typeof value === "number" && typeof source === "string" ? new Written(source) : value
-    })
-    return { root }
-  } catch {
-    return null
-  }
+/** Which parts of a document are written. `include` null: all. */
+interface JsonSelection {
+  readonly include: Places | null
+  readonly exclude: Places | null
 }
 
-/** The lines of a JSON text up to a length: many values with a long path turn a short text into a long one. */
-export const jsonText = (
-  text: string,
-  { characters, lines: maxLines }: TextLimits
-): { readonly lines: ReadonlyArray<string>; readonly truncated: boolean } | null => {
-  const json = parsed(text)
-  if (json === null) return null
+interface JsonLines {
+  readonly lines: ReadonlyArray<string>
+  readonly truncated: boolean
+}
+
+const ALL: JsonSelection = { include: null, exclude: null }
+
+/** The lines of a JSON value up to a length: many values with a long path turn a short text into a long one. */
+export const writeJson = (
+  root: unknown,
+  { characters, lines: maxLines }: TextLimits,
+  { exclude, include }: JsonSelection = ALL
+): JsonLines => {
   const lines: Array<string> = []
-  const top = frameOf("", json.root)
-  if (top === null) return { lines: [leaf(json.root)], truncated: false }
+  if (exclude?.hasRoot === true) return { lines: [], truncated: false }
+  const everything = include === null || include.hasRoot
+  const top = frameOf("", root, everything)
+  if (top === null) return { lines: everything ? [leaf(root)] : [], truncated: false }
   const stack: Array<Frame> = [top]
   let length = 0
   for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
@@ -62,19 +61,29 @@ export const jsonText = (
       stack.pop()
       continue
     }
-    const path = entry === undefined ? `${frame.path}[${at}]` : below(frame.path, entry[0])
+    const key = entry?.[0] ?? at
+    if (exclude?.has(frame.container, key) === true) continue
+    const path = typeof key === "number" ? `${frame.path}[${key}]` : below(frame.path, key)
     const value = entry === undefined ? frame.items[at] : entry[1]
-    const inner = frameOf(path, value)
+    const wanted = frame.wanted || include?.has(frame.container, key) === true
+    const inner = frameOf(path, value, wanted)
     if (inner !== null) {
       stack.push(inner)
       continue
     }
+    if (!wanted) continue
     const line = `${path}: ${leaf(value)}`
     length += line.length + 1
     if (length > characters || lines.length >= maxLines) return { lines, truncated: true }
     lines.push(line)
   }
   return { lines, truncated: false }
+}
+
+/** The lines of a JSON text; null for invalid JSON. */
+export const jsonText = (text: string, limits: TextLimits): JsonLines | null => {
+  const json = parseJson(text)
+  return json === null ? null : writeJson(json.root, limits)
 }
 
 /**

@@ -17,11 +17,15 @@ export interface LimitedDom {
 }
 
 /**
- * Parses HTML with limits on the parser and on each step of the selector engine. End tags are searched in the stack of
- * open elements, and selectors such as :nth-last-child() count siblings for each element, so a page could make both
- * take hours.
+ * Parses HTML or XML with limits on the parser and on each step of the selector engine. End tags are searched in the
+ * stack of open elements, and selectors such as :nth-last-child() count siblings for each element, so a page could make
+ * both take hours.
  */
-export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Promise<LimitedDom> => {
+export const limitedDom = async (
+  source: string,
+  maxSteps: number = MAX_STEPS,
+  { xml = false }: { readonly xml?: boolean } = {}
+): Promise<LimitedDom> => {
   const [{ DomHandler, DomUtils, Parser }, { selectAll }, { isTag }] = await Promise.all([
     import("htmlparser2"),
     import("css-select"),
@@ -39,7 +43,7 @@ export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Pr
     depth--
     close()
   }
-  new Parser(handler, { decodeEntities: true }).end(html)
+  new Parser(handler, { decodeEntities: true, xmlMode: xml }).end(source)
 
   let steps = 0
   const count = (cost = 1): void => {
@@ -68,6 +72,6 @@ export const limitedDom = async (html: string, maxSteps: number = MAX_STEPS): Pr
   }
   return {
     document: handler.root,
-    find: (selector) => selectAll<AnyNode, Element>(selector, handler.root, { adapter })
+    find: (selector) => selectAll<AnyNode, Element>(selector, handler.root, { adapter, xmlMode: xml })
   }
 }

@@ -7,8 +7,10 @@ import { TooCostly } from "./limitedDom.ts"
 import { maskNoise } from "./NoiseMask.ts"
 import { pageLimits, type PageOptions, EXTRACTION_VERSION } from "./PageOptions.ts"
 import type { PageKind, PageReading, UnreadablePage } from "./PageReading.ts"
+import { NotApplicable } from "./Selection.ts"
+import { selectedJson } from "./selectedJson.ts"
 import { selectedText } from "./selectedText.ts"
-import { xmlLines } from "./xmlText.ts"
+import { selectedXml, xmlLines } from "./xmlText.ts"
 
 /** A fetched page. */
 export interface PageSource {
@@ -108,13 +110,13 @@ const linesOf = async (kind: Exclude<PageKind, "binary">, text: string, options:
   const { maxCharacters = pageLimits.characters, maxLines = pageLimits.lines } = options
   const limits = { characters: maxCharacters, lines: maxLines }
   const wanted = { attributes: attributes.map((name) => name.toLowerCase()), maxCharacters, maxLines }
-  if (kind === "html") {
-    return include.length + exclude.length > 0
-      ? await selectedText(text, { include, exclude }, wanted)
-      : htmlText(text, wanted)
-  }
-  if (kind === "xml") return await xmlLines(text, limits)
+  const isSelecting = include.length + exclude.length > 0
+  if (kind === "html")
+    return isSelecting ? await selectedText(text, { include, exclude }, wanted) : htmlText(text, wanted)
+  if (kind === "xml")
+    return isSelecting ? await selectedXml(text, { include, exclude }, limits) : await xmlLines(text, limits)
   if (text.length > maxCharacters) return { title: null, lines: [], truncated: true }
+  if (kind === "json" && isSelecting) return { title: null, ...selectedJson(text, { include, exclude }, limits) }
   const json = kind === "json" ? jsonText(text, limits) : null
   if (json !== null) return { title: null, ...json }
   const lines = plainLines(text)
@@ -147,6 +149,32 @@ const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
   }
 }
 
+/** The options that say nothing about a kind of content, in the order in which they are reported. */
+const INAPPLICABLE: Readonly<Record<PageKind, ReadonlyArray<"include" | "exclude" | "attributes" | "title">>> = {
+  html: [],
+  xml: ["attributes"],
+  json: ["attributes", "title"],
+  text: ["include", "exclude", "attributes", "title"],
+  binary: ["include", "exclude", "attributes", "title"]
+}
+
+const KIND_NAMES: Readonly<Record<PageKind, string>> = {
+  html: "HTML",
+  xml: "XML",
+  json: "JSON",
+  text: "plain text",
+  binary: "binary data"
+}
+
+const isSet = (value: PageOptions["include"] | PageOptions["title"]): boolean =>
+  typeof value === "object" ? value.length > 0 : value === true
+
+/** The sentence about an option that cannot apply to the content; null when all can. */
+const inapplicable = (kind: PageKind, options: PageOptions): string | null => {
+  const option = INAPPLICABLE[kind].find((name) => isSet(options[name]))
+  return option === undefined ? null : `The option ${option} does not apply, because the page is ${KIND_NAMES[kind]}.`
+}
+
 const unread = (state: UnreadablePage["state"], reason: string): UnreadablePage => ({ state, reason })
 
 /**
@@ -170,16 +198,21 @@ export const readPage = async (
   if (body.length === 0) return unread("empty", "The page is empty.")
   const declaredKind = kindOf(contentType, body)
   if (declaredKind === "binary") {
+    const reason = inapplicable("binary", options)
+    if (reason !== null) return unread("not_applicable", reason)
     const text = `${body.length} bytes\nsha256 ${sha256(body)}`
     return { state: "ok", kind: "binary", title: null, text, hash: sha256(text), configuration }
   }
   const source = decodeBody(body, contentType)
   const kind = declaredKind ?? sniff(source)
+  const reason = inapplicable(kind, options)
+  if (reason !== null) return unread("not_applicable", reason)
   const read = await linesOf(kind === "binary" ? "text" : kind, source, options).catch((error: unknown) => {
-    if (error instanceof TooCostly) return error
+    if (error instanceof TooCostly || error instanceof NotApplicable) return error
     throw error
   })
   if (read instanceof TooCostly) return unread("too_large", read.message)
+  if (read instanceof NotApplicable) return unread("not_applicable", read.message)
   const { truncated, lines, missing = null, title } = read
   if (kind === "html") {
     const all = missing === null && lines.length > 0 ? lines : htmlText(source, { maxCharacters: 10_000 }).lines

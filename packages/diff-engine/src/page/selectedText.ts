@@ -1,23 +1,10 @@
 import type { AnyNode, Element } from "domhandler"
 import { BLOCKS, CELLS, UNSEEN } from "./Elements.ts"
 import type { HtmlText, HtmlTextOptions } from "./htmlText.ts"
-import { limitedDom, TooCostly } from "./limitedDom.ts"
+import { limitedDom } from "./limitedDom.ts"
 import { LineBuilder } from "./LineBuilder.ts"
-
-/** Which parts of a page to read. */
-export interface Selection {
-  readonly include: ReadonlyArray<string>
-  readonly exclude: ReadonlyArray<string>
-}
-
-/** An invalid CSS selector. */
-export class SelectorError extends TypeError {
-  readonly selector: string
-  constructor(selector: string, cause: unknown) {
-    super(`not a CSS selector: ${selector.slice(0, 200)}`, { cause })
-    this.selector = selector
-  }
-}
+import { findIn } from "./findIn.ts"
+import { requireCss, type Selection } from "./Selection.ts"
 
 interface Visit {
   readonly node: AnyNode | null
@@ -68,16 +55,6 @@ const collectText = (
   out.end()
 }
 
-const titleOf = (find: (selector: string) => ReadonlyArray<AnyNode>): string | null => {
-  const [title] = find("title")
-  if (title === undefined || !("children" in title)) return null
-  return title.children
-    .map((child) => (child.type === "text" ? child.data : ""))
-    .join("")
-    .replace(/\s+/gu, " ")
-    .trim()
-}
-
 /**
  * The text of the selected elements, in document order. The parser is loaded on first use. Exclusions apply first, so
  * that they also apply within included elements.
@@ -89,35 +66,11 @@ export const selectedText = async (
   { exclude, include }: Selection,
   { attributes, maxCharacters, maxLines }: Required<HtmlTextOptions>
 ): Promise<HtmlText & { readonly missing: string | null }> => {
+  requireCss({ exclude, include }, "HTML")
   const dom = await limitedDom(html)
-  const find = (selector: string): ReadonlyArray<AnyNode> => {
-    try {
-      return dom.find(selector)
-    } catch (cause) {
-      throw cause instanceof TooCostly ? cause : new SelectorError(selector, cause)
-    }
-  }
-  const excluded = new Set(exclude.flatMap((selector) => find(selector)))
-  const title = titleOf(find)
+  const { excluded, missing, title, wanted } = findIn(dom, { exclude, include })
+  if (missing !== null) return { title, lines: [], truncated: false, missing }
   const out = new LineBuilder({ characters: maxCharacters, lines: maxLines })
-  const wanted = new Set<AnyNode>()
-  for (const selector of include) {
-    const found = find(selector)
-    if (found.length === 0) return { title, lines: [], truncated: false, missing: selector }
-    for (const node of found) wanted.add(node)
-  }
-  if (include.length === 0) wanted.add(dom.document)
-  for (const node of inOrder(dom.document, wanted)) collectText(node, excluded, out, attributes)
+  for (const node of wanted) collectText(node, excluded, out, attributes)
   return { title, lines: out.lines, truncated: out.truncated, missing: null }
-}
-
-/** The wanted nodes in document order, without those inside another wanted node. */
-const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<AnyNode> => {
-  const found: Array<AnyNode> = []
-  const stack: Array<AnyNode> = [root]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (wanted.has(node)) found.push(node)
-    else if ("children" in node) for (const child of node.children.toReversed()) stack.push(child)
-  }
-  return found
 }

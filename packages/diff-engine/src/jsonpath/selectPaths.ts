@@ -1,0 +1,217 @@
+import { isRecord, Written } from "../page/Json.ts"
+import type { Place } from "../page/Places.ts"
+import { TooCostly } from "../page/limitedDom.ts"
+import type { Comparable, Condition, Operator, Query, Segment, Selector } from "./JsonPath.ts"
+
+/** A value and where it is. */
+interface Node extends Place {
+  readonly value: unknown
+}
+
+/** The most steps of all paths on a document: less than a second. */
+const MAX_STEPS = 2_000_000
+/** A query gives no value. */
+const NOTHING = Symbol("Nothing")
+
+const plain = (value: unknown): unknown => (value instanceof Written ? value.number : value)
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
+
+/** Compares by code points (RFC 9535 section 2.3.5.2.2): code units of higher planes come after all others. */
+const isTextLess = (a: string, b: string): boolean => {
+  const common = Math.min(a.length, b.length)
+  let at = 0
+  while (at < common && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  if (at === common) return a.length < b.length
+  const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
+  return isSurrogate(one) === isSurrogate(other) ? one < other : isSurrogate(other)
+}
+
+const isLess = (a: unknown, b: unknown): boolean => {
+  if (typeof a === "number" && typeof b === "number") return a < b
+  return typeof a === "string" && typeof b === "string" && isTextLess(a, b)
+}
+
+/** Evaluates paths on one document, with one limit for all of them. */
+export class PathSelection {
+  readonly #root: unknown
+  #steps = 0
+
+  constructor(root: unknown) {
+    this.#root = root
+  }
+
+  /** Where the selected values are. Throws {@link TooCostly}. */
+  select(query: Query): ReadonlyArray<Place> {
+    return this.#nodes(query, this.#root)
+  }
+
+  #step(cost = 1): void {
+    this.#steps += cost
+    if (this.#steps > MAX_STEPS) throw new TooCostly("Matching the paths takes too long on this page.")
+  }
+
+  #nodes({ from, segments }: Query, current: unknown): ReadonlyArray<Node> {
+    let nodes: ReadonlyArray<Node> = [{ container: null, key: "", value: from === "root" ? this.#root : current }]
+    for (const segment of segments) nodes = this.#apply(segment, nodes)
+    return nodes
+  }
+
+  #apply({ descendant, selectors }: Segment, nodes: ReadonlyArray<Node>): ReadonlyArray<Node> {
+    const found: Array<Node> = []
+    for (const start of nodes) {
+      const stack: Array<Node> = [start]
+      for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+        this.#step()
+        for (const selector of selectors) this.#children(selector, node, found)
+        if (descendant) this.#everyChild(node, (child) => void stack.push(child))
+      }
+    }
+    return found
+  }
+
+  #everyChild({ value }: Node, use: (child: Node) => void): void {
+    if (Array.isArray(value)) {
+      for (let index = 0; index < value.length; index++) this.#child(value, index, use)
+    } else if (isRecord(value)) {
+      for (const name of Object.keys(value)) this.#child(value, name, use)
+    }
+  }
+
+  #child(
+    container: ReadonlyArray<unknown> | Readonly<Record<string, unknown>>,
+    key: string | number,
+    use: (child: Node) => void
+  ): void {
+    this.#step()
+    use({ container, key, value: Reflect.get(container, key) })
+  }
+
+  #children(selector: Selector, node: Node, found: Array<Node>): void {
+    const { value } = node
+    const add = (child: Node): void => void found.push(child)
+    switch (selector.kind) {
+      case "name":
+        if (isRecord(value) && Object.hasOwn(value, selector.name)) this.#child(value, selector.name, add)
+        return
+      case "index":
+        if (Array.isArray(value)) this.#item(value, selector.index, add)
+        return
+      case "slice":
+        if (Array.isArray(value)) this.#slice(selector, value, add)
+        return
+      case "wildcard":
+        this.#everyChild(node, add)
+        return
+      case "filter":
+        this.#everyChild(node, (child) => {
+          if (this.#holds(selector.condition, child.value)) add(child)
+        })
+    }
+  }
+
+  #item(items: ReadonlyArray<unknown>, index: number, add: (child: Node) => void): void {
+    const at = index < 0 ? items.length + index : index
+    if (at >= 0 && at < items.length) this.#child(items, at, add)
+  }
+
+  /** RFC 9535 section 2.3.4.2.2. */
+  #slice(
+    { end, start, step }: Extract<Selector, { readonly kind: "slice" }>,
+    items: ReadonlyArray<unknown>,
+    add: (child: Node) => void
+  ): void {
+    const { length } = items
+    const normal = (index: number): number => (index >= 0 ? index : length + index)
+    if (step > 0) {
+      const last = Math.min(Math.max(normal(end ?? length), 0), length)
+      for (let index = Math.min(Math.max(normal(start ?? 0), 0), length); index < last; index += step)
+        this.#child(items, index, add)
+    } else if (step < 0) {
+      const last = Math.min(Math.max(end === null ? -1 : normal(end), -1), length - 1)
+      const first = Math.min(Math.max(start === null ? length - 1 : normal(start), -1), length - 1)
+      for (let index = first; index > last; index += step) this.#child(items, index, add)
+    }
+  }
+
+  #holds(condition: Condition, current: unknown): boolean {
+    this.#step()
+    switch (condition.kind) {
+      case "or":
+        return condition.of.some((part) => this.#holds(part, current))
+      case "and":
+        return condition.of.every((part) => this.#holds(part, current))
+      case "not":
+        return !this.#holds(condition.of, current)
+      case "exists":
+        return this.#nodes(condition.query, current).length > 0
+      case "compare":
+        return this.#compare(
+          condition.operator,
+          this.#valueOf(condition.left, current),
+          this.#valueOf(condition.right, current)
+        )
+    }
+  }
+
+  #valueOf(side: Comparable, current: unknown): unknown {
+    if (side.kind === "literal") return side.value
+    if (side.kind === "query") {
+      const [node, ...more] = this.#nodes(side.query, current)
+      return node === undefined || more.length > 0 ? NOTHING : plain(node.value)
+    }
+    const { argument, name } = side
+    if (name === "count") return argument.kind === "query" ? this.#nodes(argument.query, current).length : NOTHING
+    const value = this.#valueOf(argument, current)
+    return name === "value" ? value : this.#lengthOf(value)
+  }
+
+  #lengthOf(value: unknown): number | typeof NOTHING {
+    if (typeof value === "string") {
+      this.#step(value.length)
+      return Array.from(value).length
+    }
+    if (Array.isArray(value)) return value.length
+    return isRecord(value) ? this.#namesOf(value).length : NOTHING
+  }
+
+  #namesOf(record: Readonly<Record<string, unknown>>): ReadonlyArray<string> {
+    const names = Object.keys(record)
+    this.#step(names.length)
+    return names
+  }
+
+  /** RFC 9535 section 2.3.5.2.2. */
+  #compare(operator: Operator, a: unknown, b: unknown): boolean {
+    if (typeof a === "string" && typeof b === "string") this.#step(Math.min(a.length, b.length))
+    switch (operator) {
+      case "==":
+        return this.#isEqual(a, b)
+      case "!=":
+        return !this.#isEqual(a, b)
+      case "<":
+        return isLess(a, b)
+      case ">":
+        return isLess(b, a)
+      case "<=":
+        return isLess(a, b) || this.#isEqual(a, b)
+      case ">=":
+        return isLess(b, a) || this.#isEqual(a, b)
+    }
+  }
+
+  #isEqual(one: unknown, other: unknown): boolean {
+    this.#step()
+    const [a, b] = [plain(one), plain(other)]
+    if (typeof a === "string") this.#step(a.length)
+    if (a === b) return true
+    if (Array.isArray(a))
+      return Array.isArray(b) && a.length === b.length && a.every((item, index) => this.#isEqual(item, b[index]))
+    if (!isRecord(a) || !isRecord(b)) return false
+    const names = this.#namesOf(a)
+    return (
+      names.length === this.#namesOf(b).length &&
+      names.every((name) => Object.hasOwn(b, name) && this.#isEqual(a[name], b[name]))
+    )
+  }
+}

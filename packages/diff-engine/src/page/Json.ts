@@ -1,0 +1,32 @@
+/** A number in its original notation. */
+export class Written {
+  readonly source: string
+  #number: number | null = null
+
+  constructor(source: string) {
+    this.source = source
+  }
+  /** The value. A page can write a number with a million digits, so it is converted once. */
+  get number(): number {
+    this.#number ??= Number(this.source)
+    return this.#number
+  }
+}
+
+/** Whether a value of {@link parseJson} is an object. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Written)
+
+/** Reads JSON, with numbers in their original notation; null for invalid JSON. */
+export const parseJson = (text: string): { readonly root: unknown } | null => {
+  try {
+    const root: unknown = JSON.parse(text, (_key, value: unknown, ...rest: ReadonlyArray<unknown>) => {
+      const [context] = rest
+      const source = typeof context === "object" && context !== null && "source" in context ? context.source : undefined
+      return typeof value === "number" && typeof source === "string" ? new Written(source) : value
+    })
+    return { root }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+/** Where a value of a JSON document is. `container` null: the value is the document. */
+export interface Place {
+  readonly container: object | null
+  readonly key: string | number
+}
+
+/** Places in one document. Their paths as texts could be much longer than the document. */
+export class Places {
+  readonly #keys = new Map<object, Set<string | number>>()
+  #hasRoot = false
+
+  /** Whether the whole document is one of the places. */
+  get hasRoot(): boolean {
+    return this.#hasRoot
+  }
+  add({ container, key }: Place): void {
+    if (container === null) {
+      this.#hasRoot = true
+      return
+    }
+    const keys = this.#keys.get(container)
+    if (keys === undefined) this.#keys.set(container, new Set([key]))
+    else keys.add(key)
+  }
+  has(container: object, key: string | number): boolean {
+    return this.#keys.get(container)?.has(key) === true
+  }
+}

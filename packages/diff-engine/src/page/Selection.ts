@@ -1,0 +1,35 @@
+import { PathSyntaxError } from "../jsonpath/PathText.ts"
+
+/** Which parts of a page to read. */
+export interface Selection {
+  readonly include: ReadonlyArray<string>
+  readonly exclude: ReadonlyArray<string>
+}
+
+/** An invalid CSS selector or JSONPath. */
+export class SelectorError extends TypeError {
+  readonly selector: string
+  constructor(selector: string, cause: unknown, kind: "CSS selector" | "JSONPath" = "CSS selector") {
+    const reason = cause instanceof PathSyntaxError ? ` (${cause.message})` : ""
+    super(`not a ${kind}: ${selector.slice(0, 200)}${reason}`, { cause })
+    this.selector = selector
+  }
+}
+
+/** An option says nothing about this kind of content. The message is a sentence. */
+export class NotApplicable extends Error {}
+
+/** Whether a selector is a JSONPath (RFC 9535 section 2.2.1). No CSS selector begins with a dollar sign. */
+export const isJsonPath = (selector: string): boolean => selector.trimStart().startsWith("$")
+
+/** The text of a selector for a sentence. */
+export const shownSelector = (selector: string): string => JSON.stringify(selector.slice(0, 200))
+
+/** Refuses JSONPath for content that has elements. */
+export const requireCss = ({ exclude, include }: Selection, content: string): void => {
+  const path = [...include, ...exclude].find(isJsonPath)
+  if (path === undefined) return
+  throw new NotApplicable(
+    `${shownSelector(path)} is a JSONPath, but the page is ${content}. Use a CSS selector such as "main".`
+  )
+}

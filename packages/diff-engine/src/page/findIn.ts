@@ -1,0 +1,58 @@
+import type { AnyNode } from "domhandler"
+import { type LimitedDom, TooCostly } from "./limitedDom.ts"
+import { type Selection, SelectorError } from "./Selection.ts"
+
+/** What the selectors of a selection match. */
+interface FoundNodes {
+  readonly title: string | null
+  /** The parts to read, in document order, without parts of parts. */
+  readonly wanted: ReadonlyArray<AnyNode>
+  readonly excluded: ReadonlySet<AnyNode>
+  /** The first selector to include that matches nothing; null when each matches something. */
+  readonly missing: string | null
+}
+
+const titleOf = ([title]: ReadonlyArray<AnyNode>): string | null => {
+  if (title === undefined || !("children" in title)) return null
+  return title.children
+    .map((child) => (child.type === "text" ? child.data : ""))
+    .join("")
+    .replace(/\s+/gu, " ")
+    .trim()
+}
+
+/** The wanted nodes in document order, without those inside another wanted node. */
+const inOrder = (root: AnyNode, wanted: ReadonlySet<AnyNode>): ReadonlyArray<AnyNode> => {
+  const found: Array<AnyNode> = []
+  const stack: Array<AnyNode> = [root]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (wanted.has(node)) found.push(node)
+    else if ("children" in node) for (const child of node.children.toReversed()) stack.push(child)
+  }
+  return found
+}
+
+/** Finds the parts of a document. Throws a {@link SelectorError}, and {@link TooCostly}. */
+export const findIn = (dom: LimitedDom, { exclude, include }: Selection): FoundNodes => {
+  const find = (selector: string): ReadonlyArray<AnyNode> => {
+    try {
+      return dom.find(selector)
+    } catch (cause) {
+      throw cause instanceof TooCostly ? cause : new SelectorError(selector, cause)
+    }
+  }
+  const excluded = new Set(exclude.flatMap((selector) => find(selector)))
+  const title = titleOf(find("title"))
+  const wanted = new Set<AnyNode>()
+  for (const selector of include) {
+    const found = find(selector)
+    if (found.length === 0) return { title, wanted: [], excluded, missing: selector }
+    for (const node of found) wanted.add(node)
+  }
+  return {
+    title,
+    wanted: include.length === 0 ? [dom.document] : inOrder(dom.document, wanted),
+    excluded,
+    missing: null
+  }
+}
