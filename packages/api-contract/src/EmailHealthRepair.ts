@@ -1,9 +1,19 @@
 import { described } from "@mon/model"
 
-const { count, flag, list, record, text, texts, word } = described
+const { count, flag, list, orNull, record, text, texts, word } = described
 
 /** The types of records that a repair publishes. */
 export const REPAIR_TYPES = ["TXT", "MX", "A", "AAAA", "CNAME"] as const
+
+const FieldRecord = record("EmailHealthFormField", "One field of a DNS provider's form.", {
+  label: text("What the provider calls the field.", "Host name"),
+  value: text("What to enter.", "_dmarc")
+})
+
+const ProviderFormRecord = record("EmailHealthProviderForm", "The form of a DNS provider.", {
+  name: text("Name of the provider.", "IONOS"),
+  fields: list(list(FieldRecord, "Fields for one value."), "Values, each with the fields of the form.")
+})
 
 const FormRecord = record("EmailHealthRecordForm", "A record as the form of a DNS provider asks for it.", {
   name: text("Name relative to the registrable domain. `@` is the domain itself.", "_dmarc"),
@@ -11,6 +21,10 @@ const FormRecord = record("EmailHealthRecordForm", "A record as the form of a DN
   strings: list(
     texts("Strings of one value, at most 255 octets each.", ["v=spf1 include:_spf.google.com ~all"]),
     "Values, each split into strings."
+  ),
+  provider: orNull(
+    ProviderFormRecord,
+    "The fields in the words of the provider whose name servers serve the domain. Null if the provider is unknown."
   )
 })
 

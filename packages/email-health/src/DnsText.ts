@@ -1,7 +1,22 @@
 import type { TxtData } from "@mon/dns"
 
+const BEYOND_ASCII = /[\u0080-\uffff]/
+const BEYOND_OCTETS = /[\u0100-\uffff]/
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+
+/** Octets as the text that their owner typed, if they are UTF-8: a dash or an invisible character is one character. */
+const asTyped = (octets: string): string => {
+  if (!BEYOND_ASCII.test(octets) || BEYOND_OCTETS.test(octets)) return octets
+  try {
+    return UTF8.decode(Buffer.from(octets, "latin1"))
+  } catch {
+    return octets
+  }
+}
+
 /** The text of a TXT record, its chunks joined without separators (RFC 7208 section 3.3, RFC 6376 section 3.6.2.2). */
-export const joinChunks = ({ chunks }: TxtData): string => (chunks.length === 1 ? (chunks[0] ?? "") : chunks.join(""))
+export const joinChunks = ({ chunks }: TxtData): string =>
+  asTyped(chunks.length === 1 ? (chunks[0] ?? "") : chunks.join(""))
 
 const ORDINARY = /^[a-z0-9_.-]*$/i
 

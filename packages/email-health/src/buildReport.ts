@@ -53,8 +53,10 @@ const extrasOf = (facts: DomainFacts): ExtrasReport => ({
 })
 
 /** The record of the plan that fixes a finding. */
-const fixFor = ({ records }: RepairPlan, { code }: FindingData): Pick<Finding, "fix" | "record"> => {
-  const record = records.findIndex(({ findings }) => findings.includes(code))
+const fixFor = ({ records }: RepairPlan, { code }: FindingData, domain: string): Pick<Finding, "fix" | "record"> => {
+  // The lists of networks that an SPF record includes come before the record itself.
+  const main = records.findIndex(({ findings, host }) => host === domain && findings.includes(code))
+  const record = main < 0 ? records.findIndex(({ findings }) => findings.includes(code)) : main
   const found = records[record]
   if (found === undefined) return { fix: null, record: null }
   const [value] = found.values
@@ -149,7 +151,7 @@ export const buildReport = (
     blacklist: { ...scores.blacklist, checked: blacklist.checked, listings: blacklist.listings },
     extras: extrasOf(facts),
     findings: findings
-      .map((data) => renderFinding(data, fixFor(plan, data)))
+      .map((data) => renderFinding(data, fixFor(plan, data, domain)))
       .sort((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity)),
     records: plan.records,
     steps: plan.steps,

@@ -44,6 +44,7 @@ export type { DomainFacts } from "./assessment/Assessment.ts"
 export { detectProvider } from "./mx/detectProvider.ts"
 export type { MailProvider, ProviderKind } from "./mx/providers.ts"
 export type {
+  FormField,
   RecordForm,
   RepairOptions,
   RepairPlan,
@@ -58,6 +59,8 @@ export {
   type FindingComponent,
   type Grade,
   GRADES,
+  OVERALL_CAPS,
+  type OverallCap,
   RUBRIC,
   RUBRIC_VERSION,
   type RubricRule,

@@ -1,6 +1,6 @@
 import type { Resolver } from "@mon/dns/effect"
 import { withQueryBudget, memoised, withDeadline, withPublicNames } from "@mon/dns/effect"
-import { ADDRESS_BITS, formatIpAddress, isPublicAddress } from "@mon/public-net"
+import { ADDRESS_BITS, formatIpAddress, isPublicAddress, registrableDomain } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import { inspectBlacklists, type ListTarget } from "./blacklist/inspectBlacklists.ts"
 import type { ListHealth } from "./blacklist/ListHealth.ts"
@@ -11,6 +11,7 @@ import { suggestSelectors } from "./dkim/selectors.ts"
 import { inspectDmarc } from "./dmarc/inspectDmarc.ts"
 import { joinChunks } from "./DnsText.ts"
 import { inspectExtras } from "./extras/inspectExtras.ts"
+import { inspectExtraTexts } from "./extras/inspectExtraTexts.ts"
 import type { DomainFacts } from "./assessment/Assessment.ts"
 import { inspectMx } from "./mx/inspectMx.ts"
 import { analyseSpf } from "./spf/analyseSpf.ts"
@@ -50,6 +51,11 @@ const targetsOf = (mx: MxFacts, spf: SpfAnalysis): ReadonlyArray<ListTarget> => 
   const targets = [...hosts, ...singleAddresses(spf)].filter(({ value }) => isPublicAddress(value))
   return [...new Map(targets.map((target) => [target.value, target])).values()]
 }
+
+const nameServersOf = (resolver: Resolver, domain: string) =>
+  Effect.map(lookUp(resolver, registrableDomain(domain) ?? domain, "NS"), ({ answer }) =>
+    (answer?.records ?? []).map(({ target }) => target.toLowerCase().replace(/\.$/, ""))
+  )
 
 /** Collects all facts about a domain, each part within its query budget, the whole within the deadline. */
 export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
@@ -91,11 +97,18 @@ export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
         ),
         Effect.tap(
           Effect.flatMap(withPartBudget(shared, "extras"), (resolver) =>
-            inspectExtras(
-              resolver,
-              domain,
-              mx.hosts.map(({ host }) => host),
-              plan.fetchPolicy
+            Effect.all(
+              {
+                extras: inspectExtras(
+                  resolver,
+                  domain,
+                  mx.hosts.map(({ host }) => host),
+                  plan.fetchPolicy
+                ),
+                extraTexts: inspectExtraTexts(resolver, domain),
+                nameServers: nameServersOf(resolver, domain)
+              },
+              { concurrency: 3 }
             )
           ),
           done("extras")
@@ -103,7 +116,7 @@ export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
       ],
       { concurrency: 3 }
     )
-    return { mx, spf, dkim, blacklist, extras }
+    return { mx, spf, dkim, blacklist, ...extras }
   })
 
   const policies = Effect.gen(function* () {

@@ -98,6 +98,9 @@ describe("a record is corrected and keeps the policy and the addresses of its ow
     ))
 })
 
+const fixOf = ({ findings }: Awaited<ReturnType<typeof checkEmailHealth>>) =>
+  findings.find(({ code }) => code === "dmarc_implied_policy")?.fix?.value
+
 describe("RFC 9989 section 4.10.1", () => {
   test.each([
     ["v=DMARC1; p=reject; sp=rejct; rua=mailto:d@x.org"],
@@ -114,15 +117,17 @@ describe("RFC 9989 section 4.10.1", () => {
     "%j has no effect",
     (record) => expect(parseDmarc(record)).toMatchObject({ ok: false, fault: { code: "no_policy" } })
   )
-  test("an invalid sp costs the domain its grade, and the fix corrects only the tag", async () => {
-    const report = await checkEmailHealth(D, {
-      zone: but({ [`_dmarc.${D}`]: { TXT: [`v=DMARC1; p=reject; sp=rejct; rua=mailto:d@${D}`] } })
-    })
+  test("an invalid sp costs the domain its grade; the fix starts with today's policy, and goes on to the owner's", async () => {
+    const zone = but({ [`_dmarc.${D}`]: { TXT: [`v=DMARC1; p=reject; sp=rejct; rua=mailto:d@${D}`] } })
+    const [report, reviewed] = await Promise.all([
+      checkEmailHealth(D, { zone }),
+      checkEmailHealth(D, { zone, repair: { reportsReviewed: true } })
+    ])
     expect(report.dmarc).toMatchObject({ effectivePolicy: "none" })
     expect(report.dmarc.score).toBeLessThanOrEqual(50)
-    expect(report.findings.find(({ code }) => code === "dmarc_implied_policy")?.fix?.value).toBe(
-      `v=DMARC1; p=reject; rua=mailto:d@${D}`
-    )
+    expect(fixOf(report)).toBe(`v=DMARC1; p=none; rua=mailto:d@${D}`)
+    expect(report.steps.find(({ kind }) => kind === "review")?.text).toContain('your policy "reject"')
+    expect(fixOf(reviewed)).toBe(`v=DMARC1; p=reject; rua=mailto:d@${D}`)
   })
   test("a domain's own record without any valid policy ends the search: no DMARC applies", async () =>
     expect(

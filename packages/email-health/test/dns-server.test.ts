@@ -47,6 +47,16 @@ describe("over a real DNS server", () => {
     )
   })
 
+  test("a record with a typographic dash, in UTF-8, is corrected and named as its owner typed it", async () => {
+    const typed = "v=spf1 ip4:192.0.2.1 \u2013all"
+    server.zone.set("dash.example.net", { TXT: [typed] })
+    const { records } = await checkEmailHealth("dash.example.net", { servers: [server.address] })
+    expect(records.find(({ host, type }) => type === "TXT" && host === "dash.example.net")).toMatchObject({
+      values: ["v=spf1 ip4:192.0.2.1 -all"],
+      replaces: [typed]
+    })
+  })
+
   test("an abort ends the check", async () => {
     const stop = new AbortController()
     stop.abort(new Error("enough"))

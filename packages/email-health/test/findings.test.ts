@@ -49,10 +49,8 @@ describe("fixes are complete records", () => {
       "v=spf1 mx -all"
     ))
   test("corrects a mechanism that is written as a modifier", async () =>
-    expect((await fixOf({ [D]: txt("v=spf1 ip4=8.8.8.8 -all") }, "spf_slip"))?.value).toBe("v=spf1 ip4:8.8.8.8 -all"))
-  test("allows the mail hosts when an SPF record allowed everybody", async () =>
-    expect((await fixOf(but({ [D]: { ...healthy()[D], TXT: ["v=spf1 +all"] } }), "spf_pass_all"))?.value).toBe(
-      "v=spf1 mx ~all"
+    expect((await fixOf(but({ [D]: { ...healthy()[D], TXT: ["v=spf1 ip4=8.8.8.8 -all"] } }), "spf_slip"))?.value).toBe(
+      "v=spf1 ip4:8.8.8.8 -all"
     ))
   test("suggests a null MX", async () =>
     expect(await fixOf({ [D]: txt("v=spf1 -all") }, "mx_parked_without_null")).toEqual({

@@ -111,7 +111,7 @@ export const GOLDEN: ReadonlyArray<Golden> = [
       )
     ),
     [100, 100, 20, 100, 100],
-    [84, "B", false],
+    [79, "C", false],
     ["dkim_short_key"]
   ],
   [
@@ -132,7 +132,7 @@ export const GOLDEN: ReadonlyArray<Golden> = [
     "SHA-1 only",
     but(key(`v=DKIM1; h=sha1; p=${rsaKey(2048)}`)),
     [100, 100, 20, 100, 100],
-    [84, "B", false],
+    [79, "C", false],
     ["dkim_none_usable", "dkim_malformed"]
   ],
   [
@@ -318,7 +318,7 @@ export const GOLDEN: ReadonlyArray<Golden> = [
     "no host resolves",
     but(hosts(`a.${D}`, `b.${D}`)),
     [0, 100, 100, 100, 100],
-    [80, "B", false],
+    [59, "F", false],
     ["mx_none_resolves", "mx_unresolvable", "mx_unresolvable", "blacklist_nothing"]
   ],
   [
@@ -332,7 +332,7 @@ export const GOLDEN: ReadonlyArray<Golden> = [
     "on one list of tier 2",
     but(listing(PUBLIC[0], "bl.spamcop.net")),
     [100, 100, 100, 100, 60],
-    [96, "A", false],
+    [79, "C", false],
     ["listed_tier2"]
   ],
   [

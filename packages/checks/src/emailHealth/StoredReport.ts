@@ -110,7 +110,12 @@ const RepairRecord = Struct({
   replaces: List(Text),
   foreign: Flag,
   findings: List(Schema.declare(isFindingCode)),
-  form: Struct({ name: Text, ttl: Int, strings: List(List(Text)) })
+  form: Struct({
+    name: Text,
+    ttl: Int,
+    strings: List(List(Text)),
+    provider: NullOr(Struct({ name: Text, fields: List(List(Struct({ label: Text, value: Text }))) }))
+  })
 })
 
 const RepairStep = Struct({

@@ -4,7 +4,7 @@ import type { Unanswered } from "../Unanswered.ts"
 import type { BlacklistFacts } from "../blacklist/BlacklistFacts.ts"
 import type { DkimScan } from "../dkim/DkimScan.ts"
 import type { DmarcFacts } from "../dmarc/DmarcFacts.ts"
-import type { ExtraFacts } from "../extras/ExtraFacts.ts"
+import type { ExtraFacts, ExtraTexts } from "../extras/ExtraFacts.ts"
 import type { MxFacts } from "../mx/MxFacts.ts"
 import type { SpfAnalysis } from "../spf/SpfAnalysis.ts"
 
@@ -19,6 +19,10 @@ export interface DomainFacts {
   readonly dmarc: DmarcFacts
   readonly blacklist: BlacklistFacts
   readonly extras: ExtraFacts
+  /** TXT records where MTA-STS, TLS-RPT and BIMI records belong. */
+  readonly extraTexts: ExtraTexts
+  /** The name servers of the domain's zone; empty when unknown. */
+  readonly nameServers: ReadonlyArray<string>
 }
 
 /** The findings for one component. */
@@ -38,6 +42,13 @@ export const isParked = ({ mx, spf }: Pick<DomainFacts, "mx" | "spf">): boolean 
   spf.networks.length === 0 &&
   !spf.dynamic &&
   spf.breaks.length === 0
+
+/**
+ * Whether nothing shows that a domain sends email: it is parked, and has no DKIM key. A key that is published means
+ * that somebody signs with it.
+ */
+export const isUnused = (facts: Pick<DomainFacts, "mx" | "spf" | "dkim">): boolean =>
+  isParked(facts) && facts.dkim.wildcard !== "key" && facts.dkim.keys.every(({ status }) => status === "revoked")
 
 /** Findings for queries without an answer; those beyond the query budget have a finding of their own. */
 export const unanswered = (

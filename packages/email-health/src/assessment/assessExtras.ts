@@ -3,12 +3,14 @@ import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { type DomainFacts, isParked } from "./Assessment.ts"
 
+/** A domain without MX records can receive email at its address; it needs none of these records, but no wrong ones. */
 const about = (
+  { mx }: DomainFacts,
   found: { readonly present: boolean | null; readonly valid: boolean; readonly record: string | null },
   missing: FindingCode,
   invalid: FindingCode
 ): ReadonlyArray<FindingData> => {
-  if (found.present === false) return [finding(missing)]
+  if (found.present === false) return mx.kind === "hosts" ? [finding(missing)] : []
   return found.present === true && !found.valid ? [finding(invalid, { record: found.record ?? "" })] : []
 }
 
@@ -24,12 +26,12 @@ const aboutPolicy = ({ extras, mx }: DomainFacts): ReadonlyArray<FindingData> =>
 /** Assesses the facts that are not scored. */
 export const assessExtras = (facts: DomainFacts): ReadonlyArray<FindingData> => {
   const { domain, extras, mx } = facts
-  const taking = mx.kind === "hosts" && !isParked(facts)
+  const taking = (mx.kind === "hosts" || mx.kind === "implicit") && !isParked(facts)
   return [
-    ...(taking ? about(extras.mtaSts, "mta_sts_missing", "mta_sts_invalid") : []),
+    ...(taking ? about(facts, extras.mtaSts, "mta_sts_missing", "mta_sts_invalid") : []),
     ...(taking ? aboutPolicy(facts) : []),
-    ...(taking ? about(extras.tlsRpt, "tls_rpt_missing", "tls_rpt_invalid") : []),
-    ...(taking ? about(extras.bimi, "bimi_missing", "bimi_invalid") : []),
+    ...(taking ? about(facts, extras.tlsRpt, "tls_rpt_missing", "tls_rpt_invalid") : []),
+    ...(taking ? about(facts, extras.bimi, "bimi_missing", "bimi_invalid") : []),
     ...extras.dane
       .filter(({ records, authenticated }) => (records ?? 0) > 0 && authenticated === false)
       .map(({ host }) => finding("dane_unsigned", { host })),

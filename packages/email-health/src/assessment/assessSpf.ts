@@ -1,9 +1,10 @@
-import { type Cidr, countAddresses, formatIpAddress, isPublicAddress } from "@mon/public-net"
+import { type Cidr, countAddresses } from "@mon/public-net"
 import { findDuplicates } from "../findDuplicates.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
-import { networkHasHostBits, type Mechanism, type SpfRecord } from "../spf/SpfRecord.ts"
+import { namesPrivateNetwork } from "../spf/privateNetworks.ts"
+import { networkHasHostBits, type SpfRecord } from "../spf/SpfRecord.ts"
 import { isSlip } from "../spf/SpfCorrection.ts"
 import type { SpfNode } from "../spf/SpfTree.ts"
 import { type DomainFacts, type Assessment, unanswered } from "./Assessment.ts"
@@ -57,9 +58,6 @@ const ending = ({ domain, spf, dmarc }: DomainFacts): ReadonlyArray<FindingData>
   return otherwise === "softfail" ? [finding(enforced ? "spf_softfail" : "spf_softfail_alone", { domain })] : []
 }
 
-const isPrivate = ({ network }: Mechanism): boolean =>
-  network !== null && network.prefix > 0 && !isPublicAddress(formatIpAddress(network.address))
-
 const ownNetworks = ({ mechanisms }: SpfRecord): ReadonlyArray<Cidr> =>
   mechanisms.flatMap(({ network, qualifier }) =>
     network !== null && qualifier === "+" && network.prefix > 0 ? [network] : []
@@ -85,7 +83,7 @@ const style = (parsed: SpfRecord): ReadonlyArray<FindingData> => {
       .slice(0, 5)
       .map((term) => finding("spf_duplicate", { term })),
     ...parsed.mechanisms
-      .filter(isPrivate)
+      .filter(namesPrivateNetwork)
       .slice(0, 5)
       .map(({ text }) => finding("spf_private", { term: text })),
     ...parsed.mechanisms

@@ -23,6 +23,8 @@ export interface DanglingSelector {
 export interface DkimScan {
   readonly keys: ReadonlyArray<FoundKey>
   readonly dangling: ReadonlyArray<DanglingSelector>
+  /** What the CNAME record of each dangling selector says, which is the first name of its chain. */
+  readonly aliases: ReadonlyMap<string, string>
   readonly selectorsProbed: number
   /** Selectors without an answer from the DNS. */
   readonly unanswered: ReadonlyArray<{ readonly selector: string; readonly reason: DnsErrorReason }>

@@ -117,6 +117,12 @@ export const scanDkim = Effect.fnUntraced(function* (
   return {
     keys,
     dangling,
+    aliases: new Map(
+      answered.flatMap(({ selector, answer: { cnames } }) => {
+        const [alias] = cnames
+        return alias === undefined ? [] : [[selector, alias] as const]
+      })
+    ),
     selectorsProbed: selectors.length,
     unanswered,
     subtree: subtreeOf(parent, beside),

@@ -40,5 +40,9 @@ export interface DmarcFacts {
   /** A DMARC record at the domain itself, where receivers do not expect it. */
   readonly misplaced: string | null
   readonly reports: ReadonlyArray<ReportTarget>
+  /** The record that the owner meant, corrected and merged; null if nothing is published or nobody can read it. */
+  readonly corrected: string | null
+  /** The report addresses of that record. */
+  readonly correctedReports: ReadonlyArray<ReportTarget>
   readonly unanswered: ReadonlyArray<Unanswered>
 }

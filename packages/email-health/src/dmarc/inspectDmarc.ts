@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
 import { isSpf } from "../spf/SpfRecord.ts"
-import { resemblesDmarc } from "./DmarcCorrection.ts"
+import { correctDmarc, mergeDmarc, resemblesDmarc } from "./DmarcCorrection.ts"
 import { type DmarcRecord, isDmarc, parseDmarc, policyFor } from "./DmarcRecord.ts"
 import { applicableStep, organizationalDomain, readPolicyAt, type WalkStep, walkTree } from "./treeWalk.ts"
 import type { DmarcFacts, ReportTarget } from "./DmarcFacts.ts"
@@ -89,6 +89,16 @@ const NONE = {
   reports: []
 } as const
 
+type Own = ReturnType<typeof ownFacts>
+
+/** What the owner meant: a record that applies, corrected, or else all records that were meant as one, merged. */
+const correctedOf = ({ fault, misplaced, nearMisses, ownRecords }: Own): string | null => {
+  const [record] = ownRecords
+  if (record !== undefined && ownRecords.length === 1 && fault === null) return correctDmarc(record) ?? record
+  const meant = [...ownRecords, ...nearMisses, ...(misplaced === null ? [] : [misplaced])]
+  return meant.length === 0 ? null : mergeDmarc(meant)
+}
+
 /** Finds the applicable record by the DNS tree walk, and checks whether its report addresses can receive reports. */
 export const inspectDmarc = Effect.fnUntraced(function* (
   resolver: Resolver,
@@ -105,13 +115,18 @@ export const inspectDmarc = Effect.fnUntraced(function* (
         Effect.map(readPolicyAt(resolver, domain), (own) => [own]),
         () => []
       )
-  const common = { ...ownFacts(steps[0], misplaced), walked: steps.map((step) => step.domain), unanswered }
+  const own = ownFacts(steps[0], misplaced)
+  const corrected = correctedOf(own)
+  const found = { ...own, corrected, walked: steps.map((step) => step.domain), unanswered }
   if (unanswered.length > 0 && (steps[0]?.record ?? null) === null)
-    return { ...NONE, ...common, status: "unknown" } satisfies DmarcFacts
+    return { ...NONE, ...found, correctedReports: [], status: "unknown" } satisfies DmarcFacts
+  const organization = organizationalDomain(steps)
+  const draft = parseDmarc(corrected ?? "")
+  const correctedReports = draft.ok ? yield* reportTargets(resolver, draft.record, domain, organization) : []
+  const common = { ...found, correctedReports }
   const step = applicableStep(steps)
   if (step === null || step.record === null) return { ...NONE, ...common } satisfies DmarcFacts
   const { record, domain: recordDomain } = step
-  const organization = organizationalDomain(steps)
   const inherited = recordDomain !== domain
   return {
     ...common,

@@ -29,6 +29,13 @@ export interface ExtraFacts {
   readonly dnssec: { readonly signed: boolean | null; readonly validated: boolean | null }
 }
 
+/** The TXT records at the names of MTA-STS (RFC 8461), TLS-RPT (RFC 8460) and BIMI; null without an answer. */
+export interface ExtraTexts {
+  readonly mtaSts: ReadonlyArray<string> | null
+  readonly tlsRpt: ReadonlyArray<string> | null
+  readonly bimi: ReadonlyArray<string> | null
+}
+
 /**
  * Fetches `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461 section 3.3); null when it does not exist or
  * cannot be fetched.

@@ -35,6 +35,12 @@ export interface MxFacts {
    */
   readonly kind: "hosts" | "null" | "implicit" | "none" | "nxdomain" | "unknown"
   readonly hosts: ReadonlyArray<MxHost>
+  /** The MX records as they are published, such as "10 mx.example.com.". */
+  readonly published: ReadonlyArray<string>
+  /** Names that reverse DNS confirms for the IP addresses among the MX records. */
+  readonly literalNames: ReadonlyMap<string, string>
+  /** The addresses of a domain without MX records. */
+  readonly ownAddresses: ReadonlyArray<MxAddress>
   /** Whether a null MX is published together with other MX records. */
   readonly mixed: boolean
   readonly duplicates: ReadonlyArray<string>

@@ -47,6 +47,13 @@ interface Resolved {
 
 const NOTHING: Addresses = { addresses: [], cname: null, failures: [] }
 
+const notAsked = (address: string): MxAddress => ({
+  address,
+  public: isPublicAddress(address),
+  reverse: "not_asked",
+  name: null
+})
+
 const resolveHost = Effect.fnUntraced(function* (resolver: Resolver, exchange: string, preference: number) {
   const found = parseIpAddress(exchange) === null ? yield* addressesOf(resolver, exchange) : NOTHING
   const host: MxHost = {
@@ -55,12 +62,7 @@ const resolveHost = Effect.fnUntraced(function* (resolver: Resolver, exchange: s
     status: statusOf(exchange, found),
     cname: found.cname,
     provider: detectProvider(exchange)?.name ?? null,
-    addresses: found.addresses.map((address) => ({
-      address,
-      public: isPublicAddress(address),
-      reverse: "not_asked",
-      name: null
-    }))
+    addresses: found.addresses.map(notAsked)
   }
   return {
     host,
@@ -107,6 +109,9 @@ const withReverse = Effect.fnUntraced(function* (resolver: Resolver, hosts: Read
 const NO_FACTS: MxFacts = {
   kind: "unknown",
   hosts: [],
+  published: [],
+  literalNames: new Map(),
+  ownAddresses: [],
   mixed: false,
   duplicates: [],
   uncheckedHosts: 0,
@@ -123,8 +128,28 @@ const withoutMx = Effect.fnUntraced(function* (resolver: Resolver, domain: strin
   const { addresses, failures } = yield* addressesOf(resolver, domain)
   if (addresses.length === 0 && failures.length > 0)
     return { ...facts, unanswered: failures.map((reason) => ({ name: domain, reason })) } satisfies MxFacts
-  return { ...facts, kind: addresses.length > 0 ? "implicit" : "none" } satisfies MxFacts
+  return {
+    ...facts,
+    kind: addresses.length > 0 ? "implicit" : "none",
+    ownAddresses: addresses.map(notAsked)
+  } satisfies MxFacts
 })
+
+/** The names of mail hosts that are published as addresses. */
+const namesOfLiterals = Effect.fnUntraced(function* (resolver: Resolver, hosts: ReadonlyArray<MxHost>) {
+  const literals = hosts.filter(({ host, status }) => status === "address" && isPublicAddress(host))
+  const named = yield* Effect.forEach(literals, ({ host }) => reverseOf(resolver, notAsked(host)), {
+    concurrency: CONCURRENCY
+  })
+  return new Map(
+    named.flatMap(({ address, name, reverse }) =>
+      reverse === "confirmed" && name !== null ? [[address, name] as const] : []
+    )
+  )
+})
+
+const publishedAs = ({ exchange, preference }: { readonly exchange: string; readonly preference: number }): string =>
+  `${preference} ${exchange}.`
 
 /** Finds out how a domain receives email: its hosts, their addresses and the reverse DNS of those. */
 export const inspectMx = Effect.fnUntraced(function* (resolver: Resolver, domain: string) {
@@ -148,6 +173,9 @@ export const inspectMx = Effect.fnUntraced(function* (resolver: Resolver, domain
   return {
     kind: named.length === 0 ? "null" : "hosts",
     hosts,
+    published: answer.records.map(publishedAs),
+    literalNames: yield* namesOfLiterals(resolver, hosts),
+    ownAddresses: [],
     mixed: named.length > 0 && named.length < answer.records.length,
     duplicates: findDuplicates(named.map(({ exchange }) => exchange)),
     uncheckedHosts: Math.max(0, unique.length - MAX_HOSTS),

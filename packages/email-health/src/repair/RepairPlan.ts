@@ -20,6 +20,13 @@ export interface RepairRecord {
   readonly form: RecordForm
 }
 
+/** One field of a form. */
+export interface FormField {
+  /** What the provider calls the field. */
+  readonly label: string
+  readonly value: string
+}
+
 /** A record as the form of a DNS provider asks for it. */
 export interface RecordForm {
   /** The name relative to the registrable domain; "@" is the domain itself. */
@@ -28,6 +35,8 @@ export interface RecordForm {
   readonly ttl: number
   /** Each value in strings of at most 255 octets (RFC 1035 section 3.3.14); most forms split long values themselves. */
   readonly strings: ReadonlyArray<ReadonlyArray<string>>
+  /** The fields of the form of the zone's DNS provider, for each value; null if the provider is unknown. */
+  readonly provider: { readonly name: string; readonly fields: ReadonlyArray<ReadonlyArray<FormField>> } | null
 }
 
 /**
@@ -61,6 +70,8 @@ export interface RepairOptions {
   readonly reportsReviewed?: boolean
   /** A mailbox for aggregate reports. Default: postmaster of the domain, which RFC 5321 section 4.5.1 requires. */
   readonly reportAddress?: string
+  /** The domain neither sends nor receives email. Then the plan declares so. Default: false. */
+  readonly noEmail?: boolean
 }
 
 /** A change before it is merged with the others. */

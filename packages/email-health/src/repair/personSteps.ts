@@ -1,40 +1,18 @@
-import type { DomainFacts } from "../assessment/Assessment.ts"
+import { type DomainFacts, isUnused } from "../assessment/Assessment.ts"
 import type { FindingData } from "../rubric/Finding.ts"
-import type { FindingCode } from "../rubric/Rubric.ts"
+import { type FindingCode, RUBRIC } from "../rubric/Rubric.ts"
+import { MAX_LOOKUP_TERMS } from "../spf/SpfLimits.ts"
+import { rotation, signingPlace } from "./dkimPlaces.ts"
+import { draftSpf } from "./repairSpf.ts"
 import type { RepairStep } from "./RepairPlan.ts"
-
-/** Where people create DKIM keys, by mail provider. */
-const DKIM_PLACES: Readonly<Record<string, string>> = {
-  google:
-    "In the Google Admin console, open Apps, Google Workspace, Gmail, Authenticate email. Generate a record with 2048 bits, publish it, and start authentication.",
-  microsoft365:
-    "In Microsoft Defender, open Email authentication settings, DKIM. Publish the two CNAME records shown there, and enable signing.",
-  zoho: "In the Zoho Mail admin console, open Domains, Email Configuration, DKIM. Add a selector, publish the record, and verify it.",
-  proton: "In Proton Mail, open Settings, Domain names, DKIM. Publish the three CNAME records shown there.",
-  fastmail: "In Fastmail, open Settings, Domains. Publish the three CNAME records shown there.",
-  icloud: "In iCloud settings, open Custom Email Domain. Publish the CNAME record sig1._domainkey shown there."
-}
-
-const OWN_SERVER =
-  "Create a key of 2048 bits on the server that sends your email, publish its public part, and sign with it."
 
 interface Work {
   readonly title: string
   readonly text: (facts: DomainFacts) => string
 }
 
-const dkimPlace = ({ mx }: DomainFacts): string =>
-  mx.provider === null
-    ? OWN_SERVER
-    : (DKIM_PLACES[mx.provider.id] ??
-      `${mx.provider.name} shows the DKIM records in its settings of the domain. ${OWN_SERVER}`)
-
-const SIGN: Work = { title: "Sign your email with DKIM", text: dkimPlace }
-const ROTATE: Work = {
-  title: "Replace the DKIM key",
-  text: (facts) =>
-    `Create a new key with another selector, switch signing to it, and remove the old key a week later. ${dkimPlace(facts)}`
-}
+const SIGN: Work = { title: "Sign your email with DKIM", text: signingPlace }
+const ROTATE: Work = { title: "Replace the DKIM key", text: rotation }
 const DELIST: Work = {
   title: "Get removed from the blacklists",
   text: () =>
@@ -49,20 +27,97 @@ const HOSTS: Work = {
   title: "Give your mail hosts public addresses",
   text: () => "Ask whoever runs your mail hosts for their names, and publish them as MX records."
 }
+const ALIAS: Work = {
+  title: "Replace the alias of the domain",
+  text: ({ domain, mx }) =>
+    `${domain} is an alias (CNAME) of ${mx.alias}, and a name with an alias can have no other records (RFC 1034 section 3.6.2). Replace the alias by address records, then check again. Or change the records of ${mx.alias}, if they are yours.`
+}
+
+const costs = ({ spf }: DomainFacts): string => {
+  const terms = spf.root.resolved.filter(({ lookups }) => lookups > 0)
+  return terms.length === 0
+    ? ""
+    : ` Lookups: ${terms.map(({ lookups, text }) => `${lookups} (${text})`).join(" + ")} = ${spf.lookups} of ${MAX_LOOKUP_TERMS}.`
+}
+
+const SPF: Work = {
+  title: "Repair the SPF record together with your providers",
+  text: (facts) =>
+    `Mon cannot see which servers the broken terms mean, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the others for a shorter include.${costs(facts)}`
+}
+const TEST_MODE: Work = {
+  title: "End the test mode of your DKIM keys",
+  text: (facts) => `Receivers may ignore the signatures of a key in test mode (t=y). ${rotation(facts)}`
+}
+const DANGLING: Work = {
+  title: "Finish or remove DKIM aliases without a key",
+  text: () =>
+    "These aliases lead to no key. Finish the setup at the provider that asked for them, or remove them if you no longer use it."
+}
+
+const policyFile = ({ domain, mx }: DomainFacts): string =>
+  [
+    `Serve this text at https://mta-sts.${domain}/.well-known/mta-sts.txt:`,
+    "version: STSv1",
+    "mode: testing",
+    ...new Set(mx.hosts.map(({ host }) => `mx: ${host}`)),
+    "max_age: 86400",
+    `Then publish the TXT record _mta-sts.${domain} with the value "v=STSv1; id=1". Change the id with every change of the text. When TLS reports show no failures, change the mode to "enforce".`
+  ].join("\n")
+
+const MTA_STS: Work = { title: "Publish an MTA-STS policy", text: policyFile }
+
+const bimiPrerequisites = ({ dmarc, domain }: DomainFacts): string => {
+  const policy = dmarc.effective?.domain ?? "none"
+  const ready = (policy === "quarantine" || policy === "reject") && dmarc.effective?.subdomain !== "none"
+  return [
+    ready
+      ? "The DMARC policy meets the requirement."
+      : 'First, the DMARC policy of the domain and its subdomains must be "quarantine" or "reject".',
+    "The logo must be a square SVG in the profile Tiny PS, at most 32 kB, at an https address.",
+    "Gmail and Apple Mail also require a certificate (VMC or CMC) for the logo.",
+    `Then publish the TXT record default._bimi.${domain} with the value "v=BIMI1; l=<address of the logo>; a=<address of the certificate>".`
+  ].join(" ")
+}
+
+const BIMI: Work = { title: "Meet the requirements of BIMI", text: bimiPrerequisites }
 
 const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   domain_not_found: {
     title: "Check the name of the domain",
     text: ({ domain }) => `${domain} does not exist in the DNS. Check the spelling, or register the domain.`
   },
+  mx_alias: ALIAS,
+  mx_implicit: HOSTS,
   mx_none_resolves: HOSTS,
   mx_all_private: HOSTS,
   mx_private: HOSTS,
+  mx_unresolvable: HOSTS,
+  mx_address_literal: HOSTS,
+  mx_cname: HOSTS,
   mx_reverse: REVERSE,
   spf_pass_all: {
     title: "Name the servers that send your email",
-    text: () =>
-      "The SPF record allows every server. List the addresses of your own servers and the includes of your providers, and end the record in ~all. Mon cannot find them in DNS."
+    text: (facts) =>
+      `The SPF record allows every server, so the DNS does not show which servers send your email. Start with "${draftSpf(facts)}", and add your other servers and the includes of your providers before you publish it. Servers that the record does not name no longer pass SPF.`
+  },
+  spf_missing: SPF,
+  spf_near_miss: SPF,
+  spf_multiple: SPF,
+  spf_syntax: SPF,
+  spf_loop: SPF,
+  spf_no_record: SPF,
+  spf_too_many_lookups: SPF,
+  spf_too_many_voids: SPF,
+  spf_too_many_hosts: SPF,
+  spf_budget: SPF,
+  spf_ptr: {
+    title: 'Replace "ptr" in the SPF record',
+    text: () => 'List the addresses of the servers that "ptr" stands for as ip4 and ip6 terms, and then remove it.'
+  },
+  spf_wide: {
+    title: "Allow fewer addresses in the SPF record",
+    text: () => "Replace the large networks by the addresses of the servers that send your email."
   },
   dkim_none: SIGN,
   dkim_selector_unknown: {
@@ -78,6 +133,10 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   dkim_malformed: ROTATE,
   dkim_malformed_beside: ROTATE,
   dkim_only_ed25519: ROTATE,
+  dkim_only_testing: TEST_MODE,
+  dkim_testing: TEST_MODE,
+  dkim_dangling: DANGLING,
+  dkim_not_published: DANGLING,
   dkim_wildcard: {
     title: "Remove the wildcard below _domainkey",
     text: () => "The wildcard answers for every selector. Publish one key for each selector that you use instead."
@@ -90,7 +149,24 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   listed_tier1_shared: DELIST,
   listed_tier2: DELIST,
   listed_tier2_shared: DELIST,
-  listed_tier3: DELIST
+  listed_tier3: DELIST,
+  mta_sts_missing: MTA_STS,
+  mta_sts_policy: MTA_STS,
+  mta_sts_host: MTA_STS,
+  bimi_missing: BIMI,
+  bimi_invalid: BIMI
+}
+
+const isSerious = (code: FindingCode): boolean => {
+  const severity = RUBRIC.get(code)?.severity
+  return severity === "critical" || severity === "high"
+}
+
+/** With an alias at the domain itself, the records of MX and SPF have no place to be published. */
+const workFor = ({ mx }: DomainFacts, code: FindingCode): Work | undefined => {
+  const component = RUBRIC.get(code)?.component
+  const needsName = ((component === "mx" || component === "spf") && isSerious(code)) || code === "dmarc_misplaced"
+  return mx.alias !== null && needsName ? ALIAS : WORK[code]
 }
 
 /** What no record can repair: the next step of a person, once for each kind of work. */
@@ -99,16 +175,57 @@ export const personSteps = (
   findings: ReadonlyArray<FindingData>,
   cleared: ReadonlySet<FindingCode> = new Set()
 ): ReadonlyArray<RepairStep> => {
-  const codes = [...new Set(findings.map(({ code }) => code))].filter(
-    (code) => WORK[code] !== undefined && !cleared.has(code)
-  )
-  const works = [...new Set(codes.map((code) => WORK[code]))].filter((work) => work !== undefined)
+  const all = [...new Set(findings.map(({ code }) => code))].filter((code) => !cleared.has(code))
+  const codes = all.includes("domain_not_found") ? all.filter((code) => code === "domain_not_found") : all
+  const works = [...new Set(codes.map((code) => workFor(facts, code)))].filter((work) => work !== undefined)
   return works.map((work) => ({
     kind: "person",
     title: work.title,
     text: work.text(facts),
     records: [],
-    findings: codes.filter((code) => WORK[code] === work),
+    findings: codes.filter((code) => workFor(facts, code) === work),
     announces: []
   }))
+}
+
+/** Asks the owner of a name that may have no email at all, before the plan sets up email. */
+export const noEmailStep = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<RepairStep> => {
+  const { dkim, domain, mx } = facts
+  const receives = mx.kind !== "implicit" && mx.kind !== "none" && mx.kind !== "null"
+  const signs = dkim.keys.some(({ status }) => status !== "revoked")
+  if (receives || signs || isUnused(facts)) return []
+  return [
+    {
+      kind: "person",
+      title: `Decide whether ${domain} has email`,
+      text: `If ${domain} neither sends nor receives email, publish these records instead of all that follow: MX "0 ." and TXT "v=spf1 -all" at ${domain}, and TXT "v=DMARC1; p=reject" at _dmarc.${domain}. Otherwise continue with the next step.`,
+      records: [],
+      findings: codes.filter((code) => code === "mx_implicit" || code === "mx_missing" || code === "spf_missing"),
+      announces: []
+    }
+  ]
+}
+
+const isAbout = (component: string, { code }: FindingData): boolean => RUBRIC.get(code)?.component === component
+
+/** What remains to do by hand for a domain without email: its keys, and its entries on blacklists. */
+export const noEmailWork = (facts: DomainFacts, findings: ReadonlyArray<FindingData>): ReadonlyArray<RepairStep> => {
+  const { dkim, domain } = facts
+  const selectors = dkim.keys.filter(({ status }) => status !== "revoked").map(({ selector }) => selector)
+  const names = dkim.wildcard === "key" ? ["*", ...selectors] : selectors
+  const step: RepairStep = {
+    kind: "person",
+    title: "Remove the DKIM keys",
+    text: `Who has such a key can sign email in the name of the domain. Remove these records: ${names.map((name) => `${name}._domainkey.${domain}`).join(", ")}.`,
+    records: [],
+    findings: [...new Set(findings.filter((found) => isAbout("dkim", found)).map(({ code }) => code))],
+    announces: []
+  }
+  return [
+    ...(names.length > 0 ? [step] : []),
+    ...personSteps(
+      facts,
+      findings.filter((found) => isAbout("blacklist", found))
+    )
+  ]
 }

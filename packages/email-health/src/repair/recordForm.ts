@@ -1,5 +1,6 @@
 import { registrableDomain } from "@mon/public-net"
-import type { RecordForm, RepairType } from "./RepairPlan.ts"
+import type { DnsProvider } from "./dnsProviders.ts"
+import type { FormField, RecordForm, RepairType } from "./RepairPlan.ts"
 
 /** The longest string of a TXT record (RFC 1035 section 3.3.14). */
 const MAX_STRING = 255
@@ -17,9 +18,41 @@ const stringsOf = (value: string): ReadonlyArray<string> =>
     value.slice(index * MAX_STRING, (index + 1) * MAX_STRING)
   )
 
-/** A record as the form of a DNS provider asks for it. */
-export const recordForm = (type: RepairType, host: string, values: ReadonlyArray<string>): RecordForm => ({
-  name: nameIn(host),
-  ttl: TTL_SECONDS,
-  strings: values.map((value) => (type === "TXT" ? stringsOf(value) : [value]))
-})
+const quoted = (value: string): string =>
+  stringsOf(value)
+    .map((text) => `"${text.replaceAll(/["\\]/g, "\\$&")}"`)
+    .join(" ")
+
+/** The fields of a provider's form for one value, in its words. */
+const fieldsOf = (provider: DnsProvider, type: RepairType, name: string, value: string): ReadonlyArray<FormField> => {
+  const { apex, values = {}, words } = provider
+  const [preference = "", target = ""] = type === "MX" ? value.split(" ") : []
+  const alone = type === "MX" && words.priority !== null
+  const text = type === "TXT" && provider.quoted === true ? quoted(value) : alone ? target : value
+  return [
+    { label: words.type, value: type },
+    { label: words.name, value: name === "@" ? apex : name },
+    { label: values[type] ?? words.value, value: text },
+    ...(alone ? [{ label: words.priority ?? "", value: preference }] : []),
+    { label: words.ttl, value: String(TTL_SECONDS) }
+  ]
+}
+
+/** A record as the form of a DNS provider asks for it, in the words of the provider if it is known. */
+export const recordForm = (
+  type: RepairType,
+  host: string,
+  values: ReadonlyArray<string>,
+  provider: DnsProvider | null = null
+): RecordForm => {
+  const name = nameIn(host)
+  return {
+    name,
+    ttl: TTL_SECONDS,
+    strings: values.map((value) => (type === "TXT" ? stringsOf(value) : [value])),
+    provider:
+      provider === null
+        ? null
+        : { name: provider.name, fields: values.map((value) => fieldsOf(provider, type, name, value)) }
+  }
+}

@@ -21,54 +21,58 @@ const activate = ({ domain }: DomainFacts, { record, selector }: FoundKey): Read
           host: `${selector}._domainkey.${domain}`,
           values: [value],
           replaces: [record],
-          findings: ["dkim_only_testing", "dkim_testing"]
+          findings: []
         }
       ]
 }
 
-/** The records that end test mode, and that remove aliases which lead nowhere while another key works. */
-export const repairDkim = (
-  facts: DomainFacts,
-  codes: ReadonlyArray<FindingCode>
-): ReadonlyArray<Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }> => {
-  const { dkim, domain } = facts
-  const testing = codes.includes("dkim_only_testing") || codes.includes("dkim_testing")
-  const own = dkim.keys.filter((key) => key.testing && key.cname === null && key.records === 1 && key.data !== "")
-  const active = testing ? own.flatMap((key) => activate(facts, key)) : []
+type Draft = Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }
+
+/** The keys that a record of the domain itself takes out of test mode. */
+const endTestMode = (facts: DomainFacts): ReadonlyArray<Draft> => {
+  const testing = facts.dkim.keys.filter((key) => key.testing && key.data !== "")
+  const changes = testing
+    .filter((key) => key.cname === null && key.records === 1 && isUsable(key))
+    .flatMap((key) => activate(facts, key))
+  if (changes.length === 0) return []
+  const findings: ReadonlyArray<FindingCode> =
+    changes.length === testing.length ? ["dkim_only_testing", "dkim_testing"] : ["dkim_only_testing"]
+  return [
+    {
+      kind: "publish",
+      title: "End the test mode of your DKIM keys",
+      text: "Receivers ignore the signatures of a key in test mode (t=y).",
+      changes: changes.map((change) => ({ ...change, findings })),
+      findings,
+      announces: ["dkim_1024", "dkim_only_ed25519"]
+    }
+  ]
+}
+
+/** Aliases that lead nowhere go while another key works. */
+const removeDangling = ({ dkim, domain }: DomainFacts): ReadonlyArray<Draft> => {
   const works = dkim.keys.some((key) => isUsable(key) && !key.testing)
-  const dangling: ReadonlyArray<Change> = works
-    ? dkim.dangling.map(({ selector, target, exists }) => ({
+  if (!works || dkim.dangling.length === 0) return []
+  return [
+    {
+      kind: "publish",
+      title: "Remove DKIM aliases without a key",
+      text: "These aliases lead to no key. If you are still setting up that provider, finish the setup there instead.",
+      changes: dkim.dangling.map(({ selector, target, exists }) => ({
         type: "CNAME",
         host: `${selector}._domainkey.${domain}`,
         values: [],
-        replaces: [`${target}.`],
+        replaces: [`${dkim.aliases.get(selector) ?? target}.`],
         findings: [exists ? "dkim_not_published" : "dkim_dangling"]
-      }))
-    : []
-  return [
-    ...(active.length > 0
-      ? [
-          {
-            kind: "publish" as const,
-            title: "End the test mode of your DKIM keys",
-            text: "Receivers ignore the signatures of a key in test mode (t=y).",
-            changes: active,
-            findings: ["dkim_only_testing" as const, "dkim_testing" as const],
-            announces: ["dkim_1024" as const]
-          }
-        ]
-      : []),
-    ...(dangling.length > 0
-      ? [
-          {
-            kind: "publish" as const,
-            title: "Remove DKIM aliases without a key",
-            text: "These aliases lead to no key. If you are still setting up that provider, finish the setup there instead.",
-            changes: dangling,
-            findings: ["dkim_dangling" as const, "dkim_not_published" as const],
-            announces: []
-          }
-        ]
-      : [])
+      })),
+      findings: ["dkim_dangling", "dkim_not_published"],
+      announces: []
+    }
   ]
 }
+
+/** The records that end test mode, and that remove aliases which lead nowhere while another key works. */
+export const repairDkim = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Draft> => [
+  ...(codes.includes("dkim_only_testing") || codes.includes("dkim_testing") ? endTestMode(facts) : []),
+  ...removeDangling(facts)
+]

@@ -1,7 +1,6 @@
-import type { DomainFacts } from "../assessment/Assessment.ts"
-import { isParked } from "../assessment/Assessment.ts"
-import { correctDmarc, mergeDmarc } from "../dmarc/DmarcCorrection.ts"
-import { type DmarcPolicy, parseDmarc, strength } from "../dmarc/DmarcRecord.ts"
+import { registrableDomain } from "@mon/public-net"
+import { type DomainFacts, isParked, isUnused } from "../assessment/Assessment.ts"
+import { type DmarcPolicy, type DmarcRecord, parseDmarc, strength } from "../dmarc/DmarcRecord.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { parseTagList } from "../TagList.ts"
 import type { Change, RepairOptions } from "./RepairPlan.ts"
@@ -19,8 +18,12 @@ export interface DmarcRepair {
   readonly stricter: boolean
   /** A policy could be stricter, once the reports have been read. */
   readonly waits: boolean
+  /** Receivers apply what the owner wrote, which they ignore today. */
+  readonly revives: boolean
   /** The record has no address for reports, because the domain receives no email. */
   readonly needsAddress: boolean
+  /** The policy that the owner wrote into a record that receivers ignore, if it is stricter than the new record. */
+  readonly meant: DmarcPolicy | null
 }
 
 type Tags = ReadonlyMap<string, string>
@@ -40,44 +43,46 @@ const policyOf = (tags: Tags, name: string): DmarcPolicy | null => {
 
 const NEXT: Readonly<Record<DmarcPolicy, DmarcPolicy>> = { none: "quarantine", quarantine: "reject", reject: "reject" }
 
-/** The text to start from: what the owner published, corrected. Null: there is nothing, or nobody can read it. */
-const published = ({ dmarc }: DomainFacts): string | null => {
-  if (dmarc.record !== null && dmarc.inheritedFrom === null) return correctDmarc(dmarc.record.text) ?? dmarc.record.text
-  const meant = [...dmarc.ownRecords, ...dmarc.nearMisses, ...(dmarc.misplaced === null ? [] : [dmarc.misplaced])]
-  return meant.length === 0 ? null : mergeDmarc(meant)
-}
-
-const receivesMail = ({ mx }: DomainFacts): boolean =>
+const receivesMail = ({ mx, spf }: DomainFacts): boolean =>
   mx.kind === "unknown" ||
-  mx.kind === "implicit" ||
+  // A parked domain gets a null MX.
+  (mx.kind === "implicit" && !isParked({ mx, spf })) ||
   mx.hosts.some(({ status, provider }) => status === "ok" || status === "unknown" || provider !== null)
 
-const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOptions): string | null => {
+/** A mailbox at the domain for reports; null if the domain receives no email. */
+export const defaultAddress = (facts: DomainFacts, { reportAddress }: RepairOptions): string | null => {
   if (reportAddress !== undefined) return `mailto:${reportAddress}`
   return receivesMail(facts) ? `mailto:postmaster@${facts.domain}` : null
 }
 
-/** The addresses of a tag that can receive reports. */
-const livingAddresses = (facts: DomainFacts, value: string | undefined): ReadonlyArray<string> => {
+/** An address without its size limit. */
+const withoutSize = ({ uri }: { readonly uri: string }): string => uri.replace(/![0-9]+[kmgt]?$/i, "")
+
+/** The valid addresses of a tag, and those of them that can receive reports. */
+const addressesIn = (facts: DomainFacts, value: string | undefined) => {
   const parsed = parseDmarc(`v=DMARC1; p=none; rua=${value ?? ""}`)
-  const dead = new Set(facts.dmarc.reports.filter(({ takesMail }) => takesMail === false).map(({ domain }) => domain))
+  const { correctedReports, reports } = facts.dmarc
+  const dead = new Set(
+    [...reports, ...correctedReports].filter(({ takesMail }) => takesMail === false).map(({ domain }) => domain)
+  )
   if (!receivesMail(facts)) dead.add(facts.domain)
-  return parsed.ok
-    ? parsed.record.aggregate.flatMap(({ uri, domain }) =>
-        domain === null || dead.has(domain) ? [] : [uri.replace(/![0-9]+[kmgt]?$/i, "")]
-      )
-    : []
+  const valid = (parsed.ok ? parsed.record.aggregate : []).filter(({ domain }) => domain !== null)
+  return {
+    valid: valid.map(withoutSize),
+    living: valid.filter(({ domain }) => !dead.has(domain ?? "")).map(withoutSize)
+  }
 }
 
+/** Keeps the addresses that work. A dead one goes only if there is another one to take its place. */
 const withReports = (facts: DomainFacts, tags: Map<string, string>, options: RepairOptions): void => {
-  for (const name of ["rua", "ruf"]) {
-    if (!tags.has(name)) continue
-    const living = livingAddresses(facts, tags.get(name))
-    if (living.length > 0) tags.set(name, living.join(","))
-    else tags.delete(name)
-  }
-  const address = tags.has("rua") || isParked(facts) ? null : defaultAddress(facts, options)
-  if (address !== null) tags.set("rua", address)
+  const { living, valid } = addressesIn(facts, tags.get("rua"))
+  const address = isUnused(facts) && options.reportAddress === undefined ? null : defaultAddress(facts, options)
+  const next = living.length > 0 ? living : address !== null ? [address] : isUnused(facts) ? [] : valid
+  if (next.length > 0) tags.set("rua", next.join(","))
+  else tags.delete("rua")
+  const failure = addressesIn(facts, tags.get("ruf")).living
+  if (failure.length > 0) tags.set("ruf", failure.join(","))
+  else tags.delete("ruf")
 }
 
 const weakest = (tags: Tags): DmarcPolicy => {
@@ -112,21 +117,66 @@ const tidy = (tags: Map<string, string>): void => {
   if (policyOf(tags, "sp") === policyOf(tags, "p")) tags.delete("sp")
 }
 
-const authorisations = ({ dmarc }: DomainFacts): ReadonlyArray<Change> =>
-  dmarc.reports.flatMap(({ domain: target, external, authorised, takesMail }) =>
-    external && authorised === false && takesMail !== false
-      ? [
-          {
-            type: "TXT" as const,
-            host: `${dmarc.recordDomain}._report._dmarc.${target}`,
-            values: ["v=DMARC1"],
-            replaces: [],
-            foreign: true,
-            findings: ["dmarc_unauthorised_reports" as const, "dmarc_none_blind" as const]
-          }
-        ]
-      : []
+/** The record of the domain itself applies as it is written. */
+const applies = ({ dmarc }: DomainFacts): boolean =>
+  dmarc.record !== null && dmarc.inheritedFrom === null && !dmarc.record.policyIsImplied
+
+/**
+ * A record that receivers ignore starts with the policy that they apply today. What the owner meant would be stricter,
+ * and nobody has seen yet which of his email fails. Strict alignment that receivers ignore does not begin either.
+ */
+const startToday = (facts: DomainFacts, tags: Map<string, string>): void => {
+  const policy = facts.dmarc.effective?.domain ?? "none"
+  tags.set("p", policy)
+  for (const name of ["sp", "np", "pct", "t"]) tags.delete(name)
+  if (policy === "none") return
+  for (const name of ["adkim", "aspf"]) tags.delete(name)
+}
+
+/** A record that applies means tomorrow what it means today, whatever its correction would read into it. */
+const sameMeaning = (record: DmarcRecord, tags: Map<string, string>): void => {
+  const set = (name: string, value: string | null): void =>
+    void (value === null ? tags.delete(name) : tags.set(name, value))
+  tags.set("p", record.policy)
+  set("sp", record.subdomainPolicy)
+  set("np", record.nonexistentPolicy)
+  set("t", record.testing ? "y" : null)
+  if (record.dkimAlignment === "r") tags.delete("adkim")
+  if (record.spfAlignment === "r") tags.delete("aspf")
+}
+
+/** What the owner meant in a record that receivers ignore, if it is stricter than what they apply today. */
+const meantStricter = (facts: DomainFacts, tags: Tags): DmarcPolicy | null => {
+  const meant = policyOf(tags, "p") ?? "none"
+  return !applies(facts) && strength(meant) > strength(facts.dmarc.effective?.domain ?? "none") ? meant : null
+}
+
+/** The record that another domain publishes to agree to reports (RFC 9990 section 4). */
+const consent = (host: string): Change => ({
+  type: "TXT",
+  host,
+  values: ["v=DMARC1"],
+  replaces: [],
+  foreign: true,
+  findings: ["dmarc_unauthorised_reports", "dmarc_none_blind"]
+})
+
+/** The name where another domain agrees to the address that the owner named; null within his own domain. */
+const agreementOn = (address: string | undefined, domain: string): string | null => {
+  const receiver = address?.slice(address.lastIndexOf("@") + 1).toLowerCase() ?? domain
+  return registrableDomain(receiver) === registrableDomain(domain) ? null : `${domain}._report._dmarc.${receiver}`
+}
+
+const authorisations = ({ domain, dmarc }: DomainFacts, text: string | null): ReadonlyArray<Change> => {
+  const wanted = [
+    ...dmarc.reports.map((target) => ({ target, at: dmarc.recordDomain ?? domain })),
+    ...(text === null ? [] : dmarc.correctedReports.map((target) => ({ target, at: domain })))
+  ]
+  const hosts = wanted.flatMap(({ at, target: { authorised, domain: receiver, external, takesMail } }) =>
+    external && authorised === false && takesMail !== false ? [`${at}._report._dmarc.${receiver}`] : []
   )
+  return [...new Set(hosts)].map(consent)
+}
 
 /** Findings that only a stricter policy clears. */
 const LEVELS: ReadonlySet<string> = new Set<FindingCode>([
@@ -142,11 +192,30 @@ const LEVELS: ReadonlySet<string> = new Set<FindingCode>([
 /** Whether only a stricter policy clears a finding. */
 export const isLevel = (code: FindingCode): boolean => LEVELS.has(code)
 
-const nothing: DmarcRepair = { changes: [], stricter: false, waits: false, needsAddress: false }
+const nothing: DmarcRepair = {
+  changes: [],
+  stricter: false,
+  waits: false,
+  revives: false,
+  needsAddress: false,
+  meant: null
+}
+
+/** A record at the domain itself, which receivers ignore, goes. */
+const misplacedRecord = ({ dmarc, domain, mx }: DomainFacts): ReadonlyArray<Change> =>
+  dmarc.misplaced === null || mx.alias !== null
+    ? []
+    : [{ type: "TXT", host: domain, values: [], replaces: [dmarc.misplaced], findings: ["dmarc_misplaced"] }]
+
+const MISSING_ADDRESS: ReadonlySet<string> = new Set<FindingCode>([
+  "dmarc_no_reports",
+  "dmarc_none_blind",
+  "dmarc_dead_reports"
+])
 
 /**
- * The DMARC record that clears the findings. It keeps the owner's policy and addresses. It is stricter only if the
- * owner has read the reports, and SPF and DKIM work.
+ * The DMARC record that clears the findings. It keeps the owner's policy as receivers apply it today, and his
+ * addresses. It is stricter only if the owner has read the reports, and SPF and DKIM work.
  */
 export const repairDmarc = (
   facts: DomainFacts,
@@ -157,21 +226,31 @@ export const repairDmarc = (
   const { domain, dmarc } = facts
   if (dmarc.status === "unknown" || facts.mx.kind === "nxdomain") return nothing
   const inherited = dmarc.inheritedFrom !== null && dmarc.ownRecords.length === 0 && dmarc.nearMisses.length === 0
-  if (inherited || codes.length === 0) return { ...nothing, changes: authorisations(facts) }
-  const start = published(facts)
-  const parked = isParked(facts)
-  const tags = new Map(tagsOf(start ?? (parked ? "v=DMARC1; p=reject" : "v=DMARC1; p=none")))
+  if (inherited || codes.length === 0)
+    return { ...nothing, changes: [...misplacedRecord(facts), ...authorisations(facts, null)] }
+  const unused = isUnused(facts)
+  const tags = new Map(tagsOf(dmarc.corrected ?? (unused ? "v=DMARC1; p=reject" : "v=DMARC1; p=none")))
+  const meant = unused ? null : meantStricter(facts, tags)
+  const safe = ready.spf && (ready.dkim || unused)
+  const reviewed = options.reportsReviewed === true && safe && dmarc.corrected !== null
+  const today = dmarc.effective?.domain ?? "none"
+  const revives = !applies(facts) && (unused || (reviewed && meant !== null))
+  if (applies(facts) && dmarc.record !== null) sameMeaning(dmarc.record, tags)
+  else if (!revives || strength(policyOf(tags, "p") ?? "none") < strength(today)) startToday(facts, tags)
+  else for (const name of ["adkim", "aspf", "pct"]) tags.delete(name)
   withReports(facts, tags, options)
   tidy(tags)
-  const safe = ready.spf && (ready.dkim || parked)
+  const stricter = reviewed && (meant !== null || tighten(tags))
   const lenient = weakest(tags) !== "reject" || tags.has("pct") || tags.get("t")?.toLowerCase() === "y"
-  const stricter = options.reportsReviewed === true && safe && start !== null && tighten(tags)
   const text = render(tags)
   const old = [...dmarc.ownRecords, ...dmarc.nearMisses]
   const changed = old.length !== 1 || old[0] !== text
-  const needsAddress = !tags.has("rua") && !parked
+  const lacksAddress = addressesIn(facts, tags.get("rua")).living.length === 0
+  // Nobody acts on "none" and nobody reads it: only the owner knows whether the domain has email at all.
+  const needsAddress = lacksAddress && (!unused || policyOf(tags, "p") === "none")
   const clears = (code: FindingCode): boolean => {
-    if (needsAddress && (code === "dmarc_no_reports" || code === "dmarc_none_blind")) return false
+    if (needsAddress && MISSING_ADDRESS.has(code)) return unused && code === "dmarc_dead_reports"
+    if (code === "dmarc_misplaced" && facts.mx.alias !== null) return false
     return stricter || !isLevel(code) || (code === "dmarc_percent" && !tags.has("pct"))
   }
   const own: Change = {
@@ -181,14 +260,20 @@ export const repairDmarc = (
     replaces: old.filter((value) => value !== text),
     findings: codes.filter(clears)
   }
-  const misplaced: ReadonlyArray<Change> =
-    dmarc.misplaced === null
-      ? []
-      : [{ type: "TXT", host: domain, values: [], replaces: [dmarc.misplaced], findings: ["dmarc_misplaced"] }]
+  const agreement =
+    tags.get("rua") === `mailto:${options.reportAddress}` ? agreementOn(options.reportAddress, domain) : null
+  const named = changed && agreement !== null ? [consent(agreement)] : []
   return {
-    changes: [...(changed ? [own] : []), ...misplaced, ...authorisations(facts)],
+    changes: [
+      ...(changed ? [own] : []),
+      ...misplacedRecord(facts),
+      ...authorisations(facts, changed ? text : null),
+      ...named
+    ],
     stricter,
     waits: lenient && !stricter,
-    needsAddress
+    revives,
+    needsAddress,
+    meant: stricter ? null : meant
   }
 }

@@ -1,78 +1,127 @@
-import { parseIpAddress } from "@mon/public-net"
+import { isPublicAddress, parseIpAddress } from "@mon/public-net"
 import type { DomainFacts } from "../assessment/Assessment.ts"
 import { isSpecialHost } from "../assessment/assessMx.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
-import type { Change } from "./RepairPlan.ts"
 import type { MxHost } from "../mx/MxFacts.ts"
+import type { Change } from "./RepairPlan.ts"
 
-const NULL_MX = "0 ."
-
-const value = ({ preference }: MxHost, name: string): string => `${preference} ${name}.`
+/** RFC 7505 section 3. */
+export const NULL_MX = "0 ."
 
 /** A name for a mail host that has only an address. It contains the address, so it is free. */
 const nameFor = (address: string, domain: string): string =>
   `mx-${address.toLowerCase().replaceAll(/[.:]+/g, "-").replace(/^-|-$/g, "0")}.${domain}`
 
+/** What becomes of one mail host: it stays, goes, or gets another name with a new address record. */
 interface HostRepair {
-  readonly values: ReadonlyArray<string>
-  readonly replaces: ReadonlyArray<string>
-  readonly addresses: ReadonlyArray<Change>
-}
-
-const unchanged: HostRepair = { values: [], replaces: [], addresses: [] }
-
-const repairHost = (host: MxHost, domain: string, others: boolean): HostRepair => {
-  const old = value(host, host.host)
-  if (host.status === "address") {
-    const address = parseIpAddress(host.host)
-    const name = nameFor(host.host, domain)
-    const change: Change = {
-      type: address?.family === 6 ? "AAAA" : "A",
-      host: name,
-      values: [host.host],
-      replaces: [],
-      findings: ["mx_address_literal"]
-    }
-    return { values: [value(host, name)], replaces: [old], addresses: [change] }
-  }
-  if (isSpecialHost(host.host)) return { ...unchanged, replaces: [old] }
-  if (host.cname !== null && host.status === "ok")
-    return { ...unchanged, values: [value(host, host.cname)], replaces: [old] }
-  const hidden = host.addresses.length > 0 && host.addresses.every((address) => !address.public)
-  return others && (host.status === "unresolvable" || hidden) ? { ...unchanged, replaces: [old] } : unchanged
+  readonly host: MxHost
+  readonly name: string | null
+  readonly address: Change | null
 }
 
 const works = (host: MxHost): boolean =>
   host.status === "unknown" ||
   (host.status === "ok" && !isSpecialHost(host.host) && host.addresses.some((address) => address.public))
 
-const toHosts = ({ domain, mx }: DomainFacts): HostRepair => {
-  const repairs = mx.hosts.map((host) =>
-    repairHost(
-      host,
-      domain,
-      mx.hosts.some((other) => other !== host && works(other))
-    )
-  )
-  const values = repairs.flatMap((repair) => repair.values)
-  const replaces = [...(mx.mixed ? [NULL_MX] : []), ...repairs.flatMap((repair) => repair.replaces)]
-  // Only special names such as localhost: the domain receives no email, and a null MX says so.
-  const gone = values.length === 0 && mx.uncheckedHosts === 0 && replaces.length >= mx.hosts.length + (mx.mixed ? 1 : 0)
-  return {
-    values: gone ? [NULL_MX] : [...new Set(values)],
-    replaces: gone ? replaces.filter((old) => old !== NULL_MX) : replaces,
-    addresses: repairs.flatMap((repair) => repair.addresses)
+const isHidden = (host: MxHost): boolean =>
+  host.status === "address"
+    ? !isPublicAddress(host.host)
+    : host.addresses.length > 0 && host.addresses.every((address) => !address.public)
+
+const addressRecord = (address: string, host: string): Change => ({
+  type: parseIpAddress(address)?.family === 6 ? "AAAA" : "A",
+  host,
+  values: [address],
+  replaces: [],
+  findings: ["mx_address_literal", "mx_none_resolves"]
+})
+
+const repairHost = (host: MxHost, { domain, mx }: DomainFacts): HostRepair => {
+  const stay: HostRepair = { host, name: host.host, address: null }
+  const go: HostRepair = { host, name: null, address: null }
+  const canGo = mx.hosts.some((other) => other !== host && works(other))
+  if (isSpecialHost(host.host)) return go
+  if (isHidden(host)) return canGo ? go : stay
+  if (host.status === "address") {
+    const confirmed = mx.literalNames.get(host.host)
+    if (confirmed !== undefined) return { host, name: confirmed, address: null }
+    const name = nameFor(host.host, domain)
+    return { host, name, address: addressRecord(host.host, name) }
+  }
+  if (host.cname !== null && host.status === "ok") return { host, name: host.cname, address: null }
+  return canGo && host.status === "unresolvable" ? go : stay
+}
+
+/** The records of the repaired hosts, each host once with its best preference, and hosts that were not checked. */
+const wanted = (repairs: ReadonlyArray<HostRepair>, { mx }: DomainFacts): ReadonlyArray<string> => {
+  const best = new Map<string, number>()
+  for (const { host, name } of repairs)
+    if (name !== null) best.set(name, Math.min(best.get(name) ?? Number.POSITIVE_INFINITY, host.preference))
+  const checked = new Set(mx.hosts.map(({ host }) => host))
+  const unchecked = mx.published.filter((value) => value !== "" && !checked.has(hostIn(value)) && hostIn(value) !== "")
+  return [...[...best].map(([name, preference]) => `${preference} ${name}.`), ...unchecked]
+}
+
+const hostIn = (value: string): string => value.slice(value.indexOf(" ") + 1, -1)
+
+const changeTo = (
+  { domain, mx }: DomainFacts,
+  values: ReadonlyArray<string>,
+  findings: ReadonlyArray<FindingCode>
+): ReadonlyArray<Change> => {
+  const added = values.filter((value) => !mx.published.includes(value))
+  const replaces = [...new Set(mx.published.filter((value) => !values.includes(value)))]
+  return added.length + replaces.length === 0 ? [] : [{ type: "MX", host: domain, values: added, replaces, findings }]
+}
+
+/** The change to a null MX, which says that the domain receives no email. */
+export const nullMx = (facts: DomainFacts, findings: ReadonlyArray<FindingCode>): ReadonlyArray<Change> =>
+  changeTo(facts, [NULL_MX], findings)
+
+/** Findings that say something about a mail host, and what has become of it. */
+const isCleared = (code: FindingCode, repairs: ReadonlyArray<HostRepair>, values: ReadonlyArray<string>): boolean => {
+  const staying = repairs.filter(({ host, name }) => name === host.host).map(({ host }) => host)
+  const isNull = values.length === 1 && values[0] === NULL_MX
+  switch (code) {
+    case "mx_none_resolves":
+      return (
+        isNull || repairs.some(({ address, name, host }) => address !== null || (name !== null && name !== host.host))
+      )
+    case "mx_all_private":
+      return isNull
+    case "mx_private":
+      return !staying.some(({ addresses }) => addresses.some((address) => !address.public))
+    case "mx_unresolvable":
+      return !staying.some(({ status }) => status === "unresolvable")
+    case "mx_address_literal":
+      return !staying.some(({ status }) => status === "address")
+    case "mx_cname":
+      return !staying.some(({ cname }) => cname !== null)
+    case "mx_special_name":
+    case "mx_null_mixed":
+    case "mx_duplicate":
+      return true
+    default:
+      return false
   }
 }
 
-/** The MX records that clear the findings. Records that work stay. */
+/** The MX records that clear the findings, and which of them. Records that work stay. */
 export const repairMx = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<Change> => {
   const { domain, mx } = facts
-  const change = (values: ReadonlyArray<string>, replaces: ReadonlyArray<string> = []): ReadonlyArray<Change> =>
-    values.length + replaces.length === 0 ? [] : [{ type: "MX", host: domain, values, replaces, findings: codes }]
-  if (codes.includes("mx_missing") || codes.includes("mx_parked_without_null")) return change([NULL_MX])
-  if (codes.includes("mx_implicit")) return change([`10 ${domain}.`])
-  if (mx.kind !== "hosts") return []
-  const { values, replaces, addresses } = toHosts(facts)
-  return [...addresses, ...change(values, replaces)]
+  if (codes.includes("mx_missing") || codes.includes("mx_parked_without_null"))
+    return nullMx(
+      facts,
+      codes.filter((code) => code === "mx_missing" || code === "mx_parked_without_null")
+    )
+  if (codes.includes("mx_implicit"))
+    return mx.ownAddresses.some((address) => address.public) ? changeTo(facts, [`10 ${domain}.`], ["mx_implicit"]) : []
+  if (mx.kind !== "hosts" || codes.length === 0) return []
+  const repairs = mx.hosts.map((host) => repairHost(host, facts))
+  const left = wanted(repairs, facts)
+  // Only reserved names such as localhost: the domain receives no email, and a null MX says so.
+  const values = left.length === 0 ? [NULL_MX] : left
+  const addresses = repairs.flatMap(({ address }) => (address === null ? [] : [address]))
+  const cleared = codes.filter((code) => isCleared(code, repairs, values))
+  return [...addresses, ...changeTo(facts, values, cleared)]
 }

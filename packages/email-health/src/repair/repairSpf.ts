@@ -1,282 +1,149 @@
-import { ADDRESS_BITS, type Cidr, formatCidr, formatIpAddress, makeAddressPolicy, mergeCidrs } from "@mon/public-net"
-import type { DomainFacts } from "../assessment/Assessment.ts"
+import { type DomainFacts, isUnused } from "../assessment/Assessment.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
-import { MAX_LOOKUP_TERMS } from "../spf/SpfLimits.ts"
-import { type Mechanism, type Modifier, parseSpf } from "../spf/SpfRecord.ts"
-import { passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
-import { PROVIDER_INCLUDES, suggestSpf } from "./suggestSpf.ts"
+import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
+import { namesPrivateNetwork } from "../spf/privateNetworks.ts"
+import { parseSpf } from "../spf/SpfRecord.ts"
+import { otherwiseOf, type ResolvedNode } from "../spf/SpfTree.ts"
+import { layOutSpf, type SpfLayout } from "./spfLayout.ts"
+import { type Kept, keepModifiers, keepRedirect, keepTerms, once, type Part } from "./spfTerms.ts"
+import { ownServers, suggestSpf } from "./suggestSpf.ts"
 import type { Change } from "./RepairPlan.ts"
-
-/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
-const SAFE_OCTETS = 450
-/** The most networks that a flattened record lists. */
-const MAX_NETWORKS = 400
-
-/** A term of the new record with what it costs. */
-interface Part {
-  readonly text: string
-  readonly lookups: number
-  /** The networks that can stand in for the term; null if the term cannot be flattened. */
-  readonly networks: ReadonlyArray<Cidr> | null
-}
 
 /** The new record, the records that it includes, and what was done. */
 export interface SpfRepair {
-  readonly text: string
+  /** The record of the domain first. */
   readonly changes: ReadonlyArray<Change>
   /** Sentences that explain the new record. */
   readonly notes: ReadonlyArray<string>
-  readonly lookups: number
 }
 
-const networkTerm = (cidr: Cidr): string =>
-  `ip${cidr.address.family}:${
-    cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
-  }`
+/** The record lengths that the findings are about (RFC 7208 section 3.4). */
+const SAFE_OCTETS = 450
+const ANSWER_OCTETS = 512
 
-const POLICY = makeAddressPolicy()
-const INSIDE: ReadonlySet<string> = new Set(["private-use", "loopback", "link-local", "unique-local"])
-
-/** Whether a network lies inside somebody's own network, where no receiver can see it. */
-const isInside = ({ network }: Mechanism): boolean => {
-  if (network === null || network.prefix === 0) return false
-  const verdict = POLICY.classify(formatIpAddress(network.address))
-  return !verdict.public && INSIDE.has(verdict.use)
-}
-
-const isEverything = ({ network }: Mechanism): boolean => network !== null && network.prefix === 0
-
-const BROKEN: ReadonlySet<string> = new Set(["none", "multiple", "syntax", "loop", "cut"])
-
-/** Whether a branch makes receivers give up. */
-const isBroken = (node: ResolvedNode): boolean =>
-  BROKEN.has(node.status) ||
-  node.resolved.some(({ child, tooManyHosts }) => tooManyHosts || (child !== null && isBroken(child)))
-
-/** Whether the networks of a branch are complete: nothing depends on the message, and everything was answered. */
-const isComplete = (node: ResolvedNode): boolean =>
-  node.status === "ok" &&
-  node.failure === null &&
-  node.resolved.every(
-    ({ term, name, failure, child }) =>
-      name !== null &&
-      failure === null &&
-      !(term.kind === "mechanism" && (term.name === "exists" || term.name === "ptr")) &&
-      (child === null || isComplete(child))
-  )
-
-/** A branch denies some servers before others pass, which a list of networks cannot say. */
-const denies = (node: ResolvedNode): boolean =>
-  (node.parsed?.mechanisms ?? []).some(({ name, qualifier }) => qualifier !== "+" && name !== "all") ||
-  node.resolved.some(({ child }) => child !== null && denies(child))
-
-const flattenable = (term: ResolvedTerm): ReadonlyArray<Cidr> | null => {
-  const { child, term: source } = term
-  if (source.kind === "mechanism" && source.qualifier !== "+") return null
-  if (child !== null) return isComplete(child) && !denies(child) ? passingNetworks(child) : null
-  const isHost = source.kind === "mechanism" && (source.name === "a" || source.name === "mx")
-  return isHost && term.failure === null && !term.tooManyHosts ? term.networks : null
-}
-
-const isVoid = ({ void: empty, failure, child, name }: ResolvedTerm): boolean =>
-  child === null && name !== null && failure === null && empty[4] && empty[6]
-
-interface Kept {
-  readonly parts: ReadonlyArray<Part>
-  readonly notes: ReadonlyArray<string>
-}
-
-/** What stays of a term that queries the DNS. */
-const keepLookup = (resolved: ResolvedTerm): Kept => {
-  const { child, text, lookups, term } = resolved
-  if (isVoid(resolved) && !(term.kind === "mechanism" && (term.name === "exists" || term.name === "ptr")))
-    return { parts: [], notes: [`"${text}" finds no records, so it is left out.`] }
-  const same = { parts: [{ text, lookups, networks: flattenable(resolved) }], notes: [] }
-  if (child === null) return same
-  if (child.status === "none") return { parts: [], notes: [`"${text}" leads to no SPF record, so it is left out.`] }
-  if (child.status === "loop") return { parts: [], notes: [`"${text}" leads back to this record, so it is left out.`] }
-  if (!isBroken(child)) return same
-  const networks = mergeCidrs(passingNetworks(child)).slice(0, MAX_NETWORKS)
-  return {
-    parts: networks.map((network) => ({ text: networkTerm(network), lookups: 0, networks: null })),
-    notes: [
-      `The record behind "${text}" is broken, and only the owner of ${child.domain} can repair it. ${
-        networks.length === 0 ? "It is left out." : "Its networks are listed instead."
-      }`
-    ]
-  }
-}
-
-const keepMechanism = (node: ResolvedNode, mechanism: Mechanism): Kept => {
-  if (mechanism.name === "all" || isEverything(mechanism)) return { parts: [], notes: [] }
-  if (isInside(mechanism))
-    return { parts: [], notes: [`"${mechanism.text}" is a private network, which no receiver can see.`] }
-  const resolved = node.resolved.find(({ term }) => term === mechanism)
-  return resolved === undefined
-    ? { parts: [{ text: mechanism.text, lookups: 0, networks: null }], notes: [] }
-    : keepLookup(resolved)
-}
-
-const once = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => [
-  ...new Map(parts.map((part) => [part.text.toLowerCase().replace(/^\+/, ""), part])).values()
-]
-
-const total = (parts: ReadonlyArray<Part>): number => parts.reduce((sum, { lookups }) => sum + lookups, 0)
-
-/** Replaces branches by their networks, the cheapest saving first, until the record is within the limit. */
-const flatten = (parts: ReadonlyArray<Part>, spare: number): Kept => {
-  let kept = parts
-  const notes: Array<string> = []
-  while (total(kept) + spare > MAX_LOOKUP_TERMS) {
-    const candidates = kept.flatMap((part) =>
-      part.networks === null || part.lookups === 0 || part.networks.length > MAX_NETWORKS ? [] : [part]
-    )
-    const [best] = candidates.toSorted(
-      (a, b) => (a.networks?.length ?? 0) / a.lookups - (b.networks?.length ?? 0) / b.lookups || b.lookups - a.lookups
-    )
-    if (best === undefined) break
-    const networks = mergeCidrs(best.networks ?? [])
-    notes.push(
-      `"${best.text}" costs ${best.lookups} lookups. Its ${networks.length} networks are listed instead. Update them when the owner changes them.`
-    )
-    kept = once(
-      kept.flatMap((part) =>
-        part === best ? networks.map((network) => ({ text: networkTerm(network), lookups: 0, networks: null })) : [part]
-      )
-    )
-  }
-  return { parts: kept, notes }
-}
-
-const ALL_OF = { pass: "~all", neutral: "~all", softfail: "~all", fail: "-all" } as const
-
-/** The end of the new record. A record that allows everybody, or decides nothing, ends in "~all". */
-const endOf = (node: ResolvedNode): string => {
-  const all = node.parsed?.mechanisms.find(({ name }) => name === "all")
-  if (all === undefined) return "~all"
-  return all.qualifier === "-" ? ALL_OF.fail : ALL_OF.softfail
-}
-
-/** The include of the mailbox provider, for a record that allowed everybody; the draft names the other servers. */
-const providerInclude = ({ mx }: DomainFacts): ReadonlyArray<Part> => {
-  const include = mx.provider === null ? undefined : PROVIDER_INCLUDES[mx.provider.id]
-  return include === undefined ? [] : [{ text: `include:${include}`, lookups: 1, networks: null }]
-}
-
-const split = (terms: ReadonlyArray<string>, fixed: number): ReadonlyArray<ReadonlyArray<string>> => {
-  const groups: Array<Array<string>> = [[]]
-  let octets = fixed
-  for (const term of terms) {
-    if (octets + term.length + 1 > SAFE_OCTETS) {
-      groups.push([])
-      octets = "v=spf1 -all".length
-    }
-    groups.at(-1)?.push(term)
-    octets += term.length + 1
-  }
-  return groups
-}
-
-/** The most records that a long list is split into. */
-const MAX_LISTS = 8
-
-/** The terms within the limits of lookups and length; each list of networks costs one lookup more. */
-const fit = (
-  domain: string,
-  parts: ReadonlyArray<Part>,
-  behind: number,
-  end: string,
-  modifiers: ReadonlyArray<string>
-) => {
-  const attempt = (lists: number) => {
-    const flat =
-      total(parts) + behind + lists > MAX_LOOKUP_TERMS ? flatten(parts, behind + lists) : { parts, notes: [] }
-    const laidOut = layOut(domain, flat.parts, end, modifiers)
-    return { flat, laidOut, lookups: total(flat.parts) + behind + laidOut.extra }
-  }
-  const attempts = Array.from({ length: MAX_LISTS + 1 }, (_, lists) => lists)
-  const fitting = attempts.find((lists) => attempt(lists).lookups <= MAX_LOOKUP_TERMS)
-  return attempt(fitting ?? MAX_LISTS)
-}
-
-const FINDINGS: ReadonlyArray<FindingCode> = ["spf_too_long", "spf_long", "spf_too_many_lookups"]
-
-const isNetwork = ({ text }: Part): boolean => /^ip[46]:/i.test(text)
-
-/** Moves networks into records of their own when the record is too long for one answer. */
-const layOut = (domain: string, parts: ReadonlyArray<Part>, end: string, rest: ReadonlyArray<string>) => {
-  const text = ["v=spf1", ...parts.map((part) => part.text), ...rest, end].filter((term) => term !== "").join(" ")
-  if (text.length <= SAFE_OCTETS) return { text, changes: [], extra: 0 }
-  const others = parts.filter((part) => !isNetwork(part)).map((part) => part.text)
-  const groups = split(
-    parts.filter(isNetwork).map((part) => part.text),
-    "v=spf1 -all".length
-  )
-  const names = groups.map((_, index) => `_spf-ip${index + 1}.${domain}`)
-  const changes = groups.map((terms, index): Change => ({
-    type: "TXT",
-    host: names[index] ?? domain,
-    values: [["v=spf1", ...terms, "-all"].join(" ")],
-    replaces: [],
-    findings: FINDINGS
-  }))
-  const main = ["v=spf1", ...others, ...names.map((name) => `include:${name}`), ...rest, end]
-  return { text: main.filter((term) => term !== "").join(" "), changes, extra: groups.length }
-}
-
-const modifiersOf = (node: ResolvedNode): ReadonlyArray<Modifier> =>
-  (node.parsed?.terms ?? []).flatMap((term) => (term.kind === "modifier" && term.name !== "redirect" ? [term] : []))
-
-const changeTo = (facts: DomainFacts, text: string, findings: ReadonlyArray<FindingCode>): Change => ({
-  type: "TXT",
-  host: facts.domain,
-  values: [text],
-  replaces: [...facts.spf.records, ...facts.spf.nearMisses].filter((old) => old !== text),
-  findings
-})
+/** Whether receivers use the record that is published today. */
+const worksToday = ({ spf }: DomainFacts): boolean => spf.record !== null && spf.breaks.length === 0
 
 /**
- * The SPF record that clears the findings, or null when nothing needs to change. Terms that make receivers give up are
- * left out, branches beyond the limit of lookups are flattened, and the networks of a long record move into records of
- * their own. The new record allows every server that passes today.
+ * Whether every server passes today. Then any record that names servers makes the email of others worse, and only the
+ * owner knows the others.
+ */
+const allowsEverybody = (facts: DomainFacts): boolean =>
+  worksToday(facts) && (facts.spf.otherwise === "pass" || facts.spf.networks.includes("0.0.0.0/0"))
+
+/** The record to start from. A domain that sends nothing keeps saying so: a slip never makes it a sender. */
+const startOf = (facts: DomainFacts): ResolvedNode | null => {
+  const { spf } = facts
+  const node = isUnused(facts) ? spf.root : (spf.draft ?? spf.root)
+  return node.parsed === null || node.parsed.errors.length > 0 ? null : node
+}
+
+const NOTHING: Kept = { parts: [], notes: [], lost: false }
+
+const ownPart = (facts: DomainFacts): ReadonlyArray<Part> => {
+  const text = ownServers(facts)
+  return text === null ? [] : [{ text, lookups: 1, voids: 0, networks: null, inner: null }]
+}
+
+interface Composed extends SpfLayout {
+  readonly kept: Kept
+}
+
+/**
+ * The end of the new record. Only an end that is "-all" today, or that was meant so in a record of which nothing is
+ * lost, stays "-all": otherwise servers that pass nowhere today would be rejected tomorrow.
+ */
+const endOf = (facts: DomainFacts, node: ResolvedNode | null, lost: boolean): "-all" | "~all" => {
+  const meant = node === null ? null : otherwiseOf(node)
+  return meant === "fail" && (worksToday(facts) || !lost) ? "-all" : "~all"
+}
+
+/** A network of more addresses than any owner of servers has. */
+const HUGE = /^ip4:[^/]+\/[0-7]$/i
+
+const composeSpf = (facts: DomainFacts): Composed => {
+  const { spf, domain } = facts
+  const node = startOf(facts)
+  const terms = (node === null ? null : keepTerms(node, null)) ?? NOTHING
+  const redirect = (node === null ? null : keepRedirect(node)) ?? NOTHING
+  const lost = node === null || spf.incompleteCorrection || terms.lost || redirect.lost
+  const end = endOf(facts, node, lost)
+  const open = allowsEverybody(facts)
+  const named = once([...terms.parts, ...redirect.parts]).filter(({ text }) => !open || !HUGE.test(text))
+  const unnamed = open || spf.otherwise === "pass" || (named.length === 0 && lost && !worksToday(facts))
+  const parts = unnamed ? once([...named, ...ownPart(facts)]) : named
+  const modifiers = node === null ? [] : keepModifiers(node)
+  const layout = layOutSpf(domain, parts, [...modifiers, end])
+  const kept = { parts, notes: [...terms.notes, ...redirect.notes], lost }
+  return { ...layout, text: withRedirect(layout.text, node, end, lost), kept }
+}
+
+/** A redirect stays as it is if the record behind it ends as the new record would. */
+const withRedirect = (text: string, node: ResolvedNode | null, end: "-all" | "~all", lost: boolean): string => {
+  const redirect = node?.parsed?.redirect ?? null
+  const resolved = node?.resolved.find(({ term }) => term === redirect)
+  if (redirect === null || resolved?.child == null) return text
+  const include = ` include:${resolved.name ?? redirect.value.text}`
+  const meant = otherwiseOf(resolved.child)
+  const same = meant === null ? !lost : meant === (end === "-all" ? "fail" : "softfail")
+  const before = text.slice(0, -end.length - 1)
+  if (!same || !before.includes(include) || parseSpf(before).mechanisms.at(-1)?.text !== include.trim()) return text
+  return before.replace(include, ` ${redirect.text}`)
+}
+
+/** What the owner of a record that allows everybody can start from. */
+export const draftSpf = (facts: DomainFacts): string => composeSpf(facts).text
+
+/** Whether the new record clears a finding. */
+const clears = (code: FindingCode, { lookups, text, voids }: SpfLayout): boolean => {
+  if (code === "spf_too_many_lookups") return lookups <= MAX_LOOKUP_TERMS
+  if (code === "spf_void") return voids === 0
+  if (code === "spf_voids_near") return voids < MAX_VOID_LOOKUPS
+  if (code === "spf_private") return !parseSpf(text).mechanisms.some(namesPrivateNetwork)
+  if (code === "spf_long") return text.length <= SAFE_OCTETS
+  return code !== "spf_too_long" || text.length <= ANSWER_OCTETS
+}
+
+const changeTo = (facts: DomainFacts, text: string, findings: ReadonlyArray<FindingCode>): Change => {
+  const senderId = facts.texts.filter((old) => /^spf2\.0\//i.test(old))
+  const old = [...facts.spf.records, ...facts.spf.nearMisses]
+  return {
+    type: "TXT",
+    host: facts.domain,
+    values: old.length === 1 && old[0] === text ? [] : [text],
+    replaces: [...old.filter((value) => value !== text), ...senderId],
+    findings
+  }
+}
+
+const onlySenderId = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): SpfRepair | null =>
+  codes.includes("spf_sender_id") && facts.spf.record !== null
+    ? { changes: [changeTo(facts, facts.spf.record, ["spf_sender_id"])], notes: [] }
+    : null
+
+/**
+ * The SPF record that clears the findings, or null when nothing needs to change or only the owner knows how. Terms that
+ * make receivers give up are left out, branches beyond the limits are flattened, and the networks of a long record move
+ * into records of their own. Every server that passes today passes with the new record, and none is rejected that is
+ * not rejected today.
  */
 export const repairSpf = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): SpfRepair | null => {
-  const { spf, domain } = facts
+  const { spf } = facts
   if (codes.length === 0 || spf.tree.status === "unknown") return null
-  const node = spf.draft ?? spf.root
-  if (node.parsed === null || node.parsed.errors.length > 0) {
-    if (spf.records.length > 0) return null
-    const text = suggestSpf(facts)
-    return { text, notes: [], lookups: 0, changes: [changeTo(facts, text, codes)] }
-  }
-  const all = node.parsed.mechanisms.findIndex(({ name }) => name === "all")
-  const used = all < 0 ? node.parsed.mechanisms : node.parsed.mechanisms.slice(0, all)
-  const open = codes.includes("spf_pass_all")
-  const named = open ? providerInclude(facts) : []
-  // The mail hosts of a provider receive email. Its include lists the servers that send.
-  const hadMx = spf.root.parsed?.mechanisms.some(({ name }) => name === "mx") === true
-  const kept = used.map((mechanism) => keepMechanism(node, mechanism))
-  const redirect = node.resolved.find(({ term }) => term === node.parsed?.redirect)
-  const redirected = redirect === undefined ? null : keepLookup(redirect)
-  // A redirect that leads nowhere, or that has to be flattened, ends here.
-  const follows = redirect !== undefined && redirected?.parts[0]?.text === redirect.text
-  const parts = once([
-    ...kept.flatMap((part) => part.parts),
-    ...(follows ? [] : (redirected?.parts ?? [])),
-    ...named
-  ]).filter(({ text }) => text !== "mx" || named.length === 0 || hadMx)
-  // A record that allowed everybody needs its owner, unless mail hosts show who sends.
-  if (open && !facts.mx.hosts.some(({ addresses, provider }) => addresses.length > 0 || provider !== null)) return null
-  const behind = follows ? (redirect?.lookups ?? 0) : 0
-  const end = follows ? (redirect?.text ?? "") : endOf(node)
-  const modifiers = modifiersOf(node).map(({ text }) => text)
-  const { flat, laidOut, lookups } = fit(domain, parts, behind, end, modifiers)
-  if (parseSpf(laidOut.text).errors.length > 0 || (lookups > MAX_LOOKUP_TERMS && lookups >= spf.lookups)) return null
-  if (laidOut.text === spf.record) return null
+  if (allowsEverybody(facts)) return onlySenderId(facts, codes)
+  if (spf.records.length === 0 && spf.draft === null)
+    return { notes: [], changes: [changeTo(facts, suggestSpf(facts), codes)] }
+  const composed = composeSpf(facts)
+  const fits = composed.lookups <= MAX_LOOKUP_TERMS && composed.voids <= MAX_VOID_LOOKUPS
+  if (!fits || parseSpf(composed.text).errors.length > 0 || composed.text === spf.record)
+    return onlySenderId(facts, codes)
+  const cleared = codes.filter((code) => clears(code, composed))
+  if (cleared.length === 0) return null
   return {
-    text: laidOut.text,
-    lookups,
-    notes: [...kept, ...(redirected === null ? [] : [redirected]), flat].flatMap(({ notes }) => notes),
-    changes: [changeTo(facts, laidOut.text, codes), ...laidOut.changes]
+    notes: [...composed.kept.notes, ...composed.notes],
+    changes: [
+      changeTo(facts, composed.text, cleared),
+      ...composed.changes.map((list) => ({ ...list, findings: list.findings.filter((code) => cleared.includes(code)) }))
+    ]
   }
 }

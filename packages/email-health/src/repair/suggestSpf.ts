@@ -1,7 +1,7 @@
 import type { DomainFacts } from "../assessment/Assessment.ts"
 
 /** The SPF include of each mailbox provider. */
-export const PROVIDER_INCLUDES: Readonly<Record<string, string>> = {
+const PROVIDER_INCLUDES: Readonly<Record<string, string>> = {
   google: "_spf.google.com",
   microsoft365: "spf.protection.outlook.com",
   zoho: "zohomail.com",
@@ -19,14 +19,19 @@ export const PROVIDER_INCLUDES: Readonly<Record<string, string>> = {
 }
 
 /**
- * An SPF record for a domain that has none. Nobody but the owner knows all its senders, so it names those that the DNS
- * shows and ends in "~all". Only a domain that neither receives email nor has an address gets "-all".
+ * The term for the servers that the DNS shows: the mailbox provider, the mail hosts, or the address of a domain without
+ * mail hosts, which receives and often sends its email.
  */
-export const suggestSpf = ({ mx }: DomainFacts): string => {
+export const ownServers = ({ mx }: DomainFacts): string | null => {
   const include = mx.provider === null ? undefined : PROVIDER_INCLUDES[mx.provider.id]
-  if (include !== undefined) return `v=spf1 include:${include} ~all`
-  if (mx.kind === "implicit") return "v=spf1 a ~all"
-  if (mx.kind === "none" || mx.kind === "nxdomain") return "v=spf1 -all"
-  if (mx.hosts.some(({ addresses }) => addresses.length > 0)) return "v=spf1 mx ~all"
-  return "v=spf1 ~all"
+  if (include !== undefined) return `include:${include}`
+  if (mx.kind === "implicit") return "a"
+  return mx.hosts.some(({ addresses }) => addresses.length > 0) ? "mx" : null
 }
+
+/**
+ * An SPF record for a domain that has none. Nobody but the owner knows all its senders, so it names those that the DNS
+ * shows and ends in "~all".
+ */
+export const suggestSpf = (facts: DomainFacts): string =>
+  ["v=spf1", ownServers(facts), "~all"].filter((term) => term !== null).join(" ")

@@ -7,7 +7,7 @@ import type { ComponentName, Rule, Severity } from "./Rule.ts"
 import { SPF_RULES } from "./spfRules.ts"
 
 /** Changes whenever scores change: with a cap, a deduction, a weight, a grade, or what is checked. */
-export const RUBRIC_VERSION = "2026.11.2"
+export const RUBRIC_VERSION = "2026.11.3"
 
 const PARTS = {
   mx: MX_RULES,
@@ -54,11 +54,29 @@ export const GRADES: ReadonlyArray<readonly [Grade, number]> = [
   ["F", 0]
 ]
 
-/** Caps of the total score that apply when all of their findings are present. */
-export const OVERALL_CAPS: ReadonlyArray<{ readonly found: ReadonlyArray<FindingCode>; readonly cap: number }> = [
-  { found: ["domain_not_found"], cap: 0 },
-  { found: ["spf_missing", "dkim_none"], cap: 59 },
-  { found: ["spf_pass_all"], cap: 69 }
+/** A limit of the total score, whatever the other components score. */
+export interface OverallCap {
+  /** All of these findings must be present. */
+  readonly found: ReadonlyArray<FindingCode>
+  readonly cap: number
+  readonly reason: string
+}
+
+const CANNOT_RECEIVE = "Email to the domain cannot arrive, and replies to its email are lost."
+const UNUSABLE_KEY = "Receivers ignore every signature of the domain."
+
+/** The highest scores of domains with a problem that the weights of the components would hide. */
+export const OVERALL_CAPS: ReadonlyArray<OverallCap> = [
+  { found: ["domain_not_found"], cap: 0, reason: "There is no such domain." },
+  { found: ["mx_missing"], cap: 59, reason: CANNOT_RECEIVE },
+  { found: ["mx_none_resolves"], cap: 59, reason: CANNOT_RECEIVE },
+  { found: ["mx_all_private"], cap: 59, reason: CANNOT_RECEIVE },
+  { found: ["spf_missing", "dkim_none"], cap: 59, reason: "Receivers cannot authenticate any email of the domain." },
+  { found: ["listed_tier1"], cap: 59, reason: "Most receivers reject email from the domain's own hosts." },
+  { found: ["spf_pass_all"], cap: 69, reason: "Everybody may send email in the name of the domain." },
+  { found: ["dkim_none_usable"], cap: 79, reason: UNUSABLE_KEY },
+  { found: ["dkim_short_key"], cap: 79, reason: UNUSABLE_KEY },
+  { found: ["listed_tier2"], cap: 79, reason: "Some receivers reject email from the domain's own hosts." }
 ]
 
 /** The status of a component by the severity of its findings. */

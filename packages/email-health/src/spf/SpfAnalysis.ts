@@ -50,6 +50,8 @@ export interface SpfAnalysis {
   readonly otherwise: "pass" | "fail" | "softfail" | "neutral" | null
   /** A corrected record; null when the intent is unclear, or nothing is wrong. */
   readonly corrected: string | null
+  /** Whether the corrected record leaves out terms that receivers cannot read or ignore. */
+  readonly incompleteCorrection: boolean
   /** Names without an answer from the DNS. */
   readonly unanswered: ReadonlyArray<{ readonly name: string; readonly reason: DnsErrorReason }>
 }

@@ -104,14 +104,45 @@ const once = (terms: ReadonlyArray<string>): ReadonlyArray<string> => [
 
 const ALL = /^[+\-~?]?all$/i
 
-/** The record with one "all" at its end: the one that stands alone today, or else the first. */
-const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** A corrected record. */
+export interface CorrectedSpf {
+  readonly text: string
+  /** Terms were left out, because receivers ignore or cannot read them. */
+  readonly incomplete: boolean
+}
+
+interface Ended {
+  readonly terms: ReadonlyArray<string>
+  readonly incomplete: boolean
+}
+
+/**
+ * The record with one "all" at its end: the one that stands alone today, or else the first. Mechanisms behind it have
+ * no effect today (RFC 7208 section 5.1), so they are left out.
+ */
+const withOneAll = (terms: ReadonlyArray<string>, before: ReadonlyArray<string>): Ended => {
   const all = before.find((term) => ALL.test(term)) ?? terms.find((term) => ALL.test(term))
-  return all === undefined ? terms : [...terms.filter((term) => !ALL.test(term)), all]
+  if (all === undefined) return { terms, incomplete: false }
+  const cut = terms.findIndex((term) => term.toLowerCase() === all.toLowerCase())
+  const used = terms.filter((term, index) => !ALL.test(term) && (index < cut || /^exp=/i.test(term)))
+  return { terms: [...used, all], incomplete: terms.slice(cut).some((term) => !ALL.test(term) && !/^exp=/i.test(term)) }
 }
 
 /** The longest record that is corrected. */
 const MAX_LENGTH = 4096
+
+/** Like {@link correctSpf}, and whether terms were left out. */
+export const readSpf = (text: string): CorrectedSpf | null => {
+  if (text.length > MAX_LENGTH) return null
+  const plain = CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
+  const rest = plain.replace(/^v\s*=\s*spf\s*\.?1\s*[;,.]*\s*/i, "")
+  if (rest === plain) return null
+  const before = joinValues(rest.split(" ").filter((term) => term !== "" && !/^v=spf1$/i.test(term)))
+  const corrected = before.flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
+  const { terms, incomplete } = withOneAll(once(corrected), before)
+  const record = ["v=spf1", ...terms].join(" ")
+  return record !== text && parseSpf(record).errors.length === 0 ? { text: record, incomplete } : null
+}
 
 /**
  * Corrects common mistakes in an SPF record where the intent is clear: confusable characters, misspelt and misplaced
@@ -121,31 +152,51 @@ const MAX_LENGTH = 4096
  * correctSpf("v=spf1 ipv4:192.0.2.1 a:198.51.100.7~all") // => "v=spf1 ip4:192.0.2.1 ip4:198.51.100.7 ~all"
  * correctSpf("v=spf1 whatever -all") // => null
  */
-export const correctSpf = (text: string): string | null => {
-  if (text.length > MAX_LENGTH) return null
-  const plain = CHARACTERS.reduce((record, [wrong, right]) => record.replace(wrong, right), text).trim()
-  const rest = plain.replace(/^v\s*=\s*spf\s*\.?1\s*[;,.]*\s*/i, "")
-  if (rest === plain) return null
-  const before = joinValues(rest.split(" ").filter((term) => term !== "" && !/^v=spf1$/i.test(term)))
-  const terms = before.flatMap((term) => (isBroken(term) ? correctTerm(term) : [term]))
-  const record = ["v=spf1", ...withOneAll(once(terms), before)].join(" ")
-  return record !== text && parseSpf(record).errors.length === 0 ? record : null
-}
+export const correctSpf = (text: string): string | null => readSpf(text)?.text ?? null
 
 const STRENGTH = "-~?+"
 
-/** Merges several records into one: each term once, with the strictest "all". */
-export const mergeSpf = (texts: ReadonlyArray<string>): string | null => {
-  const terms = texts
-    .filter(isSpf)
-    .flatMap((text) => text.split(" ").slice(1))
-    .filter((term) => term !== "")
+/** What takes effect in a valid record; a redirect allows the same servers as an include. */
+const effectiveTerms = (text: string): Ended => {
+  const terms = text.split(" ").filter((term) => term !== "")
+  const ended = terms.some((term) => ALL.test(term))
+  const { terms: used, incomplete } = withOneAll(terms.slice(1), terms)
+  return {
+    incomplete,
+    terms: used.flatMap((term) =>
+      /^redirect=/i.test(term) ? (ended ? [] : [term.replace(/^redirect=/i, "include:")]) : [term]
+    )
+  }
+}
+
+/** A record that receivers can read: corrected, or without the terms that nobody can read. */
+const readable = (text: string): CorrectedSpf | null => {
+  if (isSpf(text) && parseSpf(text).errors.length === 0) return { text, incomplete: false }
+  const corrected = readSpf(text)
+  if (corrected !== null) return corrected
+  const rest = isSpf(text) ? withoutErrors(text) : null
+  return rest === null ? null : { text: rest, incomplete: true }
+}
+
+/** Merges several records, or what resembles them, into one: each term once, with the strictest "all". */
+export const mergeRecords = (texts: ReadonlyArray<string>): CorrectedSpf | null => {
+  const read = texts.map(readable)
+  if (read.length === 1) return read[0] ?? null
+  const ended = read.flatMap((found) => (found === null ? [] : [effectiveTerms(found.text)]))
+  const terms = ended.flatMap((found) => found.terms)
   const alls = terms
     .filter((term) => ALL.test(term))
     .sort((a, b) => STRENGTH.indexOf(a.charAt(0)) - STRENGTH.indexOf(b.charAt(0)))
-  const record = ["v=spf1", ...once(terms.filter((term) => !ALL.test(term))), ...alls.slice(0, 1)].join(" ")
-  return parseSpf(record).errors.length === 0 ? record : null
+  const [exp] = terms.filter((term) => /^exp=/i.test(term))
+  const others = once(terms.filter((term) => !ALL.test(term) && (!/^exp=/i.test(term) || term === exp)))
+  const text = ["v=spf1", ...others, ...alls.slice(0, 1)].join(" ")
+  return parseSpf(text).errors.length > 0
+    ? null
+    : { text, incomplete: [...read, ...ended].some((found) => found === null || found.incomplete) }
 }
+
+/** Merges several records into one: each term once, with the strictest "all". */
+export const mergeSpf = (texts: ReadonlyArray<string>): string | null => mergeRecords(texts)?.text ?? null
 
 /** Whether a TXT record resembles an SPF record but is not one. */
 export const isNearMiss = (text: string): boolean =>
@@ -170,11 +221,4 @@ export const withoutErrors = (text: string): string | null => {
   const terms = text.split(" ").filter((term) => term !== "" && !wrong.has(term))
   const record = terms.join(" ")
   return terms.length > 1 && parseSpf(record).errors.length === 0 ? record : null
-}
-
-/** A record that allows everybody, with the domain's mail hosts named instead. */
-export const withOwnServers = (text: string): string | null => {
-  const terms = text.split(" ").filter((term) => term !== "" && !ALL.test(term))
-  const record = [...once([...terms, "mx"]), "~all"].join(" ")
-  return parseSpf(record).errors.length === 0 ? record : null
 }

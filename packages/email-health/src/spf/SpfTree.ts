@@ -64,6 +64,18 @@ export const nodesOf = (node: ResolvedNode): ReadonlyArray<ResolvedNode> => [
   ...node.resolved.flatMap(({ child }) => (child === null ? [] : nodesOf(child)))
 ]
 
+const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
+
+/** The result for a message that matches no term; null when there is no record. */
+export const otherwiseOf = ({ parsed, resolved }: ResolvedNode): (typeof RESULTS)[keyof typeof RESULTS] | null => {
+  if (parsed === null) return null
+  const all = parsed.mechanisms.find(({ name }) => name === "all")
+  if (all !== undefined) return RESULTS[all.qualifier]
+  if (parsed.redirect === null) return "neutral"
+  const child = resolved.find(({ term }) => term === parsed.redirect)?.child
+  return child ? otherwiseOf(child) : null
+}
+
 const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 4, value: 0n }, prefix: 0 },
   { address: { family: 6, value: 0n }, prefix: 0 }

@@ -4,34 +4,23 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
 import {
+  type CorrectedSpf,
   correctSlips,
-  correctSpf,
   hasSwallowedAll,
   isNearMiss,
-  mergeSpf,
-  withoutErrors,
-  withOwnServers
+  mergeRecords,
+  readSpf,
+  withoutErrors
 } from "./SpfCorrection.ts"
 import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "./SpfLimits.ts"
 import { isSpf, parseSpf } from "./SpfRecord.ts"
-import { nodesOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
+import { nodesOf, otherwiseOf, passingNetworks, type SpfNode, toTree, type ResolvedNode } from "./SpfTree.ts"
 import { fetchSpfDraft, fetchSpfTree } from "./fetchSpfTree.ts"
 import type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./SpfAnalysis.ts"
 
 /** A network as SPF records write it: a single address without a prefix length. */
 const formatNetwork = (cidr: Cidr): string =>
   cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
-
-const RESULTS = { "+": "pass", "-": "fail", "~": "softfail", "?": "neutral" } as const
-
-const otherwiseOf = ({ parsed, resolved }: ResolvedNode): SpfAnalysis["otherwise"] => {
-  if (parsed === null) return null
-  const all = parsed.mechanisms.find(({ name }) => name === "all")
-  if (all !== undefined) return RESULTS[all.qualifier]
-  if (parsed.redirect === null) return "neutral"
-  const child = resolved.find(({ term }) => term === parsed.redirect)?.child
-  return child ? otherwiseOf(child) : null
-}
 
 const voidsOf = (nodes: ReadonlyArray<ResolvedNode>): ReadonlyArray<VoidTerm> =>
   nodes.flatMap(({ domain, resolved }) =>
@@ -79,14 +68,16 @@ const correctedOf = (
   records: ReadonlyArray<string>,
   nearMisses: ReadonlyArray<string>,
   root: ResolvedNode
-): string | null => {
-  if (records.length > 1) return mergeSpf(records.map((text) => correctSpf(text) ?? text))
+): CorrectedSpf | null => {
   const [record] = records
-  if (record === undefined) return nearMisses[0] === undefined ? null : correctSpf(nearMisses[0])
-  if (root.errors.length > 0 || hasSwallowedAll(record)) return correctSpf(record) ?? withoutErrors(record)
-  if (otherwiseOf(root) === "pass" || /[ +]ip4:0\.0\.0\.0\/0(?: |$)/i.test(record)) return withOwnServers(record)
+  if (records.length > 1) return mergeRecords(records)
+  if (record === undefined) return nearMisses.length === 0 ? null : mergeRecords(nearMisses)
+  if (root.errors.length > 0 || hasSwallowedAll(record)) {
+    const rest = withoutErrors(record)
+    return readSpf(record) ?? (rest === null ? null : { text: rest, incomplete: true })
+  }
   const right = correctSlips(record)
-  return right === record || parseSpf(right).errors.length > 0 ? null : right
+  return right === record || parseSpf(right).errors.length > 0 ? null : { text: right, incomplete: false }
 }
 
 const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNode): SpfAnalysis => {
@@ -96,6 +87,7 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
   const voids = voidsOf(nodes)
   const cidrs = passingNetworks(root)
   const count = countAddresses(cidrs, 4)
+  const corrected = correctedOf(records, nearMisses, root)
   return {
     domain,
     record: records.length === 1 ? (records[0] ?? null) : null,
@@ -115,7 +107,8 @@ const conclude = (domain: string, texts: ReadonlyArray<string>, root: ResolvedNo
         status === "dynamic" || resolved.some(({ name, text }) => name === null || /^[+?~-]?ptr/i.test(text))
     ),
     otherwise: otherwiseOf(root),
-    corrected: correctedOf(records, nearMisses, root),
+    corrected: corrected?.text ?? null,
+    incompleteCorrection: corrected?.incomplete === true,
     unanswered: nodes.flatMap(({ domain: name, failure, resolved }) => [
       ...(failure === null || failure === "BadName" ? [] : [{ name, reason: failure }]),
       ...resolved.flatMap((term) =>

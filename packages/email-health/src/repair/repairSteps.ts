@@ -1,0 +1,168 @@
+import type { DomainFacts } from "../assessment/Assessment.ts"
+import type { FindingCode } from "../rubric/Rubric.ts"
+import { type DmarcRepair, isLevel } from "./repairDmarc.ts"
+import { NULL_MX, repairMx } from "./repairMx.ts"
+import type { Change, RepairStep } from "./RepairPlan.ts"
+import type { SpfRepair } from "./repairSpf.ts"
+
+/** A step with its changes, before they are merged. */
+export type DraftStep = Omit<RepairStep, "records"> & { readonly changes: ReadonlyArray<Change> }
+
+const publish = (step: Omit<DraftStep, "kind">): DraftStep => ({ kind: "publish", ...step })
+
+/** The step for the mail hosts. */
+export const mxSteps = (facts: DomainFacts, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
+  const changes = facts.mx.alias === null ? repairMx(facts, codes) : []
+  if (changes.length === 0) return []
+  const isNull = changes.some(({ type, values }) => type === "MX" && values.includes(NULL_MX))
+  return [
+    publish({
+      title: isNull ? "Declare that the domain receives no email" : "Publish working MX records",
+      text: isNull
+        ? "A null MX says to senders at once that there is no mailbox."
+        : codes.includes("mx_implicit")
+          ? "The record names the host that receives email today."
+          : "Senders find your mail hosts through these records.",
+      changes,
+      findings: codes.filter((code) => changes.some(({ findings }) => findings.includes(code))),
+      announces: isNull ? ["spf_void", "dmarc_dead_reports"] : ["mx_single", "mx_reverse"]
+    })
+  ]
+}
+
+/** A readable record shows what a broken one hid, and names other costs. */
+const SPF_ANNOUNCES: ReadonlyArray<FindingCode> = [
+  "spf_softfail_alone",
+  "spf_lookups_near",
+  "spf_lookups_many",
+  "spf_wide",
+  "spf_void",
+  "spf_voids_near",
+  "spf_ptr",
+  "spf_private",
+  "spf_long",
+  "spf_too_long"
+]
+
+/** What a policy may contain that the owner meant, once receivers use it. */
+const MEANT: ReadonlyArray<FindingCode> = [
+  "dmarc_subdomains_weaker",
+  "dmarc_nonexistent_weaker",
+  "dmarc_testing_reject",
+  "dmarc_testing_quarantine",
+  "dmarc_percent"
+]
+
+/** The steps for SPF: first the records that the new one includes. */
+export const spfSteps = (repair: SpfRepair | null): ReadonlyArray<DraftStep> => {
+  if (repair === null) return []
+  const [main, ...lists] = repair.changes
+  const codes = [...new Set(repair.changes.flatMap(({ findings }) => findings))]
+  const step = (title: string, text: string, changes: ReadonlyArray<Change>): DraftStep =>
+    publish({
+      title,
+      text,
+      changes,
+      findings: codes,
+      announces: main?.values[0] === "v=spf1 -all" ? [...SPF_ANNOUNCES, "mx_parked_without_null"] : SPF_ANNOUNCES
+    })
+  return [
+    ...(lists.length > 0
+      ? [step("Publish the lists of networks", "The SPF record of the next step includes these records.", lists)]
+      : []),
+    ...(main === undefined
+      ? []
+      : [
+          step(
+            "Publish one SPF record",
+            ["The record allows every server that passes today.", ...repair.notes].join(" "),
+            [main]
+          )
+        ])
+  ]
+}
+
+const MISSING_ADDRESS: ReadonlyArray<FindingCode> = ["dmarc_none_blind", "dmarc_no_reports", "dmarc_dead_reports"]
+
+const keeps = ({ meant }: DmarcRepair): string =>
+  meant === null
+    ? "The record keeps your policy and your addresses."
+    : `Receivers ignore your policy "${meant}" today. So the record starts with the policy that they apply today, and keeps your addresses.`
+
+const ownStep = (repair: DmarcRepair, changes: ReadonlyArray<Change>, codes: ReadonlyArray<FindingCode>): DraftStep =>
+  publish({
+    title: repair.stricter ? "Publish a stricter DMARC policy" : "Publish one DMARC record",
+    text: repair.stricter
+      ? "The reports showed that all your own email passes. Receivers now act on email that fails."
+      : keeps(repair),
+    changes,
+    findings: repair.stricter ? codes : codes.filter((code) => !isLevel(code)),
+    announces: [
+      "dmarc_none",
+      "dmarc_quarantine",
+      ...(repair.stricter || repair.revives ? MEANT : []),
+      ...(repair.needsAddress ? [...MISSING_ADDRESS, "dmarc_unauthorised_reports" as const] : [])
+    ]
+  })
+
+const next = ({ meant }: DmarcRepair): string =>
+  meant === null ? "" : ` The next plan then contains your policy "${meant}".`
+
+/** The steps for DMARC: the consent of others, the record, an address, and reading the reports. */
+export const dmarcSteps = (repair: DmarcRepair, codes: ReadonlyArray<FindingCode>): ReadonlyArray<DraftStep> => {
+  const ours = repair.changes.filter(({ foreign }) => foreign !== true)
+  const foreign = repair.changes.filter((change) => change.foreign === true)
+  const levels = codes.filter((code) => isLevel(code))
+  return [
+    ...(foreign.length > 0
+      ? [
+          publish({
+            title: "Let the receiver of your reports agree",
+            text: "The owner of the other domain must publish this record. Without it, receivers send no reports there.",
+            changes: foreign,
+            findings: ["dmarc_unauthorised_reports", "dmarc_none_blind"],
+            announces: ["dmarc_none"]
+          })
+        ]
+      : []),
+    ...(ours.length > 0 ? [ownStep(repair, ours, codes)] : []),
+    ...(repair.needsAddress
+      ? [
+          {
+            kind: "person" as const,
+            title: "Choose a mailbox for DMARC reports",
+            text: "This domain receives no email. Name a mailbox at another domain of yours, and check again with that address. If it sends no email either, check again and say so.",
+            changes: [],
+            findings: MISSING_ADDRESS,
+            announces: []
+          }
+        ]
+      : []),
+    ...(repair.waits && (levels.length > 0 || repair.meant !== null)
+      ? [
+          {
+            kind: "review" as const,
+            title: "Read the DMARC reports before a stricter policy",
+            text: `Read the aggregate reports of at least two weeks. Every server that sends email for you must pass SPF or DKIM with your domain. Then check again, and say that you have reviewed the reports.${next(repair)}`,
+            changes: [],
+            findings: levels,
+            announces: []
+          }
+        ]
+      : [])
+  ]
+}
+
+/** The step for records that are not scored. */
+export const extraSteps = (changes: ReadonlyArray<Change>): ReadonlyArray<DraftStep> =>
+  changes.length === 0
+    ? []
+    : [
+        publish({
+          title: "Publish the records of transport security",
+          text: "Senders report there whether they could deliver to your mail hosts with TLS.",
+          changes,
+          findings: [...new Set(changes.flatMap(({ findings }) => findings))],
+          announces: []
+        })
+      ]

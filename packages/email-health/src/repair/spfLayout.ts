@@ -1,0 +1,175 @@
+import { MAX_LOOKUP_TERMS, MAX_VOID_LOOKUPS } from "../spf/SpfLimits.ts"
+import type { FindingCode } from "../rubric/Rubric.ts"
+import type { Change } from "./RepairPlan.ts"
+import { MAX_NETWORKS, networkParts, once, type Part } from "./spfTerms.ts"
+
+/** The record length that is safe within a 512-octet answer (RFC 7208 section 3.4). */
+const SAFE_OCTETS = 450
+/** The fewest octets of networks that are worth a lookup for a record of their own. */
+const MIN_LIST = 60
+/** The most records that a long list is split into. */
+const MAX_LISTS = 8
+
+/** A record within the limits, and the records that it includes. */
+export interface SpfLayout {
+  readonly text: string
+  readonly changes: ReadonlyArray<Change>
+  readonly notes: ReadonlyArray<string>
+  readonly lookups: number
+  readonly voids: number
+}
+
+const sum = (parts: ReadonlyArray<Part>, of: "lookups" | "voids"): number =>
+  parts.reduce((total, part) => total + part[of], 0)
+
+interface Flat {
+  readonly parts: ReadonlyArray<Part>
+  readonly notes: ReadonlyArray<string>
+}
+
+const replace = (parts: ReadonlyArray<Part>, old: Part, by: ReadonlyArray<Part>): ReadonlyArray<Part> =>
+  once(parts.flatMap((part) => (part === old ? by : [part])))
+
+const asNetworks = (parts: ReadonlyArray<Part>, part: Part): Flat => {
+  const networks = networkParts(part.networks ?? [])
+  return {
+    parts: replace(parts, part, networks),
+    notes: [
+      `"${part.text}" costs ${part.lookups} lookups. Its ${networks.length} networks are listed instead. Update them when the owner changes them.`
+    ]
+  }
+}
+
+const opened = (parts: ReadonlyArray<Part>, part: Part): Flat => ({
+  parts: replace(parts, part, part.inner ?? []),
+  notes: [`The terms behind "${part.text}" are listed in this record, which saves its own lookup.`]
+})
+
+const isFlat = ({ networks }: Part): boolean => networks !== null && networks.length <= MAX_NETWORKS
+
+/**
+ * One replacement that saves lookups or names without records: the cheapest first. A branch is opened if the branches
+ * that have no list of networks exceed the limit alone. Null if nothing can be replaced.
+ */
+const shorten = (parts: ReadonlyArray<Part>, of: "lookups" | "voids", spare: number): Flat | null => {
+  const costly = parts.filter((part) => part[of] > 0)
+  const [open] = costly.filter((part) => part.inner !== null && !isFlat(part)).toSorted((a, b) => b[of] - a[of])
+  const rest = sum(
+    parts.filter((part) => !isFlat(part)),
+    of
+  )
+  const limit = of === "lookups" ? MAX_LOOKUP_TERMS - spare : MAX_VOID_LOOKUPS
+  if (open !== undefined && rest > limit) return opened(parts, open)
+  const [flat] = costly
+    .filter(isFlat)
+    .toSorted((a, b) => (a.networks?.length ?? 0) / a[of] - (b.networks?.length ?? 0) / b[of] || b[of] - a[of])
+  if (flat !== undefined) return asNetworks(parts, flat)
+  return open === undefined ? null : opened(parts, open)
+}
+
+/** Replaces branches until the record is within the limits. */
+const flatten = (given: ReadonlyArray<Part>, spare: number): Flat => {
+  let flat: Flat = { parts: given, notes: [] }
+  for (;;) {
+    const tooMany = sum(flat.parts, "lookups") + spare > MAX_LOOKUP_TERMS
+    if (!tooMany && sum(flat.parts, "voids") <= MAX_VOID_LOOKUPS) return flat
+    const next = shorten(flat.parts, tooMany ? "lookups" : "voids", spare)
+    if (next === null) return flat
+    flat = { parts: next.parts, notes: [...flat.notes, ...next.notes] }
+  }
+}
+
+/** FNV-1a in base 36: the same networks always get the same name, and other networks get another one. */
+const shortHash = (text: string): string => {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+const split = (terms: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const groups: Array<Array<string>> = [[]]
+  let octets = "v=spf1 -all".length
+  for (const term of terms) {
+    if (octets + term.length + 1 > SAFE_OCTETS) {
+      groups.push([])
+      octets = "v=spf1 -all".length
+    }
+    groups.at(-1)?.push(term)
+    octets += term.length + 1
+  }
+  return groups
+}
+
+const LIST_FINDINGS: ReadonlyArray<FindingCode> = ["spf_too_long", "spf_long", "spf_too_many_lookups"]
+
+const isNetwork = (text: string): boolean => /^ip[46]:/i.test(text)
+
+const isDenial = (text: string): boolean => /^[-~?]/.test(text)
+
+/** Terms in runs: those behind a term that denies must stay behind it. */
+const runsOf = (terms: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  terms.reduce<ReadonlyArray<ReadonlyArray<string>>>((runs, term) => {
+    const last = runs.at(-1)
+    return last === undefined || isDenial(term) || isDenial(last[0] ?? "")
+      ? [...runs, [term]]
+      : [...runs.slice(0, -1), [...last, term]]
+  }, [])
+
+const listOf = (domain: string, networks: ReadonlyArray<string>): Change => {
+  const record = ["v=spf1", ...networks, "-all"].join(" ")
+  return {
+    type: "TXT",
+    host: `_spf-${shortHash(record)}.${domain}`,
+    values: [record],
+    replaces: [],
+    findings: LIST_FINDINGS
+  }
+}
+
+/** Moves networks into records of their own when the record is too long for one answer. */
+const layOut = (domain: string, parts: ReadonlyArray<Part>, rest: ReadonlyArray<string>) => {
+  const terms = parts.map((part) => part.text)
+  const text = ["v=spf1", ...terms, ...rest].join(" ")
+  if (text.length <= SAFE_OCTETS) return { text, changes: [], extra: 0 }
+  const runs = runsOf(terms).map((run) => {
+    const networks = run.filter(isNetwork)
+    const lists = networks.join(" ").length > MIN_LIST ? split(networks).map((group) => listOf(domain, group)) : []
+    const others = lists.length > 0 ? run.filter((term) => !isNetwork(term)) : run
+    return { lists, terms: [...lists.map(({ host }) => `include:${host}`), ...others] }
+  })
+  const changes = runs.flatMap(({ lists }) => lists)
+  return {
+    text: ["v=spf1", ...runs.flatMap((run) => run.terms), ...rest].join(" "),
+    changes,
+    extra: changes.length
+  }
+}
+
+const arithmetic = (parts: ReadonlyArray<Part>, lists: number, lookups: number): string => {
+  const terms = [
+    ...(lists > 0 ? [`${lists} (lists of networks)`] : []),
+    ...parts.flatMap((part) => (part.lookups > 0 ? [`${part.lookups} (${part.text})`] : []))
+  ]
+  return `Lookups of the new record: ${terms.length === 0 ? "0" : terms.join(" + ")} = ${lookups}. Receivers allow ${MAX_LOOKUP_TERMS}.`
+}
+
+/** Lays out the terms within the limits of lookups and length; each list of networks costs one lookup more. */
+export const layOutSpf = (domain: string, parts: ReadonlyArray<Part>, rest: ReadonlyArray<string>): SpfLayout => {
+  const attempt = (lists: number): SpfLayout => {
+    const flat = flatten(parts, lists)
+    const { text, changes, extra } = layOut(domain, flat.parts, rest)
+    const lookups = sum(flat.parts, "lookups") + extra
+    return {
+      text,
+      changes,
+      lookups,
+      voids: sum(flat.parts, "voids"),
+      notes: flat.notes.length === 0 ? [] : [...flat.notes, arithmetic(flat.parts, extra, lookups)]
+    }
+  }
+  for (let lists = 0; lists < MAX_LISTS; lists++) {
+    const layout = attempt(lists)
+    if (layout.lookups <= MAX_LOOKUP_TERMS) return layout
+  }
+  return attempt(MAX_LISTS)
+}

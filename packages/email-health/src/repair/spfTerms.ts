@@ -1,0 +1,210 @@
+import { ADDRESS_BITS, type Cidr, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net"
+import { isSlip } from "../spf/SpfCorrection.ts"
+import { isPrivateNetwork } from "../spf/privateNetworks.ts"
+import type { Mechanism, Modifier } from "../spf/SpfRecord.ts"
+import { passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
+
+/** The most networks that stand in for one term. */
+export const MAX_NETWORKS = 400
+
+/** A term of the new record with what it costs. */
+export interface Part {
+  readonly text: string
+  readonly lookups: number
+  /** Names in its branch that have no records for IPv4 clients. */
+  readonly voids: number
+  /** The networks that can stand in for the term; null if the term cannot be flattened. */
+  readonly networks: ReadonlyArray<Cidr> | null
+  /** The terms of its record, which can stand in for it and save one lookup; null if they cannot. */
+  readonly inner: ReadonlyArray<Part> | null
+}
+
+/** What stays of one term or of all terms. */
+export interface Kept {
+  readonly parts: ReadonlyArray<Part>
+  /** Sentences that explain what was left out or replaced. */
+  readonly notes: ReadonlyArray<string>
+  /** Servers that the owner meant may be missing. */
+  readonly lost: boolean
+}
+
+const plain = (text: string): Part => ({ text, lookups: 0, voids: 0, networks: null, inner: null })
+
+/** The term for a network. */
+const networkTerm = (cidr: Cidr): string =>
+  `ip${cidr.address.family}:${
+    cidr.prefix === ADDRESS_BITS[cidr.address.family] ? formatIpAddress(cidr.address) : formatCidr(cidr)
+  }`
+
+/** Networks as terms: merged, and without those that no receiver sees. */
+export const networkParts = (networks: ReadonlyArray<Cidr>): ReadonlyArray<Part> =>
+  mergeCidrs(networks.filter((network) => !isPrivateNetwork(network))).map((network) => plain(networkTerm(network)))
+
+const isEverything = ({ prefix }: Cidr): boolean => prefix === 0
+
+const BROKEN: ReadonlySet<string> = new Set(["none", "multiple", "syntax", "loop", "cut"])
+
+/** Whether a branch makes receivers give up. */
+const isBroken = (node: ResolvedNode): boolean =>
+  BROKEN.has(node.status) ||
+  node.resolved.some(({ child, tooManyHosts }) => tooManyHosts || (child !== null && isBroken(child)))
+
+/** Whether the networks of a branch are complete: nothing depends on the message, and everything was answered. */
+const isComplete = (node: ResolvedNode): boolean =>
+  node.status === "ok" &&
+  node.failure === null &&
+  node.resolved.every(
+    ({ term, name, failure, child }) =>
+      name !== null &&
+      failure === null &&
+      !(term.kind === "mechanism" && (term.name === "exists" || term.name === "ptr")) &&
+      (child === null || isComplete(child))
+  )
+
+const usedMechanisms = ({ parsed }: ResolvedNode): ReadonlyArray<Mechanism> => {
+  const mechanisms = parsed?.mechanisms ?? []
+  const all = mechanisms.findIndex(({ name }) => name === "all")
+  return all < 0 ? mechanisms : mechanisms.slice(0, all)
+}
+
+/** A branch denies some servers before others pass, which a list of networks cannot say. */
+const denies = (node: ResolvedNode): boolean =>
+  usedMechanisms(node).some(({ qualifier }) => qualifier !== "+") ||
+  node.resolved.some(({ child }) => child !== null && denies(child))
+
+const isHost = ({ term }: ResolvedTerm): boolean =>
+  term.kind === "mechanism" && (term.name === "a" || term.name === "mx")
+
+const flattenable = (resolved: ResolvedTerm): ReadonlyArray<Cidr> | null => {
+  const { child, failure, networks, term, tooManyHosts } = resolved
+  if (term.kind === "mechanism" && term.qualifier !== "+") return null
+  if (child !== null) return isComplete(child) && !denies(child) ? passingNetworks(child) : null
+  return isHost(resolved) && failure === null && !tooManyHosts ? networks : null
+}
+
+const isVoidFor = (family: 4 | 6, { void: empty, failure, child, name }: ResolvedTerm): boolean =>
+  child === null && name !== null && failure === null && empty[family]
+
+const voidsIn = (node: ResolvedNode): number =>
+  node.resolved.reduce((sum, term) => sum + (isVoidFor(4, term) ? 1 : 0) + (term.child ? voidsIn(term.child) : 0), 0)
+
+const LEADS: ReadonlySet<string> = new Set(["include", "a", "mx", "ptr", "exists"])
+const PREFIXES = /(?:\/\d+)?(?:\/\/\d+)?$/
+
+/** A term as another record can write it, with its domain named; null if it depends on the record that contains it. */
+const textAt = (mechanism: Mechanism, resolved: ResolvedTerm | undefined, at: string | null): string | null => {
+  if (at === null || !LEADS.has(mechanism.name)) return mechanism.text
+  const sign = mechanism.qualifier === "+" ? "" : mechanism.qualifier
+  const prefixes = mechanism.name === "a" || mechanism.name === "mx" ? (PREFIXES.exec(mechanism.text)?.[0] ?? "") : ""
+  if (mechanism.domain === null) return `${sign}${mechanism.name}:${at}${prefixes}`
+  if (resolved !== undefined && resolved.name !== null) return `${sign}${mechanism.name}:${resolved.name}${prefixes}`
+  const named = mechanism.text.replaceAll(/%\{d\}/gi, at)
+  return /%\{d/i.test(named) ? null : named
+}
+
+/** The terms of a record that works, as parts of another one; null if they cannot say the same there. */
+const innerParts = (node: ResolvedNode): ReadonlyArray<Part> | null => {
+  if (node.status !== "ok" || node.parsed === null || usedMechanisms(node).some(({ qualifier }) => qualifier !== "+"))
+    return null
+  const kept = keepTerms(node, node.domain)
+  if (kept === null) return null
+  const followed = node.parsed.redirect === null ? null : keepRedirect(node)
+  return [...kept.parts, ...(followed?.parts ?? [])]
+}
+
+const leftOut = (note: string, lost = true): Kept => ({ parts: [], notes: [note], lost })
+
+/** What stays of a branch that makes receivers give up: the networks that can still be read. */
+const readableNetworks = (text: string, networks: ReadonlyArray<Cidr>, why: string): Kept => {
+  const parts = networkParts(networks.filter((network) => !isEverything(network))).slice(0, MAX_NETWORKS)
+  return {
+    parts,
+    notes: [`${why} ${parts.length === 0 ? `"${text}" is left out.` : "Its networks are listed instead."}`],
+    lost: true
+  }
+}
+
+/** Whether hosts have no address that receivers can see, so that the servers that the owner means are elsewhere. */
+const hidesServers = (resolved: ResolvedTerm): boolean => {
+  const { child, failure, name, networks } = resolved
+  if (child !== null) return child.resolved.some(hidesServers)
+  return isHost(resolved) && name !== null && failure === null && networks.every(isPrivateNetwork)
+}
+
+/** What stays of a term that queries the DNS. */
+const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept => {
+  const { child, lookups, tooManyHosts, networks } = resolved
+  if (isVoidFor(4, resolved) && isVoidFor(6, resolved)) return leftOut(`"${text}" finds no records, so it is left out.`)
+  if (tooManyHosts) return readableNetworks(text, networks, `"${text}" has more mail hosts than receivers query.`)
+  if (child === null) {
+    const voids = isVoidFor(4, resolved) ? 1 : 0
+    return {
+      parts: [{ text, lookups, voids, networks: flattenable(resolved), inner: null }],
+      notes: [],
+      lost: hidesServers(resolved)
+    }
+  }
+  if (child.status === "none") return leftOut(`"${text}" leads to no SPF record, so it is left out.`)
+  if (child.status === "loop")
+    return leftOut(`"${text}" leads back to this record, so it is left out.`, child.domain !== root)
+  if (isBroken(child))
+    return readableNetworks(
+      text,
+      passingNetworks(child),
+      `The record behind "${text}" is broken, and only the owner of ${child.domain} can repair it.`
+    )
+  if (passingNetworks(child).some(isEverything)) return leftOut(`"${text}" allows every server, so it is left out.`)
+  const isInclude = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
+  const inner = isInclude ? innerParts(child) : null
+  return {
+    parts: [{ text, lookups, voids: voidsIn(child), networks: flattenable(resolved), inner }],
+    notes: [],
+    lost: hidesServers(resolved)
+  }
+}
+
+const keepMechanism = (node: ResolvedNode, mechanism: Mechanism, at: string | null): Kept | null => {
+  const { network } = mechanism
+  if (network !== null && isEverything(network)) return { parts: [], notes: [], lost: false }
+  if (network !== null && isPrivateNetwork(network))
+    return leftOut(`"${mechanism.text}" is a private network, which no receiver can see.`, false)
+  const resolved = node.resolved.find(({ term }) => term === mechanism)
+  const text = textAt(mechanism, resolved, at)
+  if (text === null) return null
+  if (resolved !== undefined) return keepLookup(resolved, text, node.domain)
+  return { parts: [{ ...plain(text), lookups: LEADS.has(mechanism.name) ? 1 : 0 }], notes: [], lost: false }
+}
+
+const join = (kept: ReadonlyArray<Kept>): Kept => ({
+  parts: kept.flatMap(({ parts }) => parts),
+  notes: kept.flatMap(({ notes }) => notes),
+  lost: kept.some(({ lost }) => lost)
+})
+
+/**
+ * What stays of the mechanisms of a record, up to its "all". With `at`, they are written for another record, and null
+ * means that this is impossible.
+ */
+export const keepTerms = (node: ResolvedNode, at: string | null): Kept | null => {
+  const kept = usedMechanisms(node).map((mechanism) => keepMechanism(node, mechanism, at))
+  return kept.some((one) => one === null) ? null : join(kept.flatMap((one) => (one === null ? [] : [one])))
+}
+
+/** What stays of a redirect, as an include of the same record; null without a redirect. */
+export const keepRedirect = (node: ResolvedNode): Kept | null => {
+  const redirect = node.parsed?.redirect ?? null
+  const resolved = node.resolved.find(({ term }) => term === redirect)
+  if (redirect === null || resolved === undefined) return null
+  return keepLookup(resolved, `include:${resolved.name ?? redirect.value.text}`, node.domain)
+}
+
+/** Modifiers that stay: all but the redirect, and mechanisms that were written as modifiers. */
+export const keepModifiers = (node: ResolvedNode): ReadonlyArray<string> =>
+  (node.parsed?.terms ?? [])
+    .filter((term): term is Modifier => term.kind === "modifier" && term.name !== "redirect" && !isSlip(term))
+    .map(({ text }) => text)
+
+/** Each term once. */
+export const once = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> => [
+  ...new Map(parts.map((part) => [part.text.toLowerCase().replace(/^\+/, ""), part])).values()
+]

@@ -1,0 +1,157 @@
+import type { Zone } from "@mon/dns"
+import { describe, expect, test } from "vitest"
+import { parseSpf } from "../src/index.ts"
+import { D, plan, spf, spfOf, stepFor, txt, valuesOf } from "./repairPlans.ts"
+import { but, PUBLIC } from "./zones.ts"
+
+const [OWN] = PUBLIC
+
+const branches = (count: number): Zone =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`i${index}.example.net`, txt(`v=spf1 ip4:6.6.${index}.0/24 ~all`)])
+  )
+const including = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `include:i${index}.example.net`).join(" ")
+
+const sixtyNetworks = (from: number): string =>
+  Array.from({ length: 60 }, (_, index) => `ip4:${from}.7.${index * 2}.0/24`).join(" ")
+
+describe("an SPF record that makes receivers give up", () => {
+  test.each<readonly [string, string, Zone, string]>([
+    ["a dead include goes, and the end is soft", "v=spf1 mx include:gone.example.net -all", {}, "v=spf1 mx ~all"],
+    [
+      "an include of a record with an error goes, and the end is soft",
+      "v=spf1 mx include:b.example.net -all",
+      { "b.example.net": txt("v=spf1 mx:c.example.net ip4:6.6.6.0/24 nonsense -all") },
+      "v=spf1 mx ~all"
+    ],
+    [
+      "an include behind which another one is dead keeps its networks",
+      "v=spf1 mx include:b.example.net -all",
+      { "b.example.net": txt("v=spf1 ip4:6.6.6.0/24 include:gone.example.net -all") },
+      "v=spf1 mx ip4:6.6.6.0/24 ~all"
+    ],
+    ["an include of itself costs nobody anything", `v=spf1 mx include:${D} -all`, {}, "v=spf1 mx -all"],
+    [
+      "a misspelt include is corrected",
+      "v=spf1 mx includ:i0.example.net -all",
+      branches(1),
+      "v=spf1 mx include:i0.example.net -all"
+    ],
+    ["a blank behind a colon goes", "v=spf1 mx ip4: 6.6.6.6 -all", {}, "v=spf1 mx ip4:6.6.6.6 -all"],
+    [
+      "a glued all is separated",
+      "v=spf1 mx include:i0.example.net-all",
+      branches(1),
+      "v=spf1 mx include:i0.example.net -all"
+    ],
+    ["an unknown word goes, and the end is soft", "v=spf1 mx whatever -all", {}, "v=spf1 mx ~all"],
+    ["only unknown words: the mail hosts are allowed", "v=spf1 whatever -all", {}, "v=spf1 mx ~all"],
+    [
+      "a loop goes, and the end is soft when the other term names only private hosts",
+      `v=spf1 a:in.example.net include:${D} -all`,
+      { "in.example.net": { A: ["10.1.1.1"] } },
+      "v=spf1 a:in.example.net ~all"
+    ],
+    ["a redirect to nothing goes", "v=spf1 mx redirect=gone.example.net", {}, "v=spf1 mx ~all"],
+    [
+      "a misspelt term behind all takes no effect",
+      "v=spf1 mx -all includ:i0.example.net",
+      branches(1),
+      "v=spf1 mx ~all"
+    ],
+    [
+      "a redirect to an open end becomes an include with a soft end",
+      "v=spf1 mx redirect=o.example.net",
+      { "o.example.net": txt("v=spf1 ip4:6.6.6.0/24 ?all") },
+      "v=spf1 mx include:o.example.net ~all"
+    ]
+  ])("%s", async (_, record, others, fixed) => expect(await spfOf({ ...spf(record), ...others })).toBe(fixed))
+
+  test("several records become one with the stricter end", async () => {
+    expect(await spfOf(spf("v=spf1 mx -all", "v=spf1 a ~all"))).toBe("v=spf1 mx a -all")
+    expect(await spfOf(spf("v=spf1 mx ~all", "v=spf1 a ?all"))).toBe("v=spf1 mx a ~all")
+  })
+  test("several records keep the servers behind a redirect", async () =>
+    expect(await spfOf({ ...spf("v=spf1 mx -all", "v=spf1 redirect=i0.example.net"), ...branches(1) })).toBe(
+      "v=spf1 mx include:i0.example.net -all"
+    ))
+  test("terms behind all of one of several records take no effect", async () =>
+    expect(await spfOf(spf("v=spf1 mx -all ip4:6.6.6.6", "v=spf1 a ~all"))).toBe("v=spf1 mx a ~all"))
+})
+
+test("an SPF record that works and whose only term finds no records keeps its meaning without it", async () =>
+  expect(await spfOf(spf("v=spf1 a:gone.example.net -all"))).toBe("v=spf1 -all"))
+
+describe("an SPF record over ten lookups", () => {
+  const over = async (record: string, count: number, others: Zone = {}) => {
+    const { records, steps } = await plan(but({ ...spf(record), ...branches(count), ...others }))
+    const text = records.find(({ host, type }) => type === "TXT" && host === D)?.values[0] ?? ""
+    return { text, step: steps.find(({ title }) => title === "Publish one SPF record")?.text ?? "" }
+  }
+  test("lists the networks of the cheapest branches, and shows the arithmetic", async () => {
+    const { step, text } = await over(`v=spf1 mx ${including(11)} -all`, 11)
+    expect(text).toBe(`v=spf1 mx ip4:6.6.0.0/24 ip4:6.6.1.0/24 ${including(11).split(" ").slice(2).join(" ")} -all`)
+    expect(step).toContain("1 (mx) + 1 (include:i2.example.net)")
+    expect(step).toContain("= 10. Receivers allow 10.")
+  })
+  test("opens a redirect whose branches are too many", async () => {
+    const { text } = await over("v=spf1 mx redirect=r.example.net", 11, {
+      "r.example.net": txt(`v=spf1 exists:%{i}.l.example.net ${including(11)} -all`)
+    })
+    expect(text).toMatch(/^v=spf1 mx exists:%\{i\}\.l\.example\.net ip4:6\.6\.0\.0\/24 .* -all$/)
+    expect(parseSpf(text).mechanisms.filter(({ network }) => network === null)).toHaveLength(11)
+  })
+  test("names the next step when every term depends on the message", async () => {
+    const terms = Array.from({ length: 11 }, (_, index) => `exists:%{i}.e${index}.example.net`).join(" ")
+    const zone = but(spf(`v=spf1 ${terms} -all`))
+    expect(await valuesOf(zone, `TXT ${D}`)).toBeUndefined()
+    expect((await stepFor(zone, "spf_too_many_lookups"))?.text).toContain("= 11 of 10")
+  })
+  test("keeps the order of networks around a denial when they move into records of their own", async () => {
+    const { findings, records } = await plan(
+      but(spf(`v=spf1 ${sixtyNetworks(6)} -ip4:7.7.0.9 ${sixtyNetworks(7)} mx -all`))
+    )
+    const text = records.find(({ host, type }) => type === "TXT" && host === D)?.values[0] ?? ""
+    const place = (prefix: string) => {
+      const list = records.find(({ values }) => values[0]?.startsWith(`v=spf1 ip4:${prefix}`))
+      return text.indexOf(`include:${list?.host}`)
+    }
+    expect(text.length).toBeLessThan(450)
+    expect([place("6.7.0.0"), text.indexOf("-ip4:7.7.0.9"), place("7.7.0.0")].toSorted((a, b) => a - b)).toEqual([
+      place("6.7.0.0"),
+      text.indexOf("-ip4:7.7.0.9"),
+      place("7.7.0.0")
+    ])
+    expect(place("6.7.0.0")).toBeGreaterThan(0)
+    expect(findings.find(({ code }) => code === "spf_too_long")?.record).not.toBeNull()
+  })
+  test("lists of networks have names that later lists do not reuse", async () => {
+    const names = async (from: number) => {
+      const { records } = await plan(but(spf(`v=spf1 mx ${sixtyNetworks(from)} -all`)))
+      return records.map(({ host }) => host).filter((host) => host.startsWith("_spf-"))
+    }
+    const [one, two] = await Promise.all([names(7), names(6)])
+    expect(one.length).toBeGreaterThan(0)
+    expect(one.filter((name) => two.includes(name))).toEqual([])
+  })
+})
+
+describe("an SPF record that allows everybody", () => {
+  test.each<readonly [string, Zone, string]>([
+    ["mail from its own mail hosts", spf("v=spf1 +all"), "v=spf1 mx ~all"],
+    ["servers beside all", spf("v=spf1 ip4:6.6.6.6 all"), "v=spf1 ip4:6.6.6.6 mx ~all"],
+    ["mail from its own address", { [D]: { A: [OWN], ...txt("v=spf1 +all") } }, "v=spf1 a ~all"],
+    [
+      "mail from its provider",
+      {
+        ...spf("v=spf1 +all"),
+        [D]: { MX: [{ preference: 1, exchange: "aspmx.l.google.com" }], ...txt("v=spf1 +all") }
+      },
+      "v=spf1 include:_spf.google.com ~all"
+    ]
+  ])("gets only a draft for its owner: %s", async (_, zone, draft) => {
+    expect((await valuesOf(but(zone), `TXT ${D}`)) ?? []).toEqual([])
+    expect((await stepFor(but(zone), "spf_pass_all"))?.text).toContain(`"${draft}"`)
+  })
+})
