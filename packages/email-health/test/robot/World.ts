@@ -1,10 +1,13 @@
 import type { Zone, ZoneRecords } from "@mon/dns"
 import type { RepairRecord } from "../../src/index.ts"
 
-/** A server that sends email of the domain, and the selector that it signs with; null for none. */
+/** A server that sends email of the domain. */
 export interface Sender {
   readonly ip: string
+  /** The selector that it signs with; null for none. */
   readonly selector: string | null
+  /** The domain of its MAIL FROM; null for the domain itself. */
+  readonly envelope: string | null
 }
 
 /** The records at one name, as they are published. */
@@ -24,6 +27,8 @@ export interface World {
   readonly senders: Array<Sender>
   /** The SPF term that allows the senders. */
   readonly term: string
+  /** Whether the domain has no email at all, which its owner knows. */
+  readonly noEmail: boolean
 }
 
 export const nodeAt = ({ nodes }: World, name: string): Node => {

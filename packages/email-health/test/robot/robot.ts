@@ -1,157 +1,135 @@
-import { makeZoneResolver } from "@mon/dns/effect"
-import * as Effect from "effect/Effect"
-import {
-  checkEmailHealth,
-  type EmailHealthReport,
-  type Finding,
-  parseDkimKey,
-  type RepairStep
-} from "../../src/index.ts"
-import { evaluateDmarc } from "../../src/dmarc/evaluateDmarc.ts"
-import { evaluateSpf } from "../../src/spf/evaluateSpf.ts"
-import { FAULTS, workingWorld } from "./faults.ts"
-import { makeRandom, type Random } from "./Random.ts"
-import { copyOf, publish, type Sender, type World, zoneOf } from "./World.ts"
-
-/** A broken domain and the names of its faults. */
-interface BrokenDomain {
-  readonly world: World
-  readonly faults: ReadonlyArray<string>
-}
-
-const faultsFor = (random: Random): ReadonlyArray<readonly ["mx" | "spf" | "dkim" | "dmarc", string]> => {
-  const parts = (["mx", "spf", "dkim", "dmarc"] as const).filter(() => random.int(2) === 0)
-  const chosen = parts.length === 0 ? [random.pick(["mx", "spf", "dkim", "dmarc"] as const)] : parts
-  return chosen.map((part) => [part, random.pick(Object.keys(FAULTS[part]))] as const)
-}
-
-/** A domain with one to four faults, the same for the same seed. */
-const breakDomain = (seed: number): BrokenDomain => {
-  const random = makeRandom(seed)
-  const world = workingWorld(random)
-  const faults = faultsFor(random)
-  for (const [part, name] of faults) FAULTS[part][name]?.(world, random)
-  return { world, faults: faults.map(([, name]) => name) }
-}
-
-/** What happens to the email of one sender. */
-interface Fate {
-  readonly spf: string
-  readonly dmarc: string
-  /** What receivers are asked to do with it; "none" when it passes. */
-  readonly policy: string
-}
-
-const signs = (world: World, { selector }: Sender): boolean => {
-  const texts = selector === null ? [] : (world.nodes.get(`${selector}._domainkey.${world.domain}`)?.TXT ?? [])
-  const key = texts.length === 1 ? parseDkimKey(texts[0] ?? "") : null
-  return key !== null && (key.status === "valid" || key.status === "testing" || key.status === "weak")
-}
-
-const fateOf = async (world: World, sender: Sender): Promise<Fate> => {
-  const resolver = makeZoneResolver(zoneOf(world))
-  const { domain } = world
-  const spf = await Effect.runPromise(evaluateSpf(resolver, { ip: sender.ip, sender: `a@${domain}`, helo: domain }))
-  const outcome = await Effect.runPromise(
-    evaluateDmarc(resolver, {
-      from: domain,
-      spf: spf.result === "pass" ? domain : null,
-      dkim: signs(world, sender) ? [domain] : []
-    })
-  )
-  return {
-    spf: spf.result,
-    dmarc: outcome.result,
-    policy: outcome.result === "fail" ? (outcome.policy ?? "none") : "none"
-  }
-}
-
-const STRICT = ["none", "quarantine", "reject"]
-
-const isWorse = (before: Fate, after: Fate): boolean =>
-  (before.spf === "pass" && after.spf !== "pass") ||
-  (before.spf !== "fail" && after.spf === "fail") ||
-  (before.dmarc === "pass" && after.dmarc !== "pass") ||
-  STRICT.indexOf(after.policy) > STRICT.indexOf(before.policy)
+import type { EmailHealthReport, Finding, RepairOptions, RepairStep } from "../../src/index.ts"
+import { breakDomain } from "./faults.ts"
+import { fateOf, isWorse } from "./Fate.ts"
+import { copyOf, publish, type World } from "./World.ts"
 
 /** One thing that a repair did wrong. */
-interface Complaint {
+export interface Complaint {
   readonly seed: number
+  readonly kind: string
   readonly faults: ReadonlyArray<string>
   readonly mode: string
   readonly what: string
 }
 
-export interface RobotResult {
+/** What happened to one domain. */
+interface RobotResult {
   readonly complaints: ReadonlyArray<Complaint>
+  /** Steps of all plans, and those of them that publish records. */
+  readonly steps: number
   readonly records: number
+  /** Findings that a plan promised to clear, and those that it cleared. */
+  readonly promised: number
   readonly cleared: number
   readonly before: number
   readonly after: number
 }
 
-export interface RobotMode {
+/** How the robot applies plans. */
+interface RobotMode {
+  /** Checks after each step, or only after all of them. */
   readonly stepwise: boolean
+  /** The owner has read the reports, whenever that can be true. */
   readonly reviewed: boolean
 }
 
-const check = (world: World, reportsReviewed: boolean): Promise<EmailHealthReport> =>
-  checkEmailHealth(world.domain, { zone: zoneOf(world), repair: { reportsReviewed } })
+/** All ways to apply a plan. */
+export const MODES: ReadonlyArray<RobotMode> = [
+  { stepwise: true, reviewed: false },
+  { stepwise: false, reviewed: false },
+  { stepwise: true, reviewed: true },
+  { stepwise: false, reviewed: true }
+]
+
+/** Checks a domain in the DNS of its world. */
+export type Check = (world: World, repair: RepairOptions) => Promise<EmailHealthReport>
+
+/** A repaired domain is checked and repaired again. */
+const ROUNDS = 2
+/** The longest string of a TXT record (RFC 1035 section 3.3.14). */
+const MAX_STRING = 255
 
 const serious = (findings: ReadonlyArray<Finding>): ReadonlySet<string> =>
   new Set(findings.filter(({ severity }) => severity !== "info").map(({ code }) => code))
 
-/** Publishes what a plan says, blindly, and reports everything that did not get better. */
-export const runRobot = async (seed: number, { reviewed, stepwise }: RobotMode): Promise<RobotResult> => {
-  const { faults, world: start } = breakDomain(seed)
-  const mode = `${stepwise ? "step by step" : "all at once"}${reviewed ? ", reports reviewed" : ""}`
+const mistakesIn = ({ findings, records, steps }: EmailHealthReport): ReadonlyArray<string> => {
+  const names = records.map(({ host, type }) => `${type} ${host}`)
+  const promised = new Set(findings.filter(({ record }) => record !== null).map(({ code }) => code))
+  const helped = new Set(steps.flatMap((step) => step.findings))
+  return [
+    ...(new Set(names).size < names.length ? ["a name and type occurs twice"] : []),
+    ...(records.some(({ form }) => form.strings.flat().some((text) => text.length > MAX_STRING))
+      ? ["a string is too long"]
+      : []),
+    ...findings
+      .filter(({ code, severity }) => (severity === "critical" || severity === "high") && !promised.has(code))
+      .filter(({ code }) => !helped.has(code))
+      .map(({ code }) => `${code} has neither a record nor a step`)
+  ]
+}
+
+const mistakesBetween = (before: EmailHealthReport, after: EmailHealthReport): ReadonlyArray<string> => {
+  const left = serious(after.findings)
+  const had = serious(before.findings)
+  const promised = new Set(before.findings.filter(({ record }) => record !== null).map(({ code }) => code))
+  const announced = new Set<string>(before.steps.flatMap(({ announces }) => announces))
+  return [
+    ...[...promised].filter((code) => left.has(code)).map((code) => `${code} is still there`),
+    ...[...left]
+      .filter((code) => !had.has(code) && !announced.has(code))
+      .map((code) => `${code} is new and was not announced`),
+    ...((after.score ?? 0) < (before.score ?? 0) ? [`the score fell from ${before.score} to ${after.score}`] : [])
+  ]
+}
+
+/** Publishes what the plans for a broken domain say, blindly, and reports everything that did not get better. */
+export const runRobot = async (seed: number, mode: RobotMode, check: Check): Promise<RobotResult> => {
+  const { faults, kind, world: start } = breakDomain(seed)
+  const name = `${mode.stepwise ? "step by step" : "all at once"}${mode.reviewed ? ", reports reviewed" : ""}`
   const complaints: Array<Complaint> = []
-  const complain = (what: string): void => void complaints.push({ seed, faults, mode, what })
-  const fates = await Promise.all(start.senders.map((sender) => fateOf(start, sender)))
-  // The owner says so only when it is true.
-  const honest = reviewed && fates.every(({ dmarc, spf }) => dmarc === "pass" && spf === "pass")
-  const before = await check(start, honest)
+  const complain = (what: string): void => void complaints.push({ seed, kind, faults, mode: name, what })
   const world = copyOf(start)
-  const names = before.records.map(({ type, host }) => `${type} ${host}`)
-  if (new Set(names).size < names.length) complain("a name and type occurs twice")
-  const steps: ReadonlyArray<RepairStep> = before.steps
-  const publishSteps = async (some: ReadonlyArray<RepairStep>): Promise<void> => {
-    for (const { records } of some)
-      for (const index of records) {
+  const total = { steps: 0, records: 0, promised: 0, cleared: 0 }
+
+  const round = async (before: EmailHealthReport): Promise<void> => {
+    const fates = await Promise.all(world.senders.map((sender) => fateOf(world, sender)))
+    const publishSteps = async (steps: ReadonlyArray<RepairStep>): Promise<void> => {
+      for (const index of steps.flatMap(({ records }) => records)) {
         const record = before.records[index]
         if (record !== undefined) publish(world, record)
       }
-    const now = await Promise.all(world.senders.map((sender) => fateOf(world, sender)))
-    now.forEach((fate, index) => {
-      const old = fates[index]
-      if (old !== undefined && isWorse(old, fate))
-        complain(`a sender is worse off: ${JSON.stringify(old)} became ${JSON.stringify(fate)}`)
-    })
+      const now = await Promise.all(world.senders.map((sender) => fateOf(world, sender)))
+      for (const [index, fate] of now.entries()) {
+        const old = fates[index]
+        if (old !== undefined && isWorse(old, fate))
+          complain(`a sender is worse off: ${JSON.stringify(old)} became ${JSON.stringify(fate)}`)
+      }
+    }
+    if (mode.stepwise) for (const step of before.steps) await publishSteps([step])
+    else await publishSteps(before.steps)
   }
-  if (stepwise) for (const step of steps) await publishSteps([step])
-  else await publishSteps(steps)
-  const after = await check(world, honest)
-  const left = serious(after.findings)
-  const had = serious(before.findings)
-  const promised = new Set(
-    before.findings.filter(({ fix, record }) => record !== null || fix !== null).map(({ code }) => code)
-  )
-  for (const code of promised) if (left.has(code)) complain(`${code} is still there`)
-  const announced = new Set<string>(steps.flatMap(({ announces }) => announces))
-  for (const code of left) if (!had.has(code) && !announced.has(code)) complain(`${code} is new and was not announced`)
-  if ((after.score ?? 0) < (before.score ?? 0)) complain(`the score fell from ${before.score} to ${after.score}`)
-  const withoutHelp = before.findings.filter(
-    ({ code, severity }) =>
-      (severity === "critical" || severity === "high") &&
-      !promised.has(code) &&
-      !steps.some(({ findings }) => findings.includes(code))
-  )
-  for (const { code } of withoutHelp) complain(`${code} has neither a record nor a step`)
-  return {
-    complaints,
-    records: before.records.length,
-    cleared: [...promised].filter((code) => !left.has(code)).length,
-    before: before.score ?? 0,
-    after: after.score ?? 0
+
+  /** The owner says only what is true. */
+  const options = async (): Promise<RepairOptions> => {
+    const fates = await Promise.all(world.senders.map((sender) => fateOf(world, sender)))
+    const passes = fates.every(({ authentic, dmarc }) => authentic && dmarc !== "fail")
+    return { reportsReviewed: mode.reviewed && passes, noEmail: world.noEmail && seed % 2 === 0 }
   }
+
+  let before = await check(world, await options())
+  const first = before.score ?? 0
+  for (let count = 0; count < ROUNDS; count++) {
+    for (const what of mistakesIn(before)) complain(what)
+    await round(before)
+    const after = await check(world, await options())
+    for (const what of mistakesBetween(before, after)) complain(what)
+    const left = serious(after.findings)
+    const promised = new Set(before.findings.filter(({ record }) => record !== null).map(({ code }) => code))
+    total.steps += before.steps.length
+    total.records += before.records.length
+    total.promised += promised.size
+    total.cleared += [...promised].filter((code) => !left.has(code)).length
+    before = after
+  }
+  return { complaints, ...total, before: first, after: before.score ?? 0 }
 }

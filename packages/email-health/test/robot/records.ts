@@ -1,0 +1,60 @@
+import { rsaKey } from "../keys.ts"
+import { nodeAt, type World } from "./World.ts"
+
+const reverse = (address: string): string => `${address.split(".").toReversed().join(".")}.in-addr.arpa`
+
+/** A host with an address and forward-confirmed reverse DNS. */
+export const host = (world: World, name: string, address: string): void => {
+  nodeAt(world, name).A = [address]
+  setPtr(world, address, name)
+}
+
+export const setPtr = (world: World, address: string, ...names: ReadonlyArray<string>): void => {
+  nodeAt(world, reverse(address)).PTR = names
+}
+
+export const setMx = (world: World, ...hosts: ReadonlyArray<readonly [number, string]>): void => {
+  nodeAt(world, world.domain).MX = hosts.map(([preference, exchange]) => ({ preference, exchange }))
+}
+
+/** Adds a mail host to a domain that receives email. */
+export const addMx = (world: World, ...added: ReadonlyArray<readonly [number, string]>): void => {
+  const node = nodeAt(world, world.domain)
+  const others = (node.MX ?? []).filter(({ exchange }) => exchange !== ".")
+  if (others.length > 0) node.MX = [...others, ...added.map(([preference, exchange]) => ({ preference, exchange }))]
+}
+
+const isSpfLike = (text: string): boolean => /v\s*=\s*spf|spf2\.0/i.test(text)
+
+export const setSpf = (world: World, ...records: ReadonlyArray<string>): void => {
+  const node = nodeAt(world, world.domain)
+  node.TXT = [...records, ...(node.TXT ?? []).filter((text) => !isSpfLike(text))]
+}
+
+export const setDmarc = (world: World, ...records: ReadonlyArray<string>): void => {
+  nodeAt(world, `_dmarc.${world.domain}`).TXT = records
+}
+
+export const setKey = (world: World, selector: string, ...records: ReadonlyArray<string>): void => {
+  nodeAt(world, `${selector}._domainkey.${world.domain}`).TXT = records
+}
+
+export const goodKey = (): string => `v=DKIM1; k=rsa; p=${rsaKey(2048)}`
+
+/** Nobody signs any more. */
+export const withoutKeys = (world: World): void => {
+  for (const name of world.nodes.keys()) if (name.endsWith(`._domainkey.${world.domain}`)) world.nodes.delete(name)
+  world.senders.splice(0, world.senders.length, ...world.senders.map((sender) => ({ ...sender, selector: null })))
+}
+
+/**
+ * Drops the servers that only a key showed. Without it, the domain publishes that it sends no email (null MX and
+ * "v=spf1 -all", RFC 7208 section 10.1.2), and such a server is like a forger.
+ */
+export const withoutUnseen = (world: World): void => {
+  const seen = world.senders.filter(({ envelope }) => envelope === null || envelope.endsWith(`.${world.domain}`))
+  world.senders.splice(0, world.senders.length, ...seen)
+}
+
+/** Reports go to a domain that receives email and has agreed. */
+export const RUA = "rua=mailto:d@reports.example.net"
