@@ -69,7 +69,8 @@ describe("the recorded part of a report", () => {
         { severity: "critical", message: "ab", fix: { type: "TXT", host: "example.com", value: "v=spf1 -all" } },
         { severity: "high", message: "high", fix: null },
         { severity: "low", message: "low", fix: null }
-      ]
+      ],
+      rubricVersion: "test"
     })
   })
 

@@ -2,12 +2,24 @@ import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import { type AlertMemory, type Reading, step } from "../src/repositories/emailHealth/AlertMemory.ts"
 
-const fresh: AlertMemory = { grade: null, listings: null, gradeAnnounced: false, listingsAnnounced: [] }
+const fresh: AlertMemory = {
+  grade: null,
+  listings: null,
+  rubricVersion: null,
+  gradeAnnounced: false,
+  listingsAnnounced: []
+}
 
-/** "F" is a grade, "C+a" a grade with listings, "?F" an incomplete result. */
+/** "F" is a grade, "C+a" a grade with listings, "?F" an incomplete result, "F@2" a result of the second rubric. */
 const readingOf = (text: string): Reading => {
-  const [grade = "", listings = ""] = text.replace("?", "").split("+")
-  return { grade: grade === "-" ? null : grade, incomplete: text.startsWith("?"), listings: [...listings] }
+  const [result = "", rubricVersion = "1"] = text.replace("?", "").split("@")
+  const [grade = "", listings = ""] = result.split("+")
+  return {
+    grade: grade === "-" ? null : grade,
+    incomplete: text.startsWith("?"),
+    listings: [...listings],
+    rubricVersion
+  }
 }
 
 /** What each result announces: "alert", "alert:ab" with new listings, "recovery" or nothing. */
@@ -49,7 +61,13 @@ describe("email health alerts", () => {
     ["neither raises", ["A", "?F", "A"], ["", "", ""]],
     ["nor ends", ["A", "F", "?A", "F", "A"], ["", "alert", "", "", "recovery"]],
     ["and does not hide what comes after it", ["A", "?A+a", "A+a"], ["", "", "alert:a"]],
-    ["a result without a grade changes nothing", ["A", "-", "F"], ["", "", "alert"]]
+    ["a result without a grade changes nothing", ["A", "-", "F"], ["", "", "alert"]],
+    ["a fall under a new rubric is a new baseline", ["A", "F@2", "F@2"], ["", "", ""]],
+    ["and a fall after it is news", ["A", "C@2", "D@2", "C@2"], ["", "", "alert", "recovery"]],
+    ["listings of a new rubric are a new baseline too", ["A", "A+a@2", "A+ab@2"], ["", "", "alert:b"]],
+    ["an incomplete result of a new rubric is no baseline", ["A", "?F@2", "F@2", "F@2"], ["", "", "", ""]],
+    ["an open alert stays open over a new rubric", ["A", "F", "F@2", "B@2"], ["", "alert", "", "recovery"]],
+    ["and its end is announced by the next result", ["A", "F", "B@2", "B@2"], ["", "alert", "", "recovery"]]
   ])("%s", (_, results, expected) => {
     expect(announcementsOf(...results)).toEqual(expected)
   })
@@ -58,7 +76,8 @@ describe("email health alerts", () => {
     const reading = fc.record({
       grade: fc.constantFrom("A", "B", "C", "D", "F", null),
       incomplete: fc.boolean(),
-      listings: fc.uniqueArray(fc.constantFrom("a", "b", "c"))
+      listings: fc.uniqueArray(fc.constantFrom("a", "b", "c")),
+      rubricVersion: fc.constantFrom("1", "2")
     })
     fc.assert(
       fc.property(fc.array(reading, { maxLength: 30 }), (readings) => {

@@ -22,6 +22,7 @@ const resultOf = (
   findings: [
     { severity: "high", message: "No DMARC record.", fix: { type: "TXT", host: "_dmarc", value: "v=DMARC1; p=reject" } }
   ],
+  rubricVersion: "1",
   ...more
 })
 
@@ -171,6 +172,29 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
       })
       assert.strictEqual(recovery?.status, "pending")
       assert.deepInclude(recovery?.fact, { kind: "email_health_recovery", grade: "C", previousGrade: "F" })
+    })
+  )
+
+  it.effect("announces nothing when only the scoring rules changed", () =>
+    Effect.gen(function* () {
+      const { result } = yield* watched("rubric.example")
+      yield* result("A")
+      assert.isNull((yield* result("F", { rubricVersion: "2" })).announced)
+      assert.isNull((yield* result("B", { rubricVersion: "2" })).announced)
+      assert.strictEqual((yield* result("F", { rubricVersion: "2" })).announced, "email_health_alert")
+    })
+  )
+
+  it.effect("takes the grade of a program of an earlier release for one of unknown scoring rules", () =>
+    Effect.gen(function* () {
+      const { key, result, sql } = yield* watched("earlier.example")
+      yield* result("F")
+      yield* sql`
+        update email_health_schedule set grade = 'A', last_checked_at = last_checked_at + interval '1 millisecond'
+        where monitor_id = ${key}::bigint`
+      assert.isNull((yield* result("F")).announced)
+      assert.isNull((yield* result("B")).announced)
+      assert.strictEqual((yield* result("F")).announced, "email_health_alert")
     })
   )
 

@@ -165,6 +165,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
           incomplete: false,
           components: {},
           listings,
+          rubricVersion: "1",
           findings: [
             {
               severity: "high",

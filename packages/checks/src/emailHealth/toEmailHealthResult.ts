@@ -47,5 +47,6 @@ export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResul
     .filter(({ severity }) => severity !== "info")
     .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
     .slice(0, MAX_FINDINGS)
-    .map(toFinding)
+    .map(toFinding),
+  rubricVersion: report.rubricVersion
 })

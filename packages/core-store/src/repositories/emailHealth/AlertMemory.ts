@@ -6,6 +6,8 @@ export interface AlertMemory {
   readonly grade: string | null
   /** The listings of the last complete result; null before the first. */
   readonly listings: ReadonlyArray<string> | null
+  /** The scoring rules of that result; null if they are unknown. */
+  readonly rubricVersion: string | null
   /** Whether an alert for the grade is open. */
   readonly gradeAnnounced: boolean
   /** Listings with an open alert that still exist. */
@@ -16,6 +18,8 @@ export interface Reading {
   readonly grade: string | null
   readonly incomplete: boolean
   readonly listings: ReadonlyArray<string>
+  /** Grades are compared only within one version of the scoring rules. */
+  readonly rubricVersion: string
 }
 
 /** The alert or recovery that a result causes. */
@@ -30,19 +34,22 @@ export interface AlertStep {
 
 /**
  * The alert rules as a pure function. The first complete result is the baseline, and an incomplete one changes nothing.
+ * The first complete result under other scoring rules is a new baseline: it announces nothing, and open alerts stay
+ * open.
  * A grade that falls to D or F and a new listing raise an alert; when everything announced is resolved, a recovery
  * follows.
  *
  * @example
  * ```ts
- * const fresh = { grade: null, listings: null, gradeAnnounced: false, listingsAnnounced: [] }
- * step(fresh, { grade: "F", incomplete: false, listings: [] }).announcement // => null
+ * const fresh = { grade: null, listings: null, rubricVersion: null, gradeAnnounced: false, listingsAnnounced: [] }
+ * step(fresh, { grade: "F", incomplete: false, listings: [], rubricVersion: "1" }).announcement // => null
  * ```
  */
-export const step = (memory: AlertMemory, { grade, incomplete, listings }: Reading): AlertStep => {
+export const step = (memory: AlertMemory, { grade, incomplete, listings, rubricVersion }: Reading): AlertStep => {
   if (incomplete || grade === null) return { memory, announcement: null }
   const before = memory.listings
-  if (before === null) return { memory: { ...memory, grade, listings }, announcement: null }
+  if (before === null || memory.rubricVersion !== rubricVersion)
+    return { memory: { ...memory, grade, listings, rubricVersion }, announcement: null }
   const isBad = isBadGrade(grade)
   const fell = isBad && !isBadGrade(memory.grade)
   const newListings = listings.filter((listing) => !before.includes(listing))
@@ -50,6 +57,7 @@ export const step = (memory: AlertMemory, { grade, incomplete, listings }: Readi
   const next: AlertMemory = {
     grade,
     listings,
+    rubricVersion,
     gradeAnnounced: (memory.gradeAnnounced || fell) && isBad,
     listingsAnnounced: listings.filter((listing) => known.has(listing))
   }

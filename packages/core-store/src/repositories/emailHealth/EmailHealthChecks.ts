@@ -42,6 +42,8 @@ export interface EmailHealthResult {
   readonly listings: ReadonlyArray<string>
   /** Worst first. */
   readonly findings: ReadonlyArray<AlertFinding>
+  /** The version of the scoring rules. */
+  readonly rubricVersion: string
 }
 
 /** Whether a result was accepted, and what it announced. */

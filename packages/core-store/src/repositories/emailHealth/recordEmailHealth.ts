@@ -23,6 +23,8 @@ interface Scheduled {
   readonly listings: ReadonlyArray<string> | null
   readonly grade_announced: boolean
   readonly listings_announced: ReadonlyArray<string>
+  readonly rubric_version: string | null
+  readonly rubric_checked_at: Date | null
 }
 
 interface Monitor extends FactMonitor {
@@ -38,6 +40,8 @@ const nothing: EmailHealthOutcome = { accepted: false, announced: null }
 const memoryOf = (row: Scheduled): AlertMemory => ({
   grade: row.grade,
   listings: row.listings,
+  // A program of an earlier release writes the grade without the version.
+  rubricVersion: row.rubric_checked_at?.getTime() === row.last_checked_at?.getTime() ? row.rubric_version : null,
   gradeAnnounced: row.grade_announced,
   listingsAnnounced: row.listings_announced
 })
@@ -100,12 +104,14 @@ const write = Effect.fnUntraced(function* (
     with scheduled as (
       update email_health_schedule set last_checked_at = ${at}::timestamptz, grade = ${memory.grade},
         listings = ${before}, grade_announced = ${memory.gradeAnnounced},
-        listings_announced = ${list(memory.listingsAnnounced)}
+        listings_announced = ${list(memory.listingsAnnounced)}, rubric_version = ${memory.rubricVersion},
+        rubric_checked_at = ${at}::timestamptz
       where monitor_id = ${monitorKey}::bigint
     ), point as (
-      insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings)
+      insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings,
+        rubric_version)
       values (${monitorKey}::bigint, ${at}::timestamptz, ${result.score}::smallint, ${result.grade}, ${result.incomplete},
-        ${JSON.stringify(result.components)}::text::jsonb, ${list(result.listings)})
+        ${JSON.stringify(result.components)}::text::jsonb, ${list(result.listings)}, ${result.rubricVersion})
       on conflict (monitor_id, checked_at) do nothing
     )
     insert into monitor_facts (monitor_id, email_health)
@@ -120,7 +126,8 @@ const recordAs = (sql: SqlClient.SqlClient, monitorKey: string, source: ResultSo
   sql.withTransaction(
     Effect.gen(function* () {
       const [row] = yield* sql<Scheduled>`
-      select lease_token, last_checked_at, incomplete_runs, grade, listings, grade_announced, listings_announced
+      select lease_token, last_checked_at, incomplete_runs, grade, listings, grade_announced, listings_announced,
+        rubric_version, rubric_checked_at
       from email_health_schedule where monitor_id = ${monitorKey}::bigint for update`
       if (row === undefined) return nothing
       if (source._tag === "Lease") {

@@ -26,11 +26,18 @@ const downtimes = (sql: SqlClient.SqlClient) =>
       where i.monitor_id = m.id and i.started_at < w.ends and coalesce(i.resolved_at, 'infinity') > w.starts
     ) x`
 
-const grade = (sql: SqlClient.SqlClient, before: "starts" | "ends") =>
+/** The last complete result before the end of the week, and the last one before its start under the same rules. */
+const grades = (sql: SqlClient.SqlClient) =>
   sql`
-    (select h.grade from email_health_history h
-      where h.monitor_id = m.id and h.checked_at < ${sql.literal(`w.${before}`)} and not h.incomplete
-      order by h.checked_at desc limit 1)`
+    select last.grade, (
+      select h.grade from email_health_history h
+      where h.monitor_id = m.id and h.checked_at < w.starts and not h.incomplete
+        and h.rubric_version is not distinct from last.rubric_version
+      order by h.checked_at desc limit 1
+    ) as grade_before
+    from email_health_history last
+    where last.monitor_id = m.id and last.checked_at < w.ends and not last.incomplete
+    order by last.checked_at desc limit 1`
 
 /**
  * Checks made in whole hours without a change of settings, and how many are missing of those that the interval
@@ -79,12 +86,13 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
         (f.ssl ->> 'valid')::boolean as "certificateValid",
         floor(extract(epoch from (f.ssl ->> 'validTo')::timestamptz - mon_now()) / 86400)::int as "certificateDaysLeft",
         floor(extract(epoch from (f.domain_expiry ->> 'expiresAt')::timestamptz - mon_now()) / 86400)::int as "domainDaysLeft",
-        ${grade(sql, "ends")} as "emailGrade", ${grade(sql, "starts")} as "emailGradeBefore",
+        g.grade as "emailGrade", g.grade_before as "emailGradeBefore",
         l.made as checks, l.missed as "checksMissed"
       from (${weekOf(sql, week)}) w
       cross join monitor m
       join monitor_schedule s on s.monitor_id = m.id
       left join monitor_facts f on f.monitor_id = m.id
+      left join lateral (${grades(sql)}) g on true
       cross join lateral (${downtimes(sql)}) d
       cross join lateral (select count(*)::int as n from incident i
         where i.monitor_id = m.id and i.started_at < w.starts and coalesce(i.resolved_at, 'infinity') > w.before) b
