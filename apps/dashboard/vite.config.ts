@@ -1,5 +1,5 @@
 import { defineConfig } from "vite"
-import { domainFields } from "./build/domainFields.ts"
+import { monitorFields } from "./build/monitorFields.ts"
 import { precompress } from "./build/precompress.ts"
 
 /** `npm run dev` serves the sources; the API answers from a running service, by default on port 3000. */
@@ -7,7 +7,7 @@ const service = process.env["MON_BASE_URL"] ?? "http://127.0.0.1:3000"
 
 export default defineConfig({
   base: "/app/",
-  plugins: [domainFields(), precompress()],
+  plugins: [monitorFields(), precompress()],
   build: {
     target: "baseline-widely-available",
     // A polyfill would be an inline script.

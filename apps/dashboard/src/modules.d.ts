@@ -4,15 +4,11 @@ declare module "*.css" {
 }
 
 declare module "virtual:domain-fields" {
-  /** A settable field of a domain, declared in `@mon/model`. */
-  export interface DomainField {
-    readonly name: string
-    readonly type: "text" | "int" | "boolean" | "text[]"
-    readonly about: string
-    readonly example: unknown
-    readonly minimum?: number
-    readonly maximum?: number
-  }
-  const fields: ReadonlyArray<DomainField>
+  const fields: ReadonlyArray<import("./form/MonitorField.ts").MonitorField>
+  export default fields
+}
+
+declare module "virtual:url-fields" {
+  const fields: ReadonlyArray<import("./form/MonitorField.ts").MonitorField>
   export default fields
 }

@@ -1,10 +1,13 @@
 import { type FormEvent, useMemo, useState } from "react"
+import fields from "virtual:domain-fields"
 import { Link } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
-import { useMonitors } from "../api/queries.ts"
+import { useAccount, useMonitors } from "../api/queries.ts"
 import { forEachOf, refresh } from "../domains/changes.ts"
 import { concernsOf } from "../domains/attention.ts"
 import { concernText } from "../domains/concernText.ts"
+import { FieldControl } from "../form/FieldControl.tsx"
+import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
@@ -15,6 +18,7 @@ import { parseSites } from "./parseSites.ts"
 /** An address that was submitted: not answered yet, added, or refused with a sentence. */
 interface Submitted {
   readonly site: string
+  readonly options: Readonly<Record<string, unknown>>
   readonly id: string | null
   readonly problem: string | null
 }
@@ -62,11 +66,18 @@ const Row = ({ onRetry, submitted }: { readonly submitted: Submitted; readonly o
   )
 }
 
+/** What applies to all sites that are added at once. Their names differ. */
+const optionFields = fields.filter(({ name }) => name !== "name")
+
 /** Adds a pasted list of sites and shows the first verdict of each. */
 const Add = () => {
   const { words } = useLanguage()
   const sentence = useSentence()
   const monitors = useMonitors().data
+  const limits = useAccount().data?.limits
+  const minimums = { checkInterval: limits?.minCheckIntervalDomains ?? 0 }
+  const defaults = defaultsOf(optionFields, minimums)
+  const [isShowingOptions, setShowingOptions] = useState(false)
   const [text, setText] = useState("")
   const [submitted, setSubmitted] = useState<ReadonlyArray<Submitted>>([])
   const hosts = useMemo(
@@ -77,24 +88,25 @@ const Add = () => {
 
   const put = (entry: Submitted) =>
     setSubmitted((before) => before.map((one) => (one.site === entry.site ? entry : one)))
-  const addOne = async (site: string) => {
-    put({ site, id: null, problem: null })
+  const addOne = async (site: string, options: Submitted["options"]) => {
+    put({ site, options, id: null, problem: null })
     try {
-      put({ site, id: (await endpoints.createDomain(site)).id, problem: null })
+      put({ site, options, id: (await endpoints.createDomain(site, options)).id, problem: null })
     } catch (error) {
-      put({ site, id: null, problem: sentence(error) })
+      put({ site, options, id: null, problem: sentence(error) })
     }
     await refresh()
   }
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const options = isShowingOptions ? changesOf(optionFields, defaults, new FormData(event.currentTarget)) : {}
     const wanted = sites.fresh
     setText("")
     setSubmitted((before) => [
-      ...wanted.map((site) => ({ site, id: null, problem: null })),
+      ...wanted.map((site) => ({ site, options, id: null, problem: null })),
       ...before.filter(({ site }) => !wanted.includes(site))
     ])
-    await forEachOf(wanted, addOne)
+    await forEachOf(wanted, (site) => addOne(site, options))
   }
   const ids = new Set(submitted.map(({ id }) => id))
   const added = (monitors ?? []).filter(({ id }) => ids.has(id))
@@ -132,6 +144,23 @@ const Add = () => {
                 ...sites.unclear.slice(0, 3).map(words.add.unclear)
               ].join(" · ")}
         </p>
+        <details
+          className={css["options"]}
+          open={isShowingOptions}
+          onToggle={({ currentTarget }) => setShowingOptions(currentTarget.open)}
+        >
+          <summary>{words.form.optionsForAll}</summary>
+          {isShowingOptions
+            ? optionFields.map((field) => (
+                <FieldControl
+                  key={field.name}
+                  field={field}
+                  value={defaults[field.name]}
+                  least={minimums.checkInterval > 0 && field.name === "checkInterval" ? minimums.checkInterval : undefined}
+                />
+              ))
+            : null}
+        </details>
         <Button type="submit" kind="primary" disabled={sites.fresh.length === 0}>
           {words.add.submit(sites.fresh.length)}
         </Button>
@@ -147,7 +176,7 @@ const Add = () => {
           </header>
           <ul>
             {submitted.map((one) => (
-              <Row key={one.site} submitted={one} onRetry={() => void addOne(one.site)} />
+              <Row key={one.site} submitted={one} onRetry={() => void addOne(one.site, one.options)} />
             ))}
           </ul>
         </section>

@@ -27,7 +27,8 @@ export const endpoints = {
   pauseAlerts: () => change<Answer<"notifications", "pause">>("POST", "/notifications/pause"),
 
   domain: (id: string, signal?: AbortSignal) => read<Domain>(byId("/domains", id), signal),
-  createDomain: (url: string) => change<Domain>("POST", "/domains", { url }),
+  createDomain: (url: string, options: Readonly<Record<string, unknown>>) =>
+    change<Domain>("POST", "/domains", { ...options, url }),
   updateDomain: (id: string, changes: Readonly<Record<string, unknown>>) =>
     change<Domain>("PATCH", byId("/domains", id), changes),
   pauseDomain: (id: string) => change<Domain>("POST", byId("/domains", id, "/pause")),

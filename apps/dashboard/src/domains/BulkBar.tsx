@@ -1,6 +1,9 @@
 import { useState } from "react"
+import fields from "virtual:domain-fields"
 import { endpoints } from "../api/endpoints.ts"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
+import { useAccount } from "../api/queries.ts"
+import { BulkFields } from "../form/BulkFields.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
@@ -11,7 +14,7 @@ import { DeleteDialog } from "./DeleteDialog.tsx"
 import { IntervalForm } from "./IntervalForm.tsx"
 import { TagForm } from "./TagForm.tsx"
 
-type Open = "tags" | "interval" | "delete" | null
+type Open = "tags" | "interval" | "edit" | "delete" | null
 
 const tagIdsOf = ({ tags }: Monitor): ReadonlyArray<string> => tags.map(({ id }) => id)
 
@@ -80,19 +83,26 @@ const BulkBar = ({
     )
     await refresh()
   }
-  const setInterval = async (seconds: number) => {
+  const setFields = async (changes: Readonly<Record<string, unknown>>, text: (count: number) => string) => {
     close()
-    // The list has no intervals, so the old ones are read first.
-    const old = new Map<string, number>()
-    const known = await forEachOf(ids, async (id) => old.set(id, (await endpoints.domain(id)).checkInterval))
-    const outcome = await forEachOf(known.done, (id) => endpoints.updateDomain(id, { checkInterval: seconds }))
+    // The list does not have these fields, so the old values are read first.
+    const old = new Map<string, Readonly<Record<string, unknown>>>()
+    const names = Object.keys(changes)
+    const known = await forEachOf(ids, async (id) => {
+      const domain: Readonly<Record<string, unknown>> = await endpoints.domain(id)
+      old.set(id, Object.fromEntries(names.map((name) => [name, domain[name]])))
+    })
+    const outcome = await forEachOf(known.done, (id) => endpoints.updateDomain(id, changes))
     report(
       { ...outcome, failed: outcome.failed + known.failed, reason: outcome.reason || known.reason },
-      (count) => words.bulk.intervalSet(format.seconds(seconds), count),
-      (done) => forEachOf(done, (id) => endpoints.updateDomain(id, { checkInterval: old.get(id) }))
+      text,
+      (done) => forEachOf(done, (id) => endpoints.updateDomain(id, old.get(id) ?? {}))
     )
     await refresh()
   }
+  const setInterval = (seconds: number) =>
+    setFields({ checkInterval: seconds }, (count) => words.bulk.intervalSet(format.seconds(seconds), count))
+  const limits = useAccount().data?.limits
 
   return (
     <>
@@ -102,6 +112,7 @@ const BulkBar = ({
         {paused.length === 0 ? null : <Button onClick={() => void resume()}>{words.bulk.resume}</Button>}
         <Button onClick={() => setOpen("tags")}>{words.bulk.tags}</Button>
         <Button onClick={() => setOpen("interval")}>{words.bulk.interval}</Button>
+        <Button onClick={() => setOpen("edit")}>{words.bulk.edit}</Button>
         <Button kind="danger" onClick={() => setOpen("delete")}>
           {words.bulk.remove}
         </Button>
@@ -114,6 +125,13 @@ const BulkBar = ({
       </Dialog>
       <Dialog open={open === "interval"} onClose={close} title={words.bulk.intervalTitle}>
         <IntervalForm onSubmit={(seconds) => void setInterval(seconds)} />
+      </Dialog>
+      <Dialog open={open === "edit"} onClose={close} title={words.bulk.editTitle}>
+        <BulkFields
+          fields={fields}
+          minimums={limits === undefined ? {} : { checkInterval: limits.minCheckIntervalDomains }}
+          onSubmit={(changes) => void setFields(changes, words.bulk.changed)}
+        />
       </Dialog>
       <DeleteDialog
         ids={ids}

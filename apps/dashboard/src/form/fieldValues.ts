@@ -1,14 +1,15 @@
-import type { DomainField } from "virtual:domain-fields"
+import type { MonitorField } from "./MonitorField.ts"
 
 /** A value as the text of a form field. A list has one line for each item. */
 export const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join("\n") : value === null || value === undefined ? "" : String(value)
 
 /** Whether a text field takes a colour: its example is one. */
-export const isColour = ({ example }: DomainField): boolean =>
+export const isColour = ({ example }: MonitorField): boolean =>
   typeof example === "string" && /^#[0-9a-f]{6}$/iu.test(example)
 
-const valueOf = ({ name, type }: DomainField, form: FormData): unknown => {
+/** The value of a field in a submitted form. */
+export const valueOf = ({ name, type }: MonitorField, form: FormData): unknown => {
   const text = String(form.get(name) ?? "")
   switch (type) {
     case "boolean":
@@ -29,7 +30,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 /** The fields of a submitted form that differ from the record. */
 export const changesOf = (
-  fields: ReadonlyArray<DomainField>,
+  fields: ReadonlyArray<MonitorField>,
   record: Readonly<Record<string, unknown>>,
   form: FormData
 ): Readonly<Record<string, unknown>> =>
@@ -37,4 +38,19 @@ export const changesOf = (
     fields
       .map((field) => [field.name, valueOf(field, form)] as const)
       .filter(([name, value]) => !isSame(value, record[name]))
+  )
+
+/** The values that new monitors have where nothing else is chosen. An interval is at least that of the plan. */
+export const defaultsOf = (
+  fields: ReadonlyArray<MonitorField>,
+  minimums: Readonly<Record<string, number>> = {}
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      if (!("default" in field)) return []
+      const least = minimums[field.name]
+      const value =
+        typeof field.default === "number" && least !== undefined ? Math.max(field.default, least) : field.default
+      return [[field.name, value]]
+    })
   )

@@ -1,0 +1,63 @@
+import { useLanguage } from "../words/language.ts"
+import css from "./Form.module.css"
+import { isColour, textOf } from "./fieldValues.ts"
+import type { MonitorField } from "./MonitorField.ts"
+
+/** A declared field as a labelled control. Its name in the form is the name of the field. */
+export const FieldControl = ({
+  field,
+  isReadOnly = false,
+  least,
+  value
+}: {
+  readonly field: MonitorField
+  readonly value: unknown
+  readonly isReadOnly?: boolean
+  /** The plan's minimum, where it is above that of the field. A value that is already below it may stay. */
+  readonly least?: number | undefined
+}) => {
+  const { format, words } = useLanguage()
+  const { about, maximum, name, type } = field
+  const allowed = Math.min(least ?? 0, typeof value === "number" ? value : Infinity)
+  const minimum = field.minimum === undefined ? undefined : Math.max(field.minimum, allowed)
+  const label = words.form.labels[name] ?? name
+  const isMs = name.endsWith("Ms")
+  const length = isMs ? format.milliseconds : format.seconds
+  const hint = words.form.hints[name] ?? about
+  const shared = { id: name, name, disabled: isReadOnly, "aria-describedby": `${name}-hint` }
+  if (type === "boolean") {
+    return (
+      <div className={css["field"]}>
+        <label className={css["check"]}>
+          <input type="checkbox" {...shared} defaultChecked={value === true} /> {label}
+        </label>
+        <p id={`${name}-hint`}>{hint}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={css["field"]}>
+      <label htmlFor={name}>
+        {type === "int" ? `${label} (${isMs ? words.form.milliseconds : words.form.seconds})` : label}
+      </label>
+      <p id={`${name}-hint`}>
+        {hint}
+        {type === "int" && minimum !== undefined && maximum !== undefined
+          ? ` ${words.form.between(length(minimum), length(maximum))}.`
+          : ""}
+        {type === "text[]" ? ` ${words.form.onePerLine}` : ""}
+      </p>
+      {type === "text[]" ? (
+        <textarea {...shared} rows={3} defaultValue={textOf(value)} />
+      ) : (
+        <input
+          {...shared}
+          type={type === "int" ? "number" : isColour(field) ? "color" : "text"}
+          required
+          defaultValue={textOf(value)}
+          {...(type === "int" ? { min: minimum, max: maximum, step: 1 } : { maxLength: maximum })}
+        />
+      )}
+    </div>
+  )
+}

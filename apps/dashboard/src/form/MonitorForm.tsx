@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from "react"
+import { Button } from "../ui/Button.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import { useLanguage } from "../words/language.ts"
+import { FieldControl } from "./FieldControl.tsx"
+import css from "./Form.module.css"
+import { changesOf } from "./fieldValues.ts"
+import type { MonitorField } from "./MonitorField.ts"
+
+interface NamedTag {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * The settings of a monitor: one control for each declared field, and the tags of the account. A new field appears by
+ * itself.
+ */
+export const MonitorForm = ({
+  fields,
+  isReadOnly,
+  minimums = {},
+  onSave,
+  record,
+  tags
+}: {
+  readonly fields: ReadonlyArray<MonitorField>
+  readonly record: Readonly<Record<string, unknown>> & { readonly tags: ReadonlyArray<NamedTag> }
+  readonly tags: ReadonlyArray<NamedTag>
+  readonly isReadOnly: boolean
+  /** The plan's minimums by field. */
+  readonly minimums?: Readonly<Record<string, number>>
+  /** Saves the fields that changed, and the ids of the tags if they changed. A problem is shown in the form. */
+  readonly onSave: (
+    changes: Readonly<Record<string, unknown>>,
+    tagIds: ReadonlyArray<string> | null
+  ) => Promise<unknown>
+}) => {
+  const { words } = useLanguage()
+  const sentence = useSentence()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isChanged, setChanged] = useState(false)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const chosen = form.getAll("tag").map(String)
+    const before = record.tags.map(({ id }) => id)
+    const hasOtherTags = tags.length > 0 && chosen.toSorted().join() !== before.toSorted().join()
+    setProblem(null)
+    try {
+      await onSave(changesOf(fields, record, form), hasOtherTags ? chosen : null)
+      setChanged(false)
+    } catch (error) {
+      setProblem(sentence(error))
+    }
+  }
+  return (
+    <form className={css["form"]} onSubmit={(event) => void submit(event)} onChange={() => setChanged(true)}>
+      {isReadOnly ? <p className={css["notice"]}>{words.form.readOnly}</p> : null}
+      {fields.map((field) => (
+        <FieldControl
+          key={field.name}
+          field={field}
+          value={record[field.name]}
+          isReadOnly={isReadOnly}
+          least={minimums[field.name]}
+        />
+      ))}
+      {tags.length === 0 ? null : (
+        <fieldset className={css["field"]} disabled={isReadOnly}>
+          <legend>{words.form.tags}</legend>
+          {tags.map(({ id, name }) => (
+            <label key={id} className={css["check"]}>
+              <input type="checkbox" name="tag" value={id} defaultChecked={record.tags.some((tag) => tag.id === id)} />{" "}
+              {name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {problem === null ? null : (
+        <p className={`${css["notice"]} ${css["bad"]}`} role="alert">
+          {problem}
+        </p>
+      )}
+      {isReadOnly ? null : (
+        <p className={css["save"]}>
+          <Button type="submit" kind="primary">
+            {words.form.save}
+          </Button>
+          {isChanged ? <span className={css["soft"]}>{words.form.unsaved}</span> : null}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { domainFields, urlFields } from "@mon/model"
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { monitorFieldsOf } from "../build/monitorFields.ts"
+import { BulkFields } from "../src/form/BulkFields.tsx"
+import { changesOf, defaultsOf, valueOf } from "../src/form/fieldValues.ts"
+import { MonitorForm } from "../src/form/MonitorForm.tsx"
+
+const formOf = (declared: Parameters<typeof monitorFieldsOf>[0], record: Readonly<Record<string, unknown>>): string =>
+  renderToStaticMarkup(
+    createElement(MonitorForm, {
+      fields: monitorFieldsOf(declared),
+      record: { ...record, tags: [] },
+      tags: [],
+      isReadOnly: false,
+      onSave: () => Promise.resolve()
+    })
+  )
+
+const formData = (values: Readonly<Record<string, string>>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(values)) form.set(name, value)
+  return form
+}
+
+describe("the form of a monitor", () => {
+  it.each([
+    ["domain", domainFields],
+    ["URL monitor", urlFields]
+  ])("has a control for every field that the model declares for a %s", (_, declared) => {
+    const html = formOf(declared, {})
+    for (const name of Object.keys(declared)) expect(html).toContain(`name="${name}"`)
+  })
+
+  it("shows a field that a later version declares, with its description and its limits", () => {
+    const later = {
+      ...domainFields,
+      degradedAfterMs: {
+        type: "int",
+        about: "Response time above which a check counts as slow.",
+        example: 800,
+        minimum: 100,
+        maximum: 30_000,
+        default: 5_000
+      },
+      note: { type: "text", about: "A note for people.", example: "Call Ann first", maximum: 300 }
+    }
+    const html = formOf(later, { degradedAfterMs: 700, note: "<b>hostile</b>" })
+    expect(html).toContain("Response time above which a check counts as slow.")
+    expect(html).toMatch(/<input[^>]*name="degradedAfterMs"[^>]*type="number"[^>]*/u)
+    expect(html).toMatch(/min="100"[^>]*max="30000"/u)
+    expect(html).toContain('value="700"')
+    expect(html).toContain('maxLength="300"')
+    expect(html).toContain('value="&lt;b&gt;hostile&lt;/b&gt;"')
+    const bulk = renderToStaticMarkup(
+      createElement(BulkFields, { fields: monitorFieldsOf(later), onSubmit: () => undefined })
+    )
+    expect(bulk).toContain("Change: degradedAfterMs")
+    expect(bulk).not.toContain("Change: Name")
+  })
+
+  it("sends only what changed", () => {
+    const fields = monitorFieldsOf(urlFields)
+    const record = { name: "Pricing", checkInterval: 3_600, timeoutSeconds: 30, screenshotEnabled: true, screenshotWaitMs: 0 }
+    const form = formData({ name: " Pricing ", checkInterval: "7200", timeoutSeconds: "30", screenshotWaitMs: "0" })
+    expect(changesOf(fields, record, form)).toEqual({ checkInterval: 7_200, screenshotEnabled: false })
+  })
+
+  it("reads lists from lines, commas and spaces", () => {
+    const [field] = monitorFieldsOf({ ccEmails: domainFields.ccEmails })
+    expect(field && valueOf(field, formData({ ccEmails: "a@example.com,\n b@example.com;" }))).toEqual([
+      "a@example.com",
+      "b@example.com"
+    ])
+  })
+
+  it("starts new monitors with the defaults of the model, but not below the interval of the plan", () => {
+    const fields = monitorFieldsOf(domainFields)
+    expect(defaultsOf(fields)).toMatchObject({ checkInterval: 300, screenshotOnFailure: true })
+    expect(defaultsOf(fields, { checkInterval: 900 })).toMatchObject({ checkInterval: 900 })
+    expect(defaultsOf(fields)).not.toHaveProperty("name")
+  })
+
+  it("lets a value below the interval of the plan stay", () => {
+    const html = (value: number) =>
+      renderToStaticMarkup(
+        createElement(MonitorForm, {
+          fields: monitorFieldsOf({ checkInterval: domainFields.checkInterval }),
+          record: { checkInterval: value, tags: [] },
+          tags: [],
+          isReadOnly: false,
+          minimums: { checkInterval: 900 },
+          onSave: () => Promise.resolve()
+        })
+      )
+    expect(html(3_600)).toContain('min="900"')
+    expect(html(300)).toContain('min="300"')
+  })
+})
