@@ -18,7 +18,8 @@ const caller: Caller = {
   viewer: { accountKey: "1", userKey: "2", membershipKey: "3", role: "owner" },
   plan: "pro",
   limits: planTable.pro,
-  via: "key"
+  via: "key",
+  session: null
 }
 
 /** The span attributes of a request that runs this work. */

@@ -27,7 +27,8 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
     viewer,
     plan: "pro",
     limits: planTable.pro,
-    via: "session"
+    via: "session",
+    session: null
   } satisfies Caller
 })
 

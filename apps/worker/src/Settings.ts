@@ -110,6 +110,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   rdapBootstrapUrl: rdapBootstrapUrl(env),
   whoisServer: whoisServer(env),
   location: location(env),
+  hasMailServer: givenSetting(env, "MON_SMTP_URL") !== null,
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),
   leaseMarginMs:
     1_000 * integer(env, "MON_LEASE_MARGIN_SECONDS", LEASE_MARGIN_SECONDS.default, LEASE_MARGIN_SECONDS.range)

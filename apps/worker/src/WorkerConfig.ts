@@ -22,6 +22,8 @@ export interface WorkerSettings {
   readonly whoisServer?: string | null
   /** The location that checks run from, as shown in the history (MON_LOCATION). */
   readonly location: string
+  /** Whether a mail server is configured (MON_SMTP_URL). Default: yes. */
+  readonly hasMailServer?: boolean
   /** The maximum number of checks in flight (MON_WORKER_CONCURRENCY). */
   readonly concurrency: number
   /** How long after a check's timeout another worker may take over the monitor (MON_LEASE_MARGIN_SECONDS). */

@@ -1,8 +1,11 @@
-import { Account, Settings } from "@mon/model"
+import { Account, described, Settings, WhatsAppNumbers } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { ChangePassword, ConfirmPassword, UpdateAccount } from "./AccountInput.ts"
 import { BadRequest, Forbidden, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 import { UpdateSettings } from "./SettingsInput.ts"
+import { ConfirmWhatsAppNumber, SetWhatsAppNumber } from "./WhatsAppInput.ts"
 
 const get = HttpApiEndpoint.get("get", "/account", { success: ok(Account) }).annotateMerge(
   OpenApi.annotations({
@@ -11,9 +14,43 @@ const get = HttpApiEndpoint.get("get", "/account", { success: ok(Account) }).ann
   })
 )
 
+const updateProfile = HttpApiEndpoint.patch("update", "/account", {
+  payload: UpdateAccount,
+  success: ok(Account),
+  error: [BadRequest, PayloadTooLarge]
+}).annotateMerge(OpenApi.annotations({ summary: "Change the profile", description: "Sets the name of the caller." }))
+
+const Confirmed = described.record("Confirmed", "The password was correct.", {
+  confirmed: Schema.tag(true).annotate({ description: "Always true." })
+})
+
+const BY_SESSION = "Requires a session: a request with an API key is refused. The response replaces the session cookie."
+
+const changePassword = HttpApiEndpoint.post("changePassword", "/account/password", {
+  payload: ChangePassword,
+  success: ok(Confirmed),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Change the password",
+    description: `Changes the password of the signed-in person, which ends all other sessions. ${BY_SESSION}`
+  })
+)
+
+const confirm = HttpApiEndpoint.post("confirm", "/account/confirm", {
+  payload: ConfirmPassword,
+  success: ok(Confirmed),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Confirm the password",
+    description: `Starts the 15 minutes again in which the person may create an API key. ${BY_SESSION}`
+  })
+)
+
 /** The account. */
 export class AccountApi extends HttpApiGroup.make("account")
-  .add(get)
+  .add(get, updateProfile, changePassword, confirm)
   .annotateMerge(
     OpenApi.annotations({ title: "Account", description: "The profile of the caller and the plan of the account." })
   ) {}
@@ -33,9 +70,52 @@ const update = HttpApiEndpoint.patch("update", "/settings", {
   OpenApi.annotations({ summary: "Change settings", description: "Changes only the fields in the request." })
 )
 
+const whatsApp = HttpApiEndpoint.get("whatsApp", "/settings/whatsapp", {
+  success: ok(WhatsAppNumbers),
+  error: Forbidden
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "WhatsApp number",
+    description: "Returns the number that alerts are sent to. Only the owner of the account can do this."
+  })
+)
+
+const setWhatsApp = HttpApiEndpoint.post("setWhatsApp", "/settings/whatsapp", {
+  payload: SetWhatsAppNumber,
+  success: ok(WhatsAppNumbers),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Set the WhatsApp number",
+    description:
+      "Sends a code to the number, which is valid for 10 minutes. Alerts are sent to the number after it was confirmed with the code. Only the owner of the account can do this."
+  })
+)
+
+const confirmWhatsApp = HttpApiEndpoint.post("confirmWhatsApp", "/settings/whatsapp/confirm", {
+  payload: ConfirmWhatsAppNumber,
+  success: ok(WhatsAppNumbers),
+  error: [BadRequest, Forbidden, PayloadTooLarge]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Confirm the WhatsApp number",
+    description: "Confirms the number with the code that was sent to it. Only the owner of the account can do this."
+  })
+)
+
+const removeWhatsApp = HttpApiEndpoint.delete("removeWhatsApp", "/settings/whatsapp", {
+  success: ok(WhatsAppNumbers),
+  error: Forbidden
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Remove the WhatsApp number",
+    description: "Alerts are no longer sent to WhatsApp. Only the owner of the account can do this."
+  })
+)
+
 /** Settings. */
 export class SettingsApi extends HttpApiGroup.make("settings")
-  .add(show, update)
+  .add(show, update, whatsApp, setWhatsApp, confirmWhatsApp, removeWhatsApp)
   .annotateMerge(
     OpenApi.annotations({ title: "Settings", description: "Settings of the caller and of the account." })
   ) {}

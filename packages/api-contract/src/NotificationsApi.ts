@@ -26,6 +26,12 @@ const list = HttpApiEndpoint.get("list", "/notifications", {
         message: `type must be one of: ${NotificationType.literals.join(", ")}.`,
         description: "Return only notifications of this type."
       })
+    ),
+    before: Schema.optionalKey(
+      Schema.String.annotate({
+        description: "Id of a notification: return only older ones. Use the id of the last notification of a page.",
+        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+      })
     )
   },
   success: paged(Notification),

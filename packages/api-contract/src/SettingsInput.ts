@@ -19,6 +19,12 @@ export const UpdateSettings = Schema.Struct({
       example: true
     }).input
   ),
+  alertsByEmail: Schema.optionalKey(
+    field.flag("alertsByEmail", {
+      about: "Whether the caller gets alerts by email. The owner of the account always gets them.",
+      example: true
+    }).input
+  ),
   notificationsPaused: Schema.optionalKey(
     field.flag("notificationsPaused", {
       about: "Whether the alerts of the account are paused. Only the owner of the account can change this field.",

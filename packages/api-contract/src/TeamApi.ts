@@ -1,9 +1,9 @@
-import { described, EndedAdditions, teamLimits, TeamMember } from "@mon/model"
+import { ChangedTeamMember, described, EndedAdditions, InvitationLink, teamLimits, TeamMember } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
-import { InviteMember } from "./TeamInput.ts"
+import { InviteMember, UpdateMember } from "./TeamInput.ts"
 import { Deleted } from "./Outcome.ts"
 
 /** The answer to removing a member. */
@@ -44,6 +44,29 @@ const invite = HttpApiEndpoint.post("invite", "/team/invite", {
   )
 )
 
+const update = HttpApiEndpoint.patch("update", "/team/:membershipId", {
+  params,
+  payload: UpdateMember,
+  success: ok(ChangedTeamMember),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(
+  about(
+    "Change the access of a member",
+    "Replaces the domains that the member can see or change, also before the invitation is accepted. If the member can no longer see a domain, the webhooks and the `ccEmails` that the member added to it end. The response lists them."
+  )
+)
+
+const link = HttpApiEndpoint.post("link", "/team/:membershipId/link", {
+  params,
+  success: ok(InvitationLink),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Get an invitation link",
+    `Returns a new link for an invitation, so that you can pass it on yourself. It is valid for ${teamLimits.inviteDays} days, and the link in the email stops working. A link from this endpoint does not confirm the email address of the person. Somebody who already belongs to an account but has no password needs the emailed link.`
+  )
+)
+
 const remove = HttpApiEndpoint.delete("remove", "/team/:membershipId", {
   params,
   success: ok(RemovedMember),
@@ -68,7 +91,7 @@ const resend = HttpApiEndpoint.post("resend", "/team/:membershipId/resend", {
 
 /** Team members: for the owner of the account. */
 export class TeamApi extends HttpApiGroup.make("team")
-  .add(list, invite, remove, resend)
+  .add(list, invite, update, remove, resend, link)
   .annotateMerge(
     OpenApi.annotations({
       title: "Team",

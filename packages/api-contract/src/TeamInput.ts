@@ -28,6 +28,15 @@ const Access = Schema.Struct({
   description: "A domain to share with the member."
 })
 
+const accessList = (ifAbsent: string) =>
+  Schema.Array(Access)
+    .annotate({
+      message: accessMessage,
+      description: `The domains that the member can see, at most ${teamLimits.sharedDomains}.${ifAbsent} If a domain occurs twice, the last entry applies.`,
+      examples: [[{ domainId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", canWrite: true }]]
+    })
+    .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: accessMessage }))
+
 /** The body of `POST /team/invite`. */
 export const InviteMember = Schema.Struct({
   email: Schema.String.annotate({
@@ -46,18 +55,16 @@ export const InviteMember = Schema.Struct({
       )
     )
     .pipe(Schema.annotateKey({ messageMissingKey: messages.emailRequired })),
-  domainAccess: Schema.optionalKey(
-    Schema.Array(Access)
-      .annotate({
-        message: accessMessage,
-        description: `The domains that the member can see, at most ${teamLimits.sharedDomains}. If the list is absent, the member sees no domains. If a domain occurs twice, the last entry applies.`,
-        examples: [[{ domainId: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e", canWrite: true }]]
-      })
-      .check(Schema.isMaxLength(teamLimits.sharedDomains, { message: accessMessage }))
-  )
+  domainAccess: Schema.optionalKey(accessList(" If the list is absent, the member sees no domains."))
 }).annotate({
   identifier: "InviteMember",
   title: "InviteMember",
   description: "The person to invite and the domains to share."
 })
 export type InviteMember = typeof InviteMember.Type
+
+/** The body of `PATCH /team/:membershipId`. */
+export const UpdateMember = Schema.Struct({
+  domainAccess: accessList("").pipe(Schema.annotateKey({ messageMissingKey: accessMessage }))
+}).annotate({ identifier: "UpdateMember", title: "UpdateMember", description: "The domains to share with the member." })
+export type UpdateMember = typeof UpdateMember.Type

@@ -1,10 +1,11 @@
-import { NewWebhook, Webhook, WebhookTest } from "@mon/model"
+import { NewWebhook, Webhook, WebhookDeliveryRecord, webhookLimits, WebhookTest } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { CreateWebhook } from "./WebhookInput.ts"
 import { Deleted } from "./Outcome.ts"
+import { wholeNumber } from "./Query.ts"
 
 const params = {
   id: Schema.String.annotate({ description: "Id of the webhook.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d71"] })
@@ -43,6 +44,20 @@ const remove = HttpApiEndpoint.delete("remove", "/webhooks/:id", {
   error: [Forbidden, NotFound]
 }).annotateMerge(about("Delete a webhook", "Deletes the webhook. Its pending deliveries are not sent."))
 
+const deliveries = HttpApiEndpoint.get("deliveries", "/webhooks/:id/deliveries", {
+  params,
+  query: {
+    limit: wholeNumber("limit", webhookLimits.deliveriesListed, "Maximum number of deliveries to return.")
+  },
+  success: ok(Schema.Array(WebhookDeliveryRecord)),
+  error: [BadRequest, NotFound]
+}).annotateMerge(
+  about(
+    "Deliveries of a webhook",
+    "Returns the newest events for the webhook with their bodies and attempts, newest first. Test events are not listed. Deliveries are stored for 30 days."
+  )
+)
+
 const test = HttpApiEndpoint.post("test", "/webhooks/:id/test", {
   params,
   success: ok(WebhookTest),
@@ -56,7 +71,7 @@ const test = HttpApiEndpoint.post("test", "/webhooks/:id/test", {
 
 /** Webhooks. */
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
-  .add(list, create, remove, test)
+  .add(list, create, remove, test, deliveries)
   .annotateMerge(
     OpenApi.annotations({
       title: "Webhooks",

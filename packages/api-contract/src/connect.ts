@@ -1,6 +1,7 @@
 import type {
   Account,
   BillingStanding,
+  ChangedTeamMember,
   CheckedUrl,
   Checkout,
   CheckRecord,
@@ -8,6 +9,7 @@ import type {
   EndedAdditions,
   Incident,
   IncidentDetails,
+  InvitationLink,
   LocationAdvisory,
   MonitorList,
   NewWebhook,
@@ -30,7 +32,9 @@ import type {
   UrlMonitor,
   UrlScreenshot,
   Webhook,
-  WebhookTest
+  WebhookDeliveryRecord,
+  WebhookTest,
+  WhatsAppNumbers
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -43,11 +47,12 @@ import type { EmailMessageRecord } from "./EmailMessageRecord.ts"
 import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
+import type { UpdateAccount } from "./AccountInput.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
 import type { StartSimulation } from "./SimulationInput.ts"
 import type { SimulationRecord } from "./SimulationResultRecord.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
-import type { InviteMember } from "./TeamInput.ts"
+import type { InviteMember, UpdateMember } from "./TeamInput.ts"
 import type { CreateUrl, UpdateUrl } from "./UrlInput.ts"
 import type { CreateWebhook } from "./WebhookInput.ts"
 
@@ -63,6 +68,13 @@ interface IncidentQuery {
   readonly limit?: number
   readonly state?: Incident["status"]
   /** The id of the last incident of the page before. */
+  readonly before?: string
+}
+
+/** Which notifications. */
+interface NotificationQuery {
+  readonly type?: NotificationType
+  /** The id of the last notification of the page before. */
   readonly before?: string
 }
 
@@ -87,8 +99,18 @@ export interface MonConnection {
   /** All domains and URL monitors that the caller can see, as rows of values. */
   readonly monitors: () => Promise<MonitorList>
   readonly account: () => Promise<Account>
+  /** Sets or removes the name of the caller. */
+  readonly updateAccount: (changes: UpdateAccount) => Promise<Account>
   readonly settings: () => Promise<Settings>
   readonly updateSettings: (changes: UpdateSettings) => Promise<Settings>
+  /** The WhatsApp number for alerts; for the owner of the account. */
+  readonly whatsApp: {
+    readonly get: () => Promise<WhatsAppNumbers>
+    /** Sends a code to the number. */
+    readonly set: (number: string) => Promise<WhatsAppNumbers>
+    readonly confirm: (code: string) => Promise<WhatsAppNumbers>
+    readonly remove: () => Promise<WhatsAppNumbers>
+  }
   readonly domains: {
     readonly list: (page?: PageRequest) => Promise<Page<Domain>>
     readonly get: (id: string) => Promise<Domain>
@@ -145,6 +167,10 @@ export interface MonConnection {
     readonly list: () => Promise<ReadonlyArray<TeamMember>>
     readonly invite: (member: InviteMember) => Promise<TeamMember>
     readonly resend: (membershipId: string) => Promise<TeamMember>
+    /** Replaces the domains that the member can see. */
+    readonly update: (membershipId: string, changes: UpdateMember) => Promise<ChangedTeamMember>
+    /** A new link for an invitation; the link in the email stops working. */
+    readonly link: (membershipId: string) => Promise<InvitationLink>
     /** What the member had added and ended with the membership. */
     readonly remove: (membershipId: string) => Promise<EndedAdditions>
   }
@@ -162,10 +188,12 @@ export interface MonConnection {
     readonly remove: (id: string) => Promise<void>
     /** Sends a `test` event at once, once. */
     readonly test: (id: string) => Promise<WebhookTest>
+    /** The newest events with their bodies; `limit` 1 to 50, default 20. */
+    readonly deliveries: (id: string, limit?: number) => Promise<ReadonlyArray<WebhookDeliveryRecord>>
   }
   readonly notifications: {
     /** `limit` 1 to 50, default 20. */
-    readonly list: (page?: PageRequest & { readonly type?: NotificationType }) => Promise<Page<Notification>>
+    readonly list: (page?: PageRequest & NotificationQuery) => Promise<Page<Notification>>
     /** To whom it was sent, and what became of it. */
     readonly deliveries: (id: string) => Promise<ReadonlyArray<NotificationDelivery>>
     /** How many are still to be sent. */
@@ -236,8 +264,15 @@ export const connect = (options: ClientOptions): MonConnection => {
     incident: (id) => ask(({ incidents }) => incidents.get(byId(id))),
     monitors: () => ask(({ monitors }) => monitors.list()),
     account: () => ask(({ account }) => account.get()),
+    updateAccount: (payload) => ask(({ account }) => account.update({ payload })),
     settings: () => ask(({ settings }) => settings.get()),
     updateSettings: (payload) => ask(({ settings }) => settings.update({ payload })),
+    whatsApp: {
+      get: () => ask(({ settings }) => settings.whatsApp()),
+      set: (number) => ask(({ settings }) => settings.setWhatsApp({ payload: { number } })),
+      confirm: (code) => ask(({ settings }) => settings.confirmWhatsApp({ payload: { code } })),
+      remove: () => ask(({ settings }) => settings.removeWhatsApp())
+    },
     domains: {
       list: (query = {}) => page(({ domains }) => domains.list({ query })),
       get: (id) => ask(({ domains }) => domains.get(byId(id))),
@@ -289,6 +324,8 @@ export const connect = (options: ClientOptions): MonConnection => {
       list: () => ask((mon) => mon.team.list()),
       invite: (payload) => ask((mon) => mon.team.invite({ payload })),
       resend: (membershipId) => ask((mon) => mon.team.resend({ params: { membershipId } })),
+      update: (membershipId, payload) => ask((mon) => mon.team.update({ params: { membershipId }, payload })),
+      link: (membershipId) => ask((mon) => mon.team.link({ params: { membershipId } })),
       remove: async (membershipId) => {
         const { ended } = await ask((mon) => mon.team.remove({ params: { membershipId } }))
         return ended
@@ -308,7 +345,9 @@ export const connect = (options: ClientOptions): MonConnection => {
       remove: async (id) => {
         await ask(({ webhooks }) => webhooks.remove(byId(id)))
       },
-      test: (id) => ask(({ webhooks }) => webhooks.test(byId(id)))
+      test: (id) => ask(({ webhooks }) => webhooks.test(byId(id))),
+      deliveries: (id, limit) =>
+        ask(({ webhooks }) => webhooks.deliveries({ ...byId(id), query: limit === undefined ? {} : { limit } }))
     },
     notifications: {
       list: (query = {}) => page(({ notifications }) => notifications.list({ query })),

@@ -10,6 +10,7 @@ export {
   Unauthorized,
   Unavailable
 } from "./ApiError.ts"
+export { ChangePassword, ConfirmPassword, UpdateAccount } from "./AccountInput.ts"
 export type { ApiError } from "./ApiError.ts"
 export { ApiKeyAuth } from "./ApiKeyAuth.ts"
 export { CheckDisposableEmail, DisposableEmailRecord } from "./DisposableEmailApi.ts"
@@ -38,8 +39,9 @@ export { StartSimulation } from "./SimulationInput.ts"
 export { SimulationRecord, SimulationResultRecord } from "./SimulationResultRecord.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
 export { RemovedMember } from "./TeamApi.ts"
-export { InviteMember } from "./TeamInput.ts"
+export { InviteMember, UpdateMember } from "./TeamInput.ts"
 export { UpdateSettings } from "./SettingsInput.ts"
+export { ConfirmWhatsAppNumber, SetWhatsAppNumber } from "./WhatsAppInput.ts"
 export { BulkDeleteUrls, BulkUpdateUrls, CreateUrl, UpdateUrl } from "./UrlInput.ts"
 export { CreateWebhook } from "./WebhookInput.ts"
 export { CreateCheckout } from "./BillingApi.ts"

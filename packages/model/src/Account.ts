@@ -20,9 +20,13 @@ export interface Principal {
 export const Settings = record("Settings", "Settings of the caller and of the account.", {
   timezone: text("IANA time zone name of the caller.", "Europe/Berlin"),
   weeklyReportEnabled: flag("Whether the caller gets a weekly report.", true),
+  alertsByEmail: flag("Whether the caller gets alerts by email. Always true for the owner of the account.", true),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)
 })
 export type Settings = typeof Settings.Type
+
+/** Limits of what people say about themselves. */
+export const personLimits = { nameLength: 100 } as const
 
 /** The limits of a plan as the API shows them. */
 export const ShownLimits = record("Limits", "Limits of the plan.", {

@@ -1,7 +1,7 @@
 import { described } from "./Described.ts"
 import { PlanName } from "./Plan.ts"
 
-const { count, record, value } = described
+const { count, flag, record, texts, value } = described
 
 const usageOf = (title: string, noun: string) =>
   record(title, `Usage of ${noun}.`, {
@@ -35,11 +35,23 @@ const PlanUsage = record("PlanUsage", "Usage of the plan.", {
   })
 })
 
+const ServiceHealth = record("ServiceHealth", "What limits the service itself at this moment.", {
+  networkInDoubt: texts(
+    "Locations whose own network may be faulty. While it is in doubt, their checks announce no outage.",
+    []
+  ),
+  storesEmails: flag(
+    "Whether no mail server is configured. The service then stores emails instead of sending them.",
+    false
+  )
+})
+
 /** Aggregate counts and plan usage. */
 export const ServiceStatus = record("Status", "Number of monitors by state, and the usage of the plan.", {
   domains: DomainCounts,
   urls: UrlCounts,
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
-  usage: PlanUsage
+  usage: PlanUsage,
+  service: ServiceHealth
 })
 export type ServiceStatus = typeof ServiceStatus.Type

@@ -62,5 +62,25 @@ export const EndedAdditions = record("EndedAdditions", "What the member had adde
 })
 export type EndedAdditions = typeof EndedAdditions.Type
 
+/** A member with its new access. */
+export const ChangedTeamMember = record("ChangedTeamMember", "A member after a change of its access.", {
+  ...TeamMember.fields,
+  ended: EndedAdditions.annotate({
+    description:
+      "What the member had added to domains that it can no longer see, and what ended for that reason. API keys do not end."
+  })
+})
+export type ChangedTeamMember = typeof ChangedTeamMember.Type
+
+/** A link that the inviter may pass on. */
+export const InvitationLink = record("InvitationLink", "A link that accepts an invitation.", {
+  url: text(
+    "The link. It works once. Only this response contains it.",
+    "https://mon.example.com/invite/MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo"
+  ),
+  expiresAt: time("Expiry of the link, ISO 8601 UTC.")
+})
+export type InvitationLink = typeof InvitationLink.Type
+
 /** The numbers of teams: days until an invite ends, and how many domains one may name. */
 export const teamLimits = { inviteDays: 7, sharedDomains: 5_000 } as const

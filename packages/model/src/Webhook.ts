@@ -1,9 +1,10 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Fault } from "./Domain.ts"
-import { NotificationType } from "./Event.ts"
+import { NotificationStatus, NotificationType } from "./Event.ts"
 
-const { countOrNull, flag, id, numberOrNull, orNull, record, text, textOrNull, time, timeOrNull, value } = described
+const { countOrNull, flag, id, list, numberOrNull, orNull, record, text, textOrNull, time, timeOrNull, value, wordOrNull } =
+  described
 
 /** The events that a webhook can get: every notification type, and `test`. */
 export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test"])
@@ -14,7 +15,8 @@ export const webhookLimits = {
   urlLength: 2_048,
   labelLength: 100,
   /** Webhooks of one domain. */
-  perDomain: 50
+  perDomain: 50,
+  deliveriesListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
 /** The record of a webhook. Absent values are null, never missing. */
@@ -55,3 +57,31 @@ export const WebhookTest = record("WebhookTest", "The outcome of a test delivery
   error: orNull(Fault, "Why the event was not delivered, or null if it was delivered.")
 })
 export type WebhookTest = typeof WebhookTest.Type
+
+/** One attempt at a delivery to a webhook. */
+export const WebhookAttemptRecord = record("WebhookAttempt", "An attempt to deliver an event to a webhook.", {
+  at: time("Time of the attempt, ISO 8601 UTC."),
+  status: wordOrNull(
+    ["sent", "failed"],
+    "Result of the attempt. Null while it runs, or if the worker ended before it knew the result."
+  ),
+  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer.", 200),
+  durationMs: countOrNull("Duration of the attempt, or null while it is not known. Milliseconds.", 128),
+  error: orNull(Fault, "Why the attempt failed, or null.")
+})
+export type WebhookAttemptRecord = typeof WebhookAttemptRecord.Type
+
+/** A delivery to a webhook, with the body that was sent. */
+export const WebhookDeliveryRecord = record("WebhookDelivery", "An event for a webhook, and what became of it.", {
+  id: id("Opaque id of the delivery. Every attempt has the same id."),
+  event: value(WebhookEvent, "The event.", "status_change"),
+  title: text("Title in a few words.", "DOWN Shop"),
+  status: value(NotificationStatus, "Status of the delivery.", "sent"),
+  body: textOrNull(
+    "Body of the request, or null if the event no longer concerns the domain.",
+    '{"id":"01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e","type":"status_change"}'
+  ),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  attempts: list(WebhookAttemptRecord, "The attempts, oldest first.")
+})
+export type WebhookDeliveryRecord = typeof WebhookDeliveryRecord.Type

@@ -1,6 +1,7 @@
-export { Account, Role, Settings, showLimits, ShownLimits } from "./Account.ts"
+export { Account, personLimits, Role, Settings, showLimits, ShownLimits } from "./Account.ts"
 export type { Principal } from "./Account.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
+export { ApiKeyRecord, NewApiKeyRecord } from "./ApiKeyRecord.ts"
 export { CheckRecord } from "./CheckRecord.ts"
 export { ConfirmationPolicy, defaultConfirmationPolicy } from "./ConfirmationPolicy.ts"
 export { described } from "./Described.ts"
@@ -79,9 +80,18 @@ export { Timeline, timelineFields, TimelineRange, timelineRanges } from "./Timel
 export { urlDefaults, urlFields } from "./urlFields.ts"
 export type { UrlSettings } from "./urlFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
-export { NewWebhook, Webhook, WebhookEvent, webhookLimits, WebhookTest } from "./Webhook.ts"
+export {
+  NewWebhook,
+  Webhook,
+  WebhookAttemptRecord,
+  WebhookDeliveryRecord,
+  WebhookEvent,
+  webhookLimits,
+  WebhookTest
+} from "./Webhook.ts"
 export { canonicalTimeZone, isTimeZone, timeZones } from "./TimeZone.ts"
-export { DomainAccess, EndedAdditions, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"
+export { WhatsAppNumbers } from "./WhatsAppNumbers.ts"
+export { ChangedTeamMember, DomainAccess, EndedAdditions, InvitationLink, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"
 export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus, PriceTable } from "./Billing.ts"
 export { LICENCE_DAYS, priceList, Prices } from "./Catalogue.ts"
 export type { Article, PriceList, Sku } from "./Catalogue.ts"

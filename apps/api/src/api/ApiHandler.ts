@@ -11,6 +11,7 @@ import type {
 import type { CheckUrlNow, EmailHealthReportCache } from "@mon/checks"
 import type {
   Accounts,
+  ApiKeys,
   RateLimitedAttempts,
   Billing,
   BlobLinks,
@@ -21,16 +22,21 @@ import type {
   Locations,
   MonitorLists,
   Timelines,
+  MailPreferences,
   Notifications,
   AccountSummary,
+  People,
+  Queue,
   Secrets,
+  Sessions,
   SimulationShares,
   Simulations,
   StoreError,
   Tags,
   Team,
   UrlMonitors,
-  Webhooks
+  Webhooks,
+  WhatsAppContacts
 } from "@mon/core-store"
 import type { EmailMessage } from "@mon/email-message/effect"
 import type { OutgoingMail } from "@mon/notifications"
@@ -39,9 +45,10 @@ import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"
 import type { Caller } from "../auth/Caller.ts"
+import type { Passwords } from "../auth/Passwords.ts"
 import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
-import type { FileDownload } from "../http/HttpResponse.ts"
+import type { AnswerWithHeaders, FileDownload } from "../http/HttpResponse.ts"
 import type { JsonObject } from "../http/RequestBody.ts"
 import type { PublicUrl } from "../PublicUrl.ts"
 import type { WebhookTester } from "./WebhookTester.ts"
@@ -49,6 +56,7 @@ import type { WebhookTester } from "./WebhookTester.ts"
 /** The services that API handlers need. */
 export type HandlerServices =
   | Accounts
+  | ApiKeys
   | ApiConfig
   | RateLimitedAttempts
   | Billing
@@ -61,16 +69,21 @@ export type HandlerServices =
   | Incidents
   | Ledger
   | Locations
+  | MailPreferences
   | MonitorLists
   | Timelines
   | OutgoingMail
   | AccountSummary
+  | Passwords
   | PaymentProcessor
+  | People
   | PublicAddresses
   | PublicUrl
   | UrlMonitors
   | Notifications
+  | Queue
   | Secrets
+  | Sessions
   | SimulationShares
   | Simulations
   | SqlClient.SqlClient
@@ -78,12 +91,16 @@ export type HandlerServices =
   | Team
   | Webhooks
   | WebhookTester
+  | WhatsAppContacts
   | WorkerPool
 
 type Api = typeof MonApi
 
-/** A handler's result: the whole envelope, or a download if the endpoint returns text. */
-type Result<E> = EndpointOutput<E> extends string ? FileDownload : EndpointOutput<E>
+/** A handler's result: the whole envelope, with further header fields if need be, or a download if the endpoint returns text. */
+type Result<E> =
+  EndpointOutput<E> extends string
+    ? FileDownload
+    : EndpointOutput<E> | AnswerWithHeaders<Extract<EndpointOutput<E>, object>>
 
 type Work<A, E> = Effect.Effect<A, EndpointError<E> | StoreError, HandlerServices>
 

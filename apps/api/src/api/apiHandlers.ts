@@ -9,6 +9,7 @@ import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
 import { domainHandlers } from "./domains/handlers.ts"
 import { emailHealthHandlers } from "./emailHealth/handlers.ts"
 import { incidentHandlers } from "./incidents/handlers.ts"
+import { keyHandlers } from "./keys/handlers.ts"
 import { monitorHandlers } from "./monitorList/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   domains: domainHandlers,
   emailHealth: emailHealthHandlers,
   incidents: incidentHandlers,
+  keys: keyHandlers,
   monitors: monitorHandlers,
   notifications: notificationHandlers,
   settings: settingsHandlers,

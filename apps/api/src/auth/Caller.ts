@@ -2,6 +2,15 @@ import { Forbidden, messages } from "@mon/api-contract"
 import type { Credential, AccessScope } from "@mon/core-store"
 import { effectivePlan, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
 import { Effect } from "effect"
+import type { AttemptRequest } from "./signIn.ts"
+
+/** The session of a request, for what only a signed-in person may do. */
+export interface CallerSession {
+  readonly email: string
+  /** Whole seconds since the person proved its identity in this session. */
+  readonly signedInSeconds: number
+  readonly request: AttemptRequest
+}
 
 /** Who makes a request, and the limits of its account's current plan. */
 export interface Caller {
@@ -11,6 +20,8 @@ export interface Caller {
   readonly limits: PlanLimits
   /** The credential of the request. */
   readonly via: "key" | "session"
+  /** Null for an API key, and for the forms of pages. */
+  readonly session: CallerSession | null
 }
 
 export const callerOf = (
@@ -23,7 +34,7 @@ export const callerOf = (
   const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
   const limits = plans[plan]
   const domainMonitors = limits.domainMonitors + (plan === "free" ? 0 : extraDomains)
-  return { principal, viewer, plan, limits: { ...limits, domainMonitors }, via }
+  return { principal, viewer, plan, limits: { ...limits, domainMonitors }, via, session: null }
 }
 
 /** Refuses anybody but the account owner. */

@@ -69,7 +69,11 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
 
   const bySession = Effect.fnUntraced(function* (context: RequestContext, nowMs: number) {
     if (!sessionCounts(context.method, context.request.headers)) return refuse(context, nowMs)
-    const request = { baseUrl: baseUrl(), cookies: cookiesOf(context) }
+    const request = {
+      baseUrl: baseUrl(),
+      cookies: cookiesOf(context),
+      clientAddress: clientAddress(context.request)
+    }
     const tokenHash = sessionTokenOf(request)
     const start = windowStart(nowMs)
     if (tokenHash === null || (floods(context, start) && !seen.has(tokenHash))) return refuse(context, nowMs)
@@ -80,7 +84,9 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
     }
     seen.add(tokenHash)
     const hits = yield* (yield* Credentials).count("session", session.viewer, start)
-    return within(session.caller, rateWindow(SESSION_LIMIT, hits, start), nowMs)
+    const { email, signedInSeconds } = session
+    const caller = { ...session.caller, session: { email, signedInSeconds, request } }
+    return within(caller, rateWindow(SESSION_LIMIT, hits, start), nowMs)
   })
 
   const authenticate: Authenticator["authenticate"] = (context, nowMs) => {

@@ -28,6 +28,17 @@ export const jsonResponse = (status: number, body: unknown): HttpResponse => ({
   contentType: JSON_TYPE
 })
 
+/** The result of an endpoint whose response has further header fields, such as a new session cookie. */
+export class AnswerWithHeaders<A extends object> {
+  readonly body: A
+  readonly headers: ResponseHeaders
+
+  constructor(body: A, headers: ResponseHeaders) {
+    this.body = body
+    this.headers = headers
+  }
+}
+
 /** A file download: the result of an endpoint that returns text. */
 export class FileDownload {
   readonly filename: string

@@ -6,7 +6,7 @@ import type { Caller } from "../auth/Caller.ts"
 import type { Authenticator } from "./Authentication.ts"
 import { parseQuery } from "./Decoder.ts"
 import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
-import { downloadResponse, FileDownload, type HttpResponse, jsonResponse } from "./HttpResponse.ts"
+import { AnswerWithHeaders, downloadResponse, FileDownload, type HttpResponse, jsonResponse } from "./HttpResponse.ts"
 import { newWorkId, onceForKey } from "./Idempotency.ts"
 import {
   isOverLimit,
@@ -31,8 +31,11 @@ const decodeBody = <R>(route: ServedRoute<R>, body: JsonObject, caller: Caller) 
 
 const responseOf =
   <R>({ delivery, status }: ServedRoute<R>) =>
-  (result: object): HttpResponse =>
-    result instanceof FileDownload ? downloadResponse(status, result) : { ...jsonResponse(status, result), ...delivery }
+  (result: object): HttpResponse => {
+    if (result instanceof FileDownload) return downloadResponse(status, result)
+    if (result instanceof AnswerWithHeaders) return { ...jsonResponse(status, result.body), headers: result.headers }
+    return { ...jsonResponse(status, result), ...delivery }
+  }
 
 /** Counts a request that causes work. Keys and sessions of a person share this window, which has the plan's size. */
 const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {

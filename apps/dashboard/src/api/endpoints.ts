@@ -5,7 +5,7 @@ import { change, read } from "./client.ts"
 type Api = typeof MonApi
 
 /** The `data` of an endpoint's answer, from the contract. */
-type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, Group>> =
+export type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, Group>> =
   EndpointOutput<EndpointOf<Api, Group, Name>> extends { readonly data: infer Data } ? Data : never
 
 const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`

@@ -1,3 +1,4 @@
+import { Connectivity } from "@mon/checks"
 import { Locations } from "@mon/core-store"
 import { explainStoreError } from "@mon/process-runtime"
 import * as Effect from "effect/Effect"
@@ -7,11 +8,15 @@ import { startPeriodicTasks } from "../periodicTasks.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import { WorkerTimings } from "../WorkerTimings.ts"
 
-/** Announces to workers of other locations that this worker is alive, while the scope is open. */
-export const announceLocation: Effect.Effect<void, never, Locations | WorkerConfig | Scope.Scope> = Effect.gen(
+/**
+ * Announces to workers of other locations that this worker is alive, and to people whether its own network is in doubt,
+ * while the scope is open.
+ */
+export const announceLocation: Effect.Effect<void, never, Connectivity | Locations | WorkerConfig | Scope.Scope> = Effect.gen(
   function* () {
     const locations = yield* Locations
-    const { location } = yield* WorkerConfig
+    const connectivity = yield* Connectivity
+    const { hasMailServer = true, location } = yield* WorkerConfig
     const { announceMs, releaseMs } = yield* WorkerTimings
     // Identifies this process; it is not a secret.
     const worker = randomUUID()
@@ -28,8 +33,9 @@ export const announceLocation: Effect.Effect<void, never, Locations | WorkerConf
         Effect.timeoutOption(releaseMs)
       )
     )
-    yield* startPeriodicTasks([
-      { name: "announcing this worker's location", everyMs: announceMs, run: locations.announce(worker, location) }
-    ])
+    const announce = Effect.flatMap(connectivity.suppressing, (networkInDoubt) =>
+      locations.announce(worker, location, { networkInDoubt, storesEmails: !hasMailServer })
+    )
+    yield* startPeriodicTasks([{ name: "announcing this worker's location", everyMs: announceMs, run: announce }])
   }
 )

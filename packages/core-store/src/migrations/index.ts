@@ -21,6 +21,7 @@ import dueIndexPerKind from "./0017_due_index_per_kind.ts"
 import days from "./0019_days.ts"
 import timeWithoutVerdict from "./0020_time_without_verdict.ts"
 import rubricVersions from "./0022_rubric_versions.ts"
+import linksAndWorkers from "./0024_links_and_workers.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
 export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.SqlClient>> = {
@@ -43,5 +44,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0017_due_index_per_kind": dueIndexPerKind,
   "0019_days": days,
   "0020_time_without_verdict": timeWithoutVerdict,
-  "0022_rubric_versions": rubricVersions
+  "0022_rubric_versions": rubricVersions,
+  "0024_links_and_workers": linksAndWorkers
 }

@@ -1,19 +1,13 @@
-import {
-  composeNotice,
-  isOwnFault,
-  type RenderableFact,
-  webhookPayload,
-  WEBHOOK_DISABLED_AFTER_SECONDS
-} from "@mon/alerts"
+import { composeNotice, isOwnFault, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
 import { type WebhookResult, WebhookSender } from "@mon/alerts/effect"
 import { type ClaimedDelivery, type WebhookTarget, WebhookTargets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
-import { deliveredFact, pageOf } from "./deliveredFact.ts"
 import { DeliveryIdentity } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
 import { inTransaction } from "../inTransaction.ts"
 import { untilRecorded } from "./untilRecorded.ts"
+import { webhookBody } from "./webhookBody.ts"
 import { openWebhookSecret } from "./WebhookSecret.ts"
 
 const REASONS = {
@@ -73,29 +67,16 @@ export const recordWebhookResult = Effect.fn("recordWebhookResult")(function* (
   )
 })
 
-/** Reduces a weekly report to the domain of the webhook; null when the report does not cover it. */
-const partFor = (fact: RenderableFact, domainId: string): RenderableFact | null => {
-  if (fact.kind !== "weekly_report") return fact
-  const domain = fact.domains.find(({ id }) => id === domainId)
-  return domain === undefined
-    ? null
-    : { ...fact, domains: [domain], urls: [], checks: domain.checks, checksMissed: domain.checksMissed }
-}
-
 export const sendWebhook = Effect.fn("sendWebhook")(function* (delivery: ClaimedDelivery) {
-  const { id, notifications } = delivery
+  const { id } = delivery
   const { baseUrl } = yield* DeliveryIdentity
   const target = yield* (yield* WebhookTargets).find(delivery.target)
-  const [first] = notifications
-  const whole = deliveredFact(delivery)
-  const fact = whole === null || target === null ? null : partFor(whole, target.domain.id)
-  if (target === null || first === undefined || fact === null) return skipped("gone")
+  const payload = target === null ? null : webhookBody(delivery, target.domain.id, baseUrl)
+  if (target === null || payload === null) return skipped("gone")
   if (!target.isActive) return skipped("webhook_inactive")
   const secret = yield* Effect.option(openWebhookSecret(target))
   if (secret._tag === "None")
     return failed("secret_unreadable", "The secret of the webhook cannot be decrypted.", false)
-  const createdAt = first.createdAt.toISOString()
-  const payload = webhookPayload(fact, { id, createdAt, link: pageOf(fact, baseUrl) })
   const sender = yield* WebhookSender
   const result = yield* sender.send({
     url: target.url,

@@ -1,9 +1,11 @@
-import type { UpdateSettings } from "@mon/api-contract"
-import { Accounts } from "@mon/core-store"
+import { BadRequest, messages, type UpdateAccount, type UpdateSettings } from "@mon/api-contract"
+import { Accounts, MailPreferences } from "@mon/core-store"
 import { type Account, showLimits } from "@mon/model"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { confirmPassword, setPassword } from "./password.ts"
+import { confirmWhatsApp, removeWhatsApp, setWhatsApp, showWhatsApp } from "./whatsApp.ts"
 
 /** The caller's profile with the current plan. */
 const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, viewer }: Caller) {
@@ -23,21 +25,44 @@ const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, view
 })
 
 /** The caller's own settings and those of its account. */
-const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
-  return yield* (yield* Accounts).settings(viewer)
+const showSettings = Effect.fnUntraced(function* ({ principal, viewer }: Caller) {
+  const settings = yield* (yield* Accounts).settings(viewer)
+  const alertsByEmail = principal.role === "owner" || (yield* (yield* MailPreferences).alertsByMail(viewer))
+  return { ...settings, alertsByEmail }
 })
 
 /** Changes the given settings. Pausing affects the whole account, so only the owner may do it. */
-const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
+const updateSettings = Effect.fn("updateSettings")(function* (
+  caller: Caller,
+  { alertsByEmail, ...input }: UpdateSettings
+) {
+  const isOwner = caller.principal.role === "owner"
   if (input.notificationsPaused !== undefined) yield* ownerOnly(caller)
-  return yield* (yield* Accounts).updateSettings(caller.viewer, input)
+  if (isOwner && alertsByEmail === false) return yield* new BadRequest({ message: messages.ownerGetsAlerts })
+  if (!isOwner && alertsByEmail !== undefined)
+    yield* (yield* MailPreferences).setAlertsByMail(caller.viewer, alertsByEmail)
+  yield* (yield* Accounts).updateSettings(caller.viewer, input)
+  return yield* showSettings(caller)
+})
+
+/** Sets or removes the name of the caller. */
+const updateAccount = Effect.fn("updateAccount")(function* (caller: Caller, { name }: UpdateAccount) {
+  if (name !== undefined) yield* (yield* Accounts).rename(caller.viewer, name === null ? null : name.trim())
+  return yield* showAccount(caller)
 })
 
 export const accountHandlers: GroupHandlers<"account"> = {
-  get: ({ caller }) => Effect.map(showAccount(caller), ok)
+  get: ({ caller }) => Effect.map(showAccount(caller), ok),
+  update: ({ caller, payload }) => Effect.map(updateAccount(caller, payload), ok),
+  changePassword: ({ caller, payload }) => setPassword(caller, payload),
+  confirm: ({ caller, payload }) => confirmPassword(caller, payload.password)
 }
 
 export const settingsHandlers: GroupHandlers<"settings"> = {
   get: ({ caller }) => Effect.map(showSettings(caller), ok),
-  update: ({ caller, payload }) => Effect.map(updateSettings(caller, payload), ok)
+  update: ({ caller, payload }) => Effect.map(updateSettings(caller, payload), ok),
+  whatsApp: ({ caller }) => Effect.map(showWhatsApp(caller), ok),
+  setWhatsApp: ({ caller, payload }) => Effect.map(setWhatsApp(caller, payload.number), ok),
+  confirmWhatsApp: ({ caller, payload }) => Effect.map(confirmWhatsApp(caller, payload.code), ok),
+  removeWhatsApp: ({ caller }) => Effect.map(removeWhatsApp(caller), ok)
 }

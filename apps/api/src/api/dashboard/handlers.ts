@@ -1,5 +1,5 @@
 import { BadRequest, messages } from "@mon/api-contract"
-import { Incidents, AccountSummary, type IncidentPage } from "@mon/core-store"
+import { Incidents, AccountSummary, type IncidentPage, Locations } from "@mon/core-store"
 import { domainLimits, type ServiceStatus } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -9,6 +9,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 /** Monitor counts by state, and how much of the plan is used. */
 const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
+  const service = yield* (yield* Locations).standing()
   return {
     domains,
     urls,
@@ -17,7 +18,8 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
       domains: { used: domains.total, limit: limits.domainMonitors },
       urls: { used: urls.total, limit: limits.urlMonitors },
       simulationCredits: { balance: simulationCredits, annual: limits.annualSimulationCredits }
-    }
+    },
+    service
   } satisfies ServiceStatus
 })
 

@@ -1,5 +1,5 @@
 import { readFact, summarize } from "@mon/alerts"
-import { messages, NotFound, pagination } from "@mon/api-contract"
+import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { Notifications, type StoredNotification } from "@mon/core-store"
 import { type Notification, notificationLimits, type NotificationType } from "@mon/model"
 import { Effect } from "effect"
@@ -10,6 +10,7 @@ interface Wanted {
   readonly page?: number
   readonly limit?: number
   readonly type?: NotificationType
+  readonly before?: string
 }
 
 const rendered = ({ data, id, key, kind, type, ...rest }: StoredNotification): Notification => ({
@@ -22,9 +23,11 @@ const rendered = ({ data, id, key, kind, type, ...rest }: StoredNotification): N
 
 const listNotifications = Effect.fnUntraced(function* (
   { viewer }: Caller,
-  { limit = notificationLimits.pageSize.default, page = 1, type }: Wanted
+  { limit = notificationLimits.pageSize.default, page = 1, type, ...rest }: Wanted
 ) {
-  const { items, total } = yield* (yield* Notifications).list(viewer, { page, limit, type: type ?? null })
+  const found = yield* (yield* Notifications).list(viewer, { ...rest, page, limit, type: type ?? null })
+  if (found === null) return yield* new BadRequest({ message: messages.notificationBefore })
+  const { items, total } = found
   return { ...ok(items.map(rendered)), pagination: pagination(total, page, limit) }
 })
 

@@ -1,10 +1,11 @@
-import { messages } from "@mon/api-contract"
+import { messages, type UpdateMember } from "@mon/api-contract"
 import { Team } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { memberNotFound, refused, teamOwnerOnly } from "./access.ts"
-import { checkInvite, inviteMember, resendInvite } from "./invite.ts"
+import { domainNotFound } from "../domains/access.ts"
+import { checkInvite, copyInvite, inviteMember, resendInvite } from "./invite.ts"
 
 const refusals = {
   Absent: () => memberNotFound(),
@@ -25,12 +26,26 @@ const listTeam = Effect.fnUntraced(function* (caller: Caller) {
   return yield* (yield* Team).list(caller.viewer)
 })
 
+/** Replaces the domains that a member can see. */
+const updateMember = Effect.fn("updateMember")(function* (
+  caller: Caller,
+  membershipId: string,
+  { domainAccess }: UpdateMember
+) {
+  yield* teamOwnerOnly(caller)
+  const result = yield* (yield* Team).setAccess(caller.viewer, membershipId, domainAccess)
+  if (result._tag === "Changed") return { ...result.member, ended: result.ended }
+  return yield* result._tag === "Absent" ? memberNotFound() : domainNotFound()
+})
+
 export const teamHandlers: GroupHandlers<"team"> = {
   list: ({ caller }) => Effect.map(listTeam(caller), ok),
   invite: {
     check: checkInvite,
     prepare: ({ caller, payload }) => Effect.map(inviteMember(caller, payload), Effect.map(ok))
   },
+  update: ({ caller, params, payload }) => Effect.map(updateMember(caller, params.membershipId, payload), ok),
+  link: ({ caller, params }) => Effect.map(copyInvite(caller, params.membershipId), ok),
   remove: ({ caller, params }) => Effect.map(removeMember(caller, params.membershipId), ok),
   resend: ({ caller, params }) => Effect.map(resendInvite(caller, params.membershipId), ok)
 }

@@ -78,17 +78,23 @@ export const inviteMember = Effect.fn("inviteMember")(function* (
 const resendRefusals = {
   Absent: () => memberNotFound(),
   Accepted: () => refused(messages.alreadyAccepted),
+  NoPassword: () => refused(messages.inviteNeedsEmail),
   NoSeat: (seats: number) => refused(messages.teamLimit(seats))
 }
 
+/** Refuses anybody but the owner of the account of a member, and plans without seats. */
+const requireInvite = Effect.fnUntraced(function* (caller: Caller, membershipId: string) {
+  yield* teamOwnerOnly(caller)
+  const team = yield* (yield* Team).list(caller.viewer)
+  if (!team.some((member) => member.membershipId === membershipId) && caller.principal.membershipId !== membershipId)
+    return yield* memberNotFound()
+  yield* needsSeats(caller)
+})
+
 /** Emails a new link for an invite. The old link stops working. */
 export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller, membershipId: string) {
-  yield* teamOwnerOnly(caller)
+  yield* requireInvite(caller, membershipId)
   const team = yield* Team
-  if (!(yield* team.list(caller.viewer)).some((member) => member.membershipId === membershipId)) {
-    if (caller.principal.membershipId !== membershipId) return yield* memberNotFound()
-  }
-  yield* needsSeats(caller)
   const token = yield* makeToken
   const sender = yield* mailSender
   const from = yield* ownAddress(caller)
@@ -106,4 +112,17 @@ export const resendInvite = Effect.fn("resendInvite")(function* (caller: Caller,
     })
   )
   return result._tag === "Invited" ? result.member : yield* Effect.fail(resendRefusals[result._tag](seats))
+})
+
+/** A new link for an invite, for the inviter to pass on. The old link stops working. */
+export const copyInvite = Effect.fn("copyInvite")(function* (caller: Caller, membershipId: string) {
+  yield* requireInvite(caller, membershipId)
+  const token = yield* makeToken
+  const { baseUrl } = yield* mailSender
+  const seats = caller.limits.teamMembers
+  const result = yield* (yield* Team).resend(caller.viewer, membershipId, hashOf(token), seats, "copied")
+  if (result._tag !== "Invited") return yield* Effect.fail(resendRefusals[result._tag](seats))
+  const { expiresAt } = result.member
+  if (expiresAt === null) return yield* Effect.die(new Error("An open invite has no expiry."))
+  return { url: `${baseUrl}/invite/${token}`, expiresAt }
 })

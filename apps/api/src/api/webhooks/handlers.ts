@@ -5,6 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { rightOver, writeRefusal } from "../domains/access.ts"
 import { createWebhook } from "./create.ts"
+import { webhookDeliveries } from "./deliveries.ts"
 import { WebhookTester } from "../WebhookTester.ts"
 
 const webhookNotFound = () => new NotFound({ message: messages.webhookNotFound })
@@ -40,5 +41,9 @@ export const webhookHandlers: GroupHandlers<"webhooks"> = {
   list: ({ caller, query }) => Effect.map(listWebhooks(caller, query.domainId ?? null), ok),
   create: { prepare: ({ caller, payload }) => Effect.map(createWebhook(caller, payload), Effect.map(ok)) },
   remove: ({ caller, params }) => Effect.map(removeWebhook(caller, params.id), ok),
+  deliveries: ({ caller, params, query }) =>
+    Effect.flatMap(webhookDeliveries(caller, params.id, query.limit), (found) =>
+      found === null ? Effect.fail(webhookNotFound()) : Effect.succeed(ok(found))
+    ),
   test: ({ caller, params }) => Effect.map(testWebhook(caller, params.id), ok)
 }

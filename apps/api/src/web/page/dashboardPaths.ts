@@ -5,10 +5,17 @@ export const DASHBOARD_PATH = "/app"
 export const dashboardPaths: ReadonlyArray<string> = [
   DASHBOARD_PATH,
   `${DASHBOARD_PATH}/add`,
+  `${DASHBOARD_PATH}/billing`,
   `${DASHBOARD_PATH}/domains`,
   `${DASHBOARD_PATH}/domains/:id`,
   `${DASHBOARD_PATH}/domains/:id/:part`,
   `${DASHBOARD_PATH}/incidents`,
   `${DASHBOARD_PATH}/incidents/:id`,
-  `${DASHBOARD_PATH}/more`
+  `${DASHBOARD_PATH}/more`,
+  `${DASHBOARD_PATH}/notifications`,
+  `${DASHBOARD_PATH}/settings`,
+  `${DASHBOARD_PATH}/settings/:part`,
+  `${DASHBOARD_PATH}/tags`,
+  `${DASHBOARD_PATH}/team`,
+  `${DASHBOARD_PATH}/webhooks`
 ]

@@ -56,6 +56,8 @@ export class Accounts extends Context.Service<
     /** Whether the service has no other account than the caller's. */
     readonly isOnly: (scope: AccessScope) => Effect.Effect<boolean, StoreError>
     readonly profile: (scope: AccessScope) => Effect.Effect<Profile | null, StoreError>
+    /** Sets or removes the name of the caller. */
+    readonly rename: (scope: AccessScope, name: string | null) => Effect.Effect<void, StoreError>
     readonly settings: (scope: AccessScope) => Effect.Effect<Settings, StoreError>
     readonly updateSettings: (scope: AccessScope, patch: SettingsPatch) => Effect.Effect<Settings, StoreError>
   }

@@ -4,7 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { Accounts } from "./Accounts.ts"
 import { createAccount } from "./createAccount.ts"
 import { findAccountByEmail, isOnlyAccount, listAccounts } from "./listAccounts.ts"
-import { showProfile } from "./showProfile.ts"
+import { renamePerson, showProfile } from "./showProfile.ts"
 import { showSettings, updateSettings } from "./updateSettings.ts"
 
 /** {@link Accounts} over PostgreSQL. */
@@ -17,6 +17,7 @@ export const layerAccounts: Layer.Layer<Accounts, never, SqlClient.SqlClient> = 
       findByEmail: findAccountByEmail(sql),
       isOnly: isOnlyAccount(sql),
       profile: showProfile(sql),
+      rename: renamePerson(sql),
       settings: showSettings(sql),
       updateSettings: updateSettings(sql)
     })

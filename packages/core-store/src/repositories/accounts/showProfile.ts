@@ -24,3 +24,11 @@ export const showProfile = (sql: SqlClient.SqlClient): Accounts["Service"]["prof
     },
     Effect.mapError(storeError("Accounts.profile"))
   )
+
+export const renamePerson = (sql: SqlClient.SqlClient): Accounts["Service"]["rename"] =>
+  Effect.fn("Accounts.rename")(
+    function* ({ userKey }, name) {
+      yield* sql`update app_user set name = ${name}::text where id = ${userKey}::bigint`
+    },
+    Effect.mapError(storeError("Accounts.rename"))
+  )

@@ -34,6 +34,8 @@ export class ApiKeys extends Context.Service<
     readonly replace: (membershipId: string, key: NewApiKey) => Effect.Effect<ApiKeySummary | null, StoreError>
     /** Revokes the live key of a membership; takes effect at once in all processes. False when there is none. */
     readonly revoke: (membershipId: string) => Effect.Effect<boolean, StoreError>
+    /** Revokes a key (public id) of a membership; false when it has no such key. */
+    readonly remove: (membershipId: string, id: string) => Effect.Effect<boolean, StoreError>
     readonly list: () => Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError>
     readonly findByMembership: (membershipId: string) => Effect.Effect<ApiKeySummary | null, StoreError>
   }
@@ -79,6 +81,20 @@ const revokeKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["revoke"] =>
     Effect.mapError(storeError("ApiKeys.revoke"))
   )
 
+const removeKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["remove"] =>
+  Effect.fn("ApiKeys.remove")(
+    function* (membershipId, id) {
+      if (!isPublicId(membershipId) || !isPublicId(id)) return false
+      const rows = yield* sql`
+      update api_key k set revoked_at = mon_now() from membership ms
+      where ms.id = k.membership_id and ms.public_id = ${membershipId}::uuid and k.public_id = ${id}::uuid
+        and k.revoked_at is null
+      returning k.id`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("ApiKeys.remove"))
+  )
+
 /** The previous key is revoked in the same transaction, so that a membership never has two live keys. */
 const replaceKey = (sql: SqlClient.SqlClient): ApiKeys["Service"]["replace"] => {
   const find = findKey(sql)
@@ -111,6 +127,7 @@ export const layerApiKeys: Layer.Layer<ApiKeys, never, SqlClient.SqlClient> = La
     ApiKeys.of({
       replace: replaceKey(sql),
       revoke: revokeKey(sql),
+      remove: removeKey(sql),
       list: listKeys(sql),
       findByMembership: findKey(sql)
     })

@@ -15,12 +15,34 @@ export interface LiveLocation {
   readonly workers: number
 }
 
+/** What a worker announces beside its location. */
+export interface WorkerStanding {
+  /** Verdicts are suppressed, because the worker's own network may be their cause. */
+  readonly networkInDoubt: boolean
+  /** No mail server is configured: emails are stored in the outbox. */
+  readonly storesEmails: boolean
+}
+
+/** What live workers announce. */
+export interface ServiceStanding {
+  /** Locations with a worker whose own network is in doubt. */
+  readonly networkInDoubt: ReadonlyArray<string>
+  readonly storesEmails: boolean
+}
+
+const GOOD_STANDING: WorkerStanding = { networkInDoubt: false, storesEmails: false }
+
 /** The locations of live workers, and the advisories of outvoted locations. */
 export class Locations extends Context.Service<
   Locations,
   {
     /** Heartbeat of a worker (`worker` is its UUID) at a location; to be repeated every few seconds. */
-    readonly announce: (worker: string, location: string) => Effect.Effect<void, StoreError>
+    readonly announce: (
+      worker: string,
+      location: string,
+      standing?: WorkerStanding
+    ) => Effect.Effect<void, StoreError>
+    readonly standing: () => Effect.Effect<ServiceStanding, StoreError>
     /** Removes a worker that stops, so that its location is no longer waited for. */
     readonly leave: (worker: string) => Effect.Effect<void, StoreError>
     readonly alive: () => Effect.Effect<ReadonlyArray<LiveLocation>, StoreError>
@@ -41,16 +63,30 @@ const alive = (sql: SqlClient.SqlClient) => sql`w.seen_at > mon_now() - ${ALIVE_
 
 const announce = (sql: SqlClient.SqlClient): Locations["Service"]["announce"] =>
   Effect.fn("Locations.announce")(
-    function* (worker, location) {
+    function* (worker, location, { networkInDoubt, storesEmails } = GOOD_STANDING) {
       yield* sql`
       with purged as (
         delete from worker_location where seen_at < mon_now() - ${PURGED_MS}::int * interval '1 millisecond' and worker_id <> ${worker}::uuid
       )
-      insert into worker_location (worker_id, location, seen_at) values (${worker}::uuid, ${location}, mon_now())
-      on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at`
+      insert into worker_location (worker_id, location, seen_at, network_in_doubt, stores_emails)
+      values (${worker}::uuid, ${location}, mon_now(), ${networkInDoubt}, ${storesEmails})
+      on conflict (worker_id) do update set location = excluded.location, seen_at = excluded.seen_at,
+        network_in_doubt = excluded.network_in_doubt, stores_emails = excluded.stores_emails`
     },
     Effect.mapError(storeError("Locations.announce"))
   )
+
+const standing =
+  (sql: SqlClient.SqlClient): Locations["Service"]["standing"] =>
+  () =>
+    sql<ServiceStanding>`
+      select coalesce(array_agg(distinct w.location) filter (where w.network_in_doubt), '{}') as "networkInDoubt",
+        coalesce(bool_or(w.stores_emails), false) as "storesEmails"
+      from worker_location w where ${alive(sql)}`.pipe(
+      Effect.map(([row]) => row ?? { networkInDoubt: [], storesEmails: false }),
+      Effect.mapError(storeError("Locations.standing")),
+      Effect.withSpan("Locations.standing")
+    )
 
 const advisories = (sql: SqlClient.SqlClient): Locations["Service"]["advisories"] =>
   Effect.fn("Locations.advisories")(
@@ -81,6 +117,7 @@ export const layerLocations: Layer.Layer<Locations, never, SqlClient.SqlClient> 
   Effect.map(SqlClient.SqlClient, (sql) =>
     Locations.of({
       announce: announce(sql),
+      standing: standing(sql),
       leave: Effect.fn("Locations.leave")(
         (worker: string) => Effect.asVoid(sql`delete from worker_location where worker_id = ${worker}::uuid`),
         Effect.mapError(storeError("Locations.leave"))

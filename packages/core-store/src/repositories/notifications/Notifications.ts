@@ -23,15 +23,24 @@ export interface StoredNotification extends Omit<Notification, "title" | "messag
   readonly data: unknown
 }
 
+/** Which notifications: of one type or of all, and only those older than `before` if it is given. */
+export interface NotificationPage {
+  readonly page: number
+  readonly limit: number
+  readonly type: NotificationType | null
+  /** The id of a notification. Default: from the newest on. */
+  readonly before?: string
+}
+
 /** Notifications: the owner sees those of the whole account, a member those of shared domains and its own. */
 export class Notifications extends Context.Service<
   Notifications,
   {
-    /** Newest first; of one type, or of all. */
+    /** Newest first; null when `before` is no notification that the caller can see. */
     readonly list: (
       scope: AccessScope,
-      page: { readonly page: number; readonly limit: number; readonly type: NotificationType | null }
-    ) => Effect.Effect<Page<StoredNotification>, StoreError>
+      page: NotificationPage
+    ) => Effect.Effect<Page<StoredNotification> | null, StoreError>
     /** The deliveries of a notification, oldest first; null when the caller cannot see it. */
     readonly deliveries: (
       scope: AccessScope,
@@ -99,15 +108,21 @@ const toNotification = (row: Row): StoredNotification => ({
   sentAt: row.sent_at?.toISOString() ?? null
 })
 
+/** The internal key of a notification that the caller can see, or null. */
+const findKey = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
+  if (!isPublicId(id)) return null
+  const [found] = yield* sql<{ key: string }>`
+    select n.id::text as key from notification n where ${visibleNotifications(sql, scope)} and n.public_id = ${id}::uuid`
+  return found?.key ?? null
+})
+
 const listDeliveries = (sql: SqlClient.SqlClient): Notifications["Service"]["deliveries"] =>
   Effect.fn("Notifications.deliveries")(
     function* (scope, id) {
-      if (!isPublicId(id)) return null
-      const [found] = yield* sql<{ key: string }>`
-      select n.id::text as key from notification n where ${visibleNotifications(sql, scope)} and n.public_id = ${id}::uuid`
-      if (found === undefined) return null
+      const key = yield* findKey(sql, scope, id)
+      if (key === null) return null
       const rows = yield* sql<DeliveryRow>`
-      ${selectDeliveries(sql, scope)} where n.id = ${found.key}::bigint order by d.id`
+      ${selectDeliveries(sql, scope)} where n.id = ${key}::bigint order by d.id`
       return rows.map(toDelivery)
     },
     Effect.mapError(storeError("Notifications.deliveries"))
@@ -115,8 +130,11 @@ const listDeliveries = (sql: SqlClient.SqlClient): Notifications["Service"]["del
 
 const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["list"] =>
   Effect.fn("Notifications.list")(
-    function* (scope, { limit, page, type }) {
-      const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)`
+    function* (scope, { before, limit, page, type }) {
+      const last = before === undefined ? null : yield* findKey(sql, scope, before)
+      if (before !== undefined && last === null) return null
+      const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)
+        and (${last}::bigint is null or n.id < ${last}::bigint)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
       select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)},

@@ -21,10 +21,18 @@ export type InviteRefusal = "UnknownDomain" | "IsOwner" | "NoSeat" | "AlreadyInv
 /** The invited member, or why there is none. */
 export type InviteResult = { readonly _tag: "Invited"; readonly member: TeamMember } | { readonly _tag: InviteRefusal }
 
-/** The member whose invite was renewed, or why it was not. */
+/** The member whose invite was renewed, or why it was not. `NoPassword`: only an emailed link is valid. */
 export type ResendResult =
   | { readonly _tag: "Invited"; readonly member: TeamMember }
-  | { readonly _tag: "Absent" | "Accepted" | "NoSeat" }
+  | { readonly _tag: "Absent" | "Accepted" | "NoPassword" | "NoSeat" }
+
+/**
+ * The member with the new access, and what it had added to domains that it cannot see any more; or why nothing changed.
+ * `Absent` also stands for the owner.
+ */
+export type SetAccessResult =
+  | { readonly _tag: "Changed"; readonly member: TeamMember; readonly ended: EndedAdditions }
+  | { readonly _tag: "Absent" | "UnknownDomain" }
 
 /** The removal of a member, with what the member had added and has ended; or why there is none: the owner stays. */
 export type RemovalResult =
@@ -55,13 +63,27 @@ export class Team extends Context.Service<
     readonly list: (scope: AccessScope) => Effect.Effect<ReadonlyArray<TeamMember>, StoreError>
     /** Creates an invite for 7 days. The number of seats is enforced under concurrent calls. */
     readonly invite: (scope: AccessScope, invite: NewInvite) => Effect.Effect<InviteResult, StoreError>
-    /** Renews an invite for 7 days with a new token; the old token ends. An expired invite needs a free seat. */
+    /**
+     * Renews an invite for 7 days with a new token; the old token ends. An expired invite needs a free seat. `copied`:
+     * the inviter gets the link, not the invited person, so it does not confirm the address. It is not valid for
+     * somebody who has no password yet but already belongs to an account. Default: emailed.
+     */
     readonly resend: (
       scope: AccessScope,
       membershipId: string,
       tokenHash: Uint8Array,
-      seats: number
+      seats: number,
+      way?: "emailed" | "copied"
     ) => Effect.Effect<ResendResult, StoreError>
+    /**
+     * Replaces the domains that a member can see, or that an invite names. What the member had added to other domains
+     * ends.
+     */
+    readonly setAccess: (
+      scope: AccessScope,
+      membershipId: string,
+      access: ReadonlyArray<DomainAccess>
+    ) => Effect.Effect<SetAccessResult, StoreError>
     /**
      * Removes a member, or deletes an invite. Keys, sessions and domain access of the member end at once, and so does
      * everything that the member added.

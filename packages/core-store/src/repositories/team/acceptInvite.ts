@@ -6,6 +6,16 @@ import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { OpenInvite, Team } from "./Team.ts"
 
+/**
+ * Whether an invite of the alias `i` can be accepted. Somebody who has copied its link may choose the first password of
+ * a new person, but not of a person who already exists.
+ */
+const isOpen = (sql: SqlClient.SqlClient) =>
+  sql`
+    i.accepted_at is null and i.removed_at is null and i.expires_at > mon_now()
+    and not (i.link_copied and exists (
+      select 1 from app_user known where lower(known.email) = lower(i.email) and known.password_hash is null))`
+
 export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvite"] =>
   Effect.fn("Team.findInvite")(
     function* (tokenHash) {
@@ -15,7 +25,7 @@ export const findInvite = (sql: SqlClient.SqlClient): Team["Service"]["findInvit
       join membership ms on ms.account_id = i.account_id and ms.role = 'owner' and ms.removed_at is null
       join app_user o on o.id = ms.user_id
       left join app_user u on lower(u.email) = lower(i.email)
-      where i.token_hash = ${tokenHash} and i.accepted_at is null and i.removed_at is null and i.expires_at > mon_now()`
+      where i.token_hash = ${tokenHash} and ${isOpen(sql)}`
       return row ?? null
     },
     Effect.mapError(storeError("Team.findInvite"))
@@ -26,28 +36,30 @@ interface Locked {
   readonly publicId: string
   readonly accountKey: string
   readonly email: string
+  readonly linkCopied: boolean
 }
 
 const lock = (sql: SqlClient.SqlClient, tokenHash: Uint8Array) =>
   sql<Locked>`
-    select id::text as key, public_id as "publicId", account_id::text as "accountKey", email from team_invite
-    where token_hash = ${tokenHash} and accepted_at is null and removed_at is null and expires_at > mon_now()
+    select i.id::text as key, i.public_id as "publicId", i.account_id::text as "accountKey", i.email,
+      i.link_copied as "linkCopied"
+    from team_invite i where i.token_hash = ${tokenHash} and ${isOpen(sql)}
     for update`
 
-/** The token was sent by email, so the address is confirmed. An existing password stays. */
+/** A token that was sent by email confirms the address, a copied one does not. An existing password stays. */
 const person = (
   sql: SqlClient.SqlClient,
   id: string,
-  email: string,
+  { email, linkCopied }: Locked,
   { name, passwordHash }: Parameters<Team["Service"]["accept"]>[1]
 ) =>
   sql<{ readonly key: string }>`
     insert into app_user (public_id, email, name, password_hash, email_confirmed_at)
-    values (${id}::uuid, ${email}, ${name}, ${passwordHash}, mon_now())
+    values (${id}::uuid, ${email}, ${name}, ${passwordHash}, case when not ${linkCopied}::boolean then mon_now() end)
     on conflict (lower(email)) do update set
       name = coalesce(app_user.name, excluded.name),
       password_hash = coalesce(app_user.password_hash, excluded.password_hash),
-      email_confirmed_at = coalesce(app_user.email_confirmed_at, mon_now())
+      email_confirmed_at = coalesce(app_user.email_confirmed_at, excluded.email_confirmed_at)
     returning id::text as key`
 
 const join = (sql: SqlClient.SqlClient, { accountKey, publicId }: Locked, userKey: string) =>
@@ -72,7 +84,7 @@ export const acceptInvite = (sql: SqlClient.SqlClient): Team["Service"]["accept"
         Effect.gen(function* () {
           const [invite] = yield* lock(sql, tokenHash)
           if (invite === undefined) return null
-          const [user] = yield* person(sql, id, invite.email, wanted)
+          const [user] = yield* person(sql, id, invite, wanted)
           const [membership] = user === undefined ? [] : yield* join(sql, invite, user.key)
           if (user === undefined || membership === undefined)
             return yield* Effect.die(new Error("Inserting a member returned no row."))

@@ -2,9 +2,24 @@ import type { EndedAdditions } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
+import type * as Statement from "effect/sql/Statement"
 
-/** Ends what a membership (internal key) added, and returns it. */
-type End<A> = (sql: SqlClient.SqlClient, membershipKey: string) => Effect.Effect<ReadonlyArray<A>, SqlError>
+/** Ends what a membership (internal key) added, everywhere or to domains that it cannot see, and returns it. */
+type End<A> = (
+  sql: SqlClient.SqlClient,
+  membershipKey: string,
+  where: "everywhere" | "unseen"
+) => Effect.Effect<ReadonlyArray<A>, SqlError>
+
+/** Whether the monitor in a column is one of those whose additions end. */
+const isConcerned = (
+  sql: SqlClient.SqlClient,
+  column: Statement.Fragment,
+  membershipKey: string,
+  where: "everywhere" | "unseen"
+) =>
+  sql`(${where === "everywhere"}::boolean or ${column} not in (
+    select da.monitor_id from domain_access da where da.membership_id = ${membershipKey}::bigint))`
 
 /**
  * Everything that a member can add and that acts or receives data without the member. A new kind needs an author in its
@@ -16,14 +31,16 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
     where membership_id = ${membershipKey}::bigint and revoked_at is null
     returning public_id as id, shown_start || '…' || shown_end as shown`,
 
-  webhooks: (sql, membershipKey) => sql`
+  webhooks: (sql, membershipKey, where) => sql`
     delete from webhook w using monitor m
     where w.added_by = ${membershipKey}::bigint and m.id = w.monitor_id
+      and ${isConcerned(sql, sql`w.monitor_id`, membershipKey, where)}
     returning w.public_id as id, m.public_id as "domainId", w.label, w.url`,
 
-  ccEmails: (sql, membershipKey) => sql`
+  ccEmails: (sql, membershipKey, where) => sql`
     with authored as (
-      select monitor_id, address from cc_email_author where membership_id = ${membershipKey}::bigint
+      select monitor_id, address from cc_email_author
+      where membership_id = ${membershipKey}::bigint and ${isConcerned(sql, sql`monitor_id`, membershipKey, where)}
     ), locked as (
       select id, public_id, deleted_at, cc_emails from monitor
       where id in (select monitor_id from authored) order by id for no key update
@@ -41,18 +58,19 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
     order by l.id, cc.position`
 }
 
-/** Deliveries that wait for an address or a person of the account that gets nothing any more. */
+/** Deliveries that wait for an address of the account that gets nothing any more, or for a person who was removed. */
 const suppressWaiting = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   membershipKey: string,
-  { ccEmails }: EndedAdditions
+  { ccEmails }: EndedAdditions,
+  isRemoved: boolean
 ) {
   const addresses = JSON.stringify(ccEmails.map(({ domainId, email }) => ({ domainId, email: email.toLowerCase() })))
   const suppressed = yield* sql<{ readonly id: string | null }>`
     update notification_delivery d set status = 'suppressed', error_code = 'removed', settled_at = mon_now()
     from membership ms
     where ms.id = ${membershipKey}::bigint and d.account_id = ms.account_id and d.status = 'pending'
-      and d.channel = 'email' and (d.user_id = ms.user_id or (d.user_id is null and exists (
+      and d.channel = 'email' and ((${isRemoved}::boolean and d.user_id = ms.user_id) or (d.user_id is null and exists (
         select 1 from jsonb_to_recordset(${addresses}::text::jsonb) as cc ("domainId" uuid, email text)
         join monitor m on m.public_id = cc."domainId" join notification n on n.monitor_id = m.id
         where n.id = d.notification_id and cc.email = lower(d.target))))
@@ -65,10 +83,21 @@ const suppressWaiting = Effect.fnUntraced(function* (
 /** Ends everything that a membership (internal key) added. Runs in the transaction that removes the membership. */
 export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
   const ended: EndedAdditions = {
-    apiKeys: yield* ends.apiKeys(sql, membershipKey),
-    webhooks: yield* ends.webhooks(sql, membershipKey),
-    ccEmails: yield* ends.ccEmails(sql, membershipKey)
+    apiKeys: yield* ends.apiKeys(sql, membershipKey, "everywhere"),
+    webhooks: yield* ends.webhooks(sql, membershipKey, "everywhere"),
+    ccEmails: yield* ends.ccEmails(sql, membershipKey, "everywhere")
   }
-  yield* suppressWaiting(sql, membershipKey, ended)
+  yield* suppressWaiting(sql, membershipKey, ended, true)
+  return ended
+})
+
+/** Ends what a membership (internal key) added to domains that it cannot see any more. */
+export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, membershipKey: string) {
+  const ended: EndedAdditions = {
+    apiKeys: [],
+    webhooks: yield* ends.webhooks(sql, membershipKey, "unseen"),
+    ccEmails: yield* ends.ccEmails(sql, membershipKey, "unseen")
+  }
+  yield* suppressWaiting(sql, membershipKey, ended, false)
   return ended
 })

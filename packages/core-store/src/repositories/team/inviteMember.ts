@@ -39,7 +39,7 @@ const refusal = Effect.fnUntraced(function* (
   return is?.invited === true ? ("AlreadyInvited" satisfies InviteRefusal) : null
 })
 
-const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAccess> => [
+export const lastOfEach = (access: ReadonlyArray<DomainAccess>): ReadonlyArray<DomainAccess> => [
   ...new Map(access.map((one) => [one.domainId, one])).values()
 ]
 
@@ -59,7 +59,7 @@ const share = (
     returning monitor_id`
 
 /** Rolls the transaction back: a domain does not belong to the account. */
-class UnknownDomain {
+export class UnknownDomain {
   readonly _tag = "UnknownDomain"
 }
 

@@ -7,6 +7,7 @@ import { inviteMember } from "./inviteMember.ts"
 import { listTeam } from "./listTeam.ts"
 import { removeMember } from "./removeMember.ts"
 import { resendInvite } from "./resendInvite.ts"
+import { setAccess } from "./setAccess.ts"
 
 /** {@link Team} over PostgreSQL. */
 export const layerTeam: Layer.Layer<Team, never, SqlClient.SqlClient> = Layer.effect(
@@ -16,6 +17,7 @@ export const layerTeam: Layer.Layer<Team, never, SqlClient.SqlClient> = Layer.ef
       list: listTeam(sql),
       invite: inviteMember(sql),
       resend: resendInvite(sql),
+      setAccess: setAccess(sql),
       remove: removeMember(sql),
       findInvite: findInvite(sql),
       accept: acceptInvite(sql)

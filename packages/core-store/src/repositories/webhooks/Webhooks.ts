@@ -1,8 +1,9 @@
-import type { Access, Webhook, WebhookEvent } from "@mon/model"
+import type { Access, NotificationStatus, Webhook, WebhookEvent } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
 
 /** A webhook to create. */
 export interface WebhookDraft {
@@ -29,6 +30,27 @@ export interface WebhookRight {
   readonly access: Access
 }
 
+/** An attempt at a delivery. `status` null: the worker ended before it knew the result. */
+export interface StoredAttempt {
+  readonly at: string
+  readonly status: "sent" | "failed" | null
+  /** The HTTP status of the receiver, or the code of a fault. */
+  readonly code: string | null
+  readonly durationMs: number | null
+  readonly error: string | null
+}
+
+/** A delivery to a webhook, with the fact that it was about: the body is rendered from it. */
+export interface WebhookDeliveryRow {
+  readonly id: string
+  readonly status: NotificationStatus
+  readonly createdAt: Date
+  /** Oldest first. */
+  readonly attempts: ReadonlyArray<StoredAttempt>
+  readonly domainId: string
+  readonly notification: DispatchedNotification
+}
+
 /** Webhooks of the domains that the caller can see. Absent, foreign and malformed ids all give null. */
 export class Webhooks extends Context.Service<
   Webhooks,
@@ -42,6 +64,12 @@ export class Webhooks extends Context.Service<
       webhook: WebhookDraft,
       limit: number
     ) => Effect.Effect<CreateWebhookResult, StoreError>
+    /** The newest deliveries, newest first; null when there is no such webhook. */
+    readonly deliveries: (
+      scope: AccessScope,
+      id: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<WebhookDeliveryRow> | null, StoreError>
     /** False when there is no such webhook. */
     readonly remove: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
   }

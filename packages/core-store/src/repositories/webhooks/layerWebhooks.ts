@@ -5,6 +5,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { type WebhookRight, Webhooks } from "./Webhooks.ts"
 import { createWebhook } from "./createWebhook.ts"
+import { listWebhookDeliveries } from "./listWebhookDeliveries.ts"
 import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
 import { accessColumn, visibleDomains } from "../monitors/visibleMonitors.ts"
 
@@ -54,6 +55,7 @@ export const layerWebhooks: Layer.Layer<Webhooks, never, SqlClient.SqlClient> = 
       list: listWebhooks(sql),
       right: webhookRight(sql),
       create: createWebhook(sql),
+      deliveries: listWebhookDeliveries(sql),
       remove: removeWebhook(sql)
     })
   )

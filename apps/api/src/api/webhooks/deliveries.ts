@@ -1,0 +1,48 @@
+import { readFact, summarize } from "@mon/alerts"
+import { type WebhookDeliveryRow, Webhooks } from "@mon/core-store"
+import { type WebhookAttemptRecord, type WebhookDeliveryRecord, webhookLimits } from "@mon/model"
+import { webhookBody } from "@mon/notifications"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+import { PublicUrl } from "../../PublicUrl.ts"
+
+const HTTP_STATUS = /^[1-5]\d\d$/u
+
+const attemptRecord = ({
+  at,
+  code,
+  durationMs,
+  error,
+  status
+}: WebhookDeliveryRow["attempts"][number]): WebhookAttemptRecord => ({
+  at: new Date(at).toISOString(),
+  status,
+  statusCode: code !== null && HTTP_STATUS.test(code) ? Number(code) : null,
+  durationMs,
+  error: status === "failed" ? { code: code ?? "failed", message: error ?? code ?? "failed" } : null
+})
+
+const deliveryRecord =
+  (baseUrl: string) =>
+  ({ attempts, createdAt, domainId, id, notification, status }: WebhookDeliveryRow): WebhookDeliveryRecord => {
+    const body = webhookBody({ id, isDigest: false, notifications: [notification] }, domainId, baseUrl)
+    return {
+      id,
+      event: notification.type,
+      title: summarize(readFact(notification)).title,
+      status,
+      body: body === null ? null : JSON.stringify(body),
+      createdAt: createdAt.toISOString(),
+      attempts: attempts.map(attemptRecord)
+    }
+  }
+
+/** The newest deliveries of a webhook that the caller can see, or null. The body is rendered as it was when sent. */
+export const webhookDeliveries = Effect.fnUntraced(function* (
+  { viewer }: Caller,
+  id: string,
+  limit: number = webhookLimits.deliveriesListed.default
+) {
+  const rows = yield* (yield* Webhooks).deliveries(viewer, id, limit)
+  return rows === null ? null : rows.map(deliveryRecord((yield* PublicUrl).base()))
+})

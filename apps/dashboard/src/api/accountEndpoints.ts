@@ -1,0 +1,66 @@
+import type { CreateCheckout, CreateWebhook, InviteMember, UpdateSettings } from "@mon/api-contract"
+import type { NotificationType, WhatsAppNumbers } from "@mon/model"
+import { change, read } from "./client.ts"
+import type { Answer } from "./endpoints.ts"
+
+const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
+
+/** How many notifications a page has. The list asks for the next page when it has this many. */
+export const NOTIFICATIONS_A_PAGE = 30
+
+/** The calls of the screens about the account and its people. The paths are the contract's. */
+export const accountEndpoints = {
+  notifications: (type: NotificationType | null, before: string | null, signal?: AbortSignal) => {
+    const query = new URLSearchParams({
+      limit: String(NOTIFICATIONS_A_PAGE),
+      ...(type === null ? {} : { type }),
+      ...(before === null ? {} : { before })
+    })
+    return read<Answer<"notifications", "list">>(`/notifications?${query.toString()}`, signal)
+  },
+  deliveries: (id: string, signal?: AbortSignal) =>
+    read<Answer<"notifications", "deliveries">>(byId("/notifications", id, "/deliveries"), signal),
+
+  settings: (signal?: AbortSignal) => read<Answer<"settings", "get">>("/settings", signal),
+  updateSettings: (changes: UpdateSettings) => change<Answer<"settings", "update">>("PATCH", "/settings", changes),
+  whatsApp: (signal?: AbortSignal) => read<WhatsAppNumbers>("/settings/whatsapp", signal),
+  setWhatsApp: (number: string) => change<WhatsAppNumbers>("POST", "/settings/whatsapp", { number }),
+  confirmWhatsApp: (code: string) => change<WhatsAppNumbers>("POST", "/settings/whatsapp/confirm", { code }),
+  removeWhatsApp: () => change<WhatsAppNumbers>("DELETE", "/settings/whatsapp"),
+
+  webhooks: (signal?: AbortSignal) => read<Answer<"webhooks", "list">>("/webhooks", signal),
+  createWebhook: (webhook: CreateWebhook) => change<Answer<"webhooks", "create">>("POST", "/webhooks", webhook),
+  testWebhook: (id: string) => change<Answer<"webhooks", "test">>("POST", byId("/webhooks", id, "/test")),
+  removeWebhook: (id: string) => change<unknown>("DELETE", byId("/webhooks", id)),
+  webhookDeliveries: (id: string, signal?: AbortSignal) =>
+    read<Answer<"webhooks", "deliveries">>(byId("/webhooks", id, "/deliveries"), signal),
+
+  team: (signal?: AbortSignal) => read<Answer<"team", "list">>("/team", signal),
+  invite: (member: InviteMember) => change<Answer<"team", "invite">>("POST", "/team/invite", member),
+  setAccess: (id: string, domainAccess: NonNullable<InviteMember["domainAccess"]>) =>
+    change<Answer<"team", "update">>("PATCH", byId("/team", id), { domainAccess }),
+  invitationLink: (id: string) => change<Answer<"team", "link">>("POST", byId("/team", id, "/link")),
+  resendInvitation: (id: string) => change<Answer<"team", "resend">>("POST", byId("/team", id, "/resend")),
+  removeMember: (id: string) => change<Answer<"team", "remove">>("DELETE", byId("/team", id)),
+
+  createTag: (tag: { readonly name: string; readonly color: string }) =>
+    change<Answer<"tags", "create">>("POST", "/tags", tag),
+  updateTag: (id: string, tag: { readonly name: string; readonly color: string }) =>
+    change<Answer<"tags", "update">>("PATCH", byId("/tags", id), tag),
+  removeTag: (id: string) => change<unknown>("DELETE", byId("/tags", id)),
+
+  apiKeys: (signal?: AbortSignal) => read<Answer<"keys", "list">>("/keys", signal),
+  createKey: () => change<Answer<"keys", "create">>("POST", "/keys"),
+  removeKey: (id: string) => change<unknown>("DELETE", byId("/keys", id)),
+
+  billing: (signal?: AbortSignal) => read<Answer<"billing", "get">>("/billing", signal),
+  payments: (signal?: AbortSignal) => read<Answer<"billing", "history">>("/billing/history", signal),
+  prices: (signal?: AbortSignal) => read<Answer<"billing", "prices">>("/billing/prices", signal),
+  credits: (signal?: AbortSignal) => read<Answer<"simulations", "credits">>("/simulation-credits", signal),
+  checkout: (what: CreateCheckout) => change<Answer<"billing", "checkout">>("POST", "/billing/checkout", what),
+
+  rename: (name: string | null) => change<Answer<"account", "update">>("PATCH", "/account", { name }),
+  changePassword: (passwords: { readonly current: string; readonly password: string; readonly deleteKeys: boolean }) =>
+    change<unknown>("POST", "/account/password", passwords),
+  confirmPassword: (password: string) => change<unknown>("POST", "/account/confirm", { password })
+} as const

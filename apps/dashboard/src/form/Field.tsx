@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from "react"
+import css from "./Form.module.css"
+
+/** A labelled control with a hint. The control gets its id, and the id of the hint. */
+export const Field = ({
+  children,
+  hint,
+  label
+}: {
+  readonly label: string
+  readonly hint?: string
+  readonly children: (shared: { readonly id: string; readonly "aria-describedby"?: string }) => ReactNode
+}) => {
+  const id = useId()
+  return (
+    <div className={css["field"]}>
+      <label htmlFor={id}>{label}</label>
+      {hint === undefined ? null : <p id={`${id}-hint`}>{hint}</p>}
+      {children(hint === undefined ? { id } : { id, "aria-describedby": `${id}-hint` })}
+    </div>
+  )
+}
+
+/** What the last submission of a form failed with. */
+export const FormProblem = ({ problem }: { readonly problem: string | null }) =>
+  problem === null ? null : (
+    <p className={`${css["notice"]} ${css["bad"]}`} role="alert">
+      {problem}
+    </p>
+  )

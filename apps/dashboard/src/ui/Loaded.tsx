@@ -1,0 +1,41 @@
+import type { ReactNode } from "react"
+import { useLanguage } from "../words/language.ts"
+import { Problem } from "./Problem.tsx"
+import css from "./Screen.module.css"
+import { Skeleton } from "./Skeleton.tsx"
+import { Ago } from "./time.tsx"
+
+/** The parts of a query that a screen shows. */
+interface Query<A> {
+  readonly data: A | undefined
+  readonly dataUpdatedAt: number
+  readonly error: unknown
+  readonly refetch: () => Promise<unknown>
+}
+
+/** Shows what a query has: rows while it loads, the problem if there is nothing, or the data, with a notice if it is old. */
+export const Loaded = <A,>({
+  children,
+  query: { data, dataUpdatedAt, error, refetch },
+  rows
+}: {
+  readonly query: Query<A>
+  readonly children: (data: A) => ReactNode
+  readonly rows?: number
+}) => {
+  const { words } = useLanguage()
+  if (data === undefined) {
+    if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />
+    return rows === undefined ? <Skeleton /> : <Skeleton rows={rows} />
+  }
+  return (
+    <>
+      {error === null ? null : (
+        <p className={css["notice"]} role="status">
+          {words.problem.kept} <Ago at={dataUpdatedAt} />
+        </p>
+      )}
+      {children(data)}
+    </>
+  )
+}

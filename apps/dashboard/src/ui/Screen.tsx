@@ -1,0 +1,46 @@
+import type { ReactNode } from "react"
+import { useLanguage } from "../words/language.ts"
+import css from "./Screen.module.css"
+
+/** A screen with its title, a note beside it, and actions on the right. */
+export const Screen = ({
+  actions,
+  children,
+  note,
+  title
+}: {
+  readonly title: string
+  readonly note?: ReactNode
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}) => {
+  const { words } = useLanguage()
+  return (
+    <>
+      <title>{`${title} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <h1>{title}</h1>
+        {note === undefined ? null : <p className={css["soft"]}>{note}</p>}
+        {actions === undefined ? null : <span className={css["actions"]}>{actions}</span>}
+      </header>
+      {children}
+    </>
+  )
+}
+
+/** What stands in the place of an empty list: what it is for, and how it is filled. */
+export const Nothing = ({
+  children,
+  hint,
+  title
+}: {
+  readonly title: string
+  readonly hint: string
+  readonly children?: ReactNode
+}) => (
+  <div className={css["none"]}>
+    <h2>{title}</h2>
+    <p>{hint}</p>
+    {children}
+  </div>
+)

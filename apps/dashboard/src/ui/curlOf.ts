@@ -1,0 +1,18 @@
+/** An API call that a screen makes. */
+export interface ApiCall {
+  readonly path: string
+  readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE"
+  readonly body?: unknown
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** The call as a command for a POSIX shell. The key comes from the environment. */
+export const curlOf = ({ body, method = "GET", path }: ApiCall, origin: string): string =>
+  [
+    "curl",
+    ...(method === "GET" ? [] : ["-X", method]),
+    `-H "X-API-Key: $MON_API_KEY"`,
+    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", "-d", quoted(JSON.stringify(body))]),
+    quoted(`${origin}/api/v1${path}`)
+  ].join(" ")

@@ -1,0 +1,58 @@
+import { hasControlCharacters, personLimits } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { messages } from "./Message.ts"
+
+/** Longer texts are no passwords: the limit of new ones is lower. */
+const PASSWORD_LENGTH = 1_024
+
+const nameMessage = messages.personName(personLimits.nameLength)
+
+/** The body of `PATCH /account`: only the fields that are there change. */
+export const UpdateAccount = Schema.Struct({
+  name: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.String.check(
+        Schema.isMaxCodePoints(personLimits.nameLength, { message: nameMessage }),
+        Schema.makeFilter(
+          (value) => (value.trim() !== "" && value.isWellFormed() && !hasControlCharacters(value)) || nameMessage
+        )
+      )
+    ).annotate({
+      message: nameMessage,
+      description: `The caller's name, at most ${personLimits.nameLength} characters. Null removes it.`,
+      examples: ["Ada"]
+    })
+  )
+}).annotate({
+  identifier: "UpdateAccount",
+  title: "UpdateAccount",
+  description: "The fields to change. Fields that are absent stay unchanged."
+})
+export type UpdateAccount = typeof UpdateAccount.Type
+
+const password = (name: string, description: string) => {
+  const message = `${name} is required.`
+  return Schema.String.annotate({ message, description, examples: ["correct horse battery staple"] })
+    .check(Schema.isMaxLength(PASSWORD_LENGTH, { message: `${name} must have at most ${PASSWORD_LENGTH} characters.` }))
+    .pipe(Schema.annotateKey({ messageMissingKey: message }))
+}
+
+/** The body of `POST /account/password`. */
+export const ChangePassword = Schema.Struct({
+  current: password("current", "The current password."),
+  password: password("password", "The new password, at least 8 characters."),
+  deleteKeys: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      message: "deleteKeys must be true or false.",
+      description: "Whether the API keys of the person are deleted as well. Default: no.",
+      examples: [false]
+    })
+  )
+}).annotate({ identifier: "ChangePassword", title: "ChangePassword", description: "The current and the new password." })
+export type ChangePassword = typeof ChangePassword.Type
+
+/** The body of `POST /account/confirm`. */
+export const ConfirmPassword = Schema.Struct({
+  password: password("password", "The password of the signed-in person.")
+}).annotate({ identifier: "ConfirmPassword", title: "ConfirmPassword", description: "The password." })
+export type ConfirmPassword = typeof ConfirmPassword.Type

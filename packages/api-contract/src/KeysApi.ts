@@ -1,0 +1,50 @@
+import { ApiKeyRecord, NewApiKeyRecord } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { Forbidden, NotFound } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { created, ok } from "./Envelope.ts"
+import { Deleted } from "./Outcome.ts"
+
+const params = {
+  id: Schema.String.annotate({
+    description: "Id of the API key.",
+    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+  })
+}
+
+const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+const BY_SESSION = "Requires a session: a request with an API key is refused."
+
+const list = HttpApiEndpoint.get("list", "/keys", {
+  success: ok(Schema.Array(ApiKeyRecord)),
+  error: Forbidden
+}).annotateMerge(about("List API keys", `Returns the API keys of the caller. ${BY_SESSION}`))
+
+const create = HttpApiEndpoint.post("create", "/keys", {
+  success: created(NewApiKeyRecord),
+  error: Forbidden
+}).annotateMerge(
+  about(
+    "Create an API key",
+    `Creates an API key. A person has one key: the previous key stops working immediately. Only this response contains the key. The person must have signed in or entered the password within the last 15 minutes. ${BY_SESSION}`
+  )
+)
+
+const remove = HttpApiEndpoint.delete("remove", "/keys/:id", {
+  params,
+  success: ok(Deleted),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about("Delete an API key", `Programs that use the key stop working immediately. ${BY_SESSION}`)
+)
+
+/** API keys of the signed-in person. */
+export class KeysApi extends HttpApiGroup.make("keys")
+  .add(list, create, remove)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "API keys",
+      description: "API keys of the signed-in person. They are managed in the dashboard, and not with an API key."
+    })
+  ) {}

@@ -1,0 +1,48 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
+import { incidentChecks } from "../incidents/IncidentRow.ts"
+import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import type { WebhookDeliveryRow, Webhooks } from "./Webhooks.ts"
+
+interface Row extends Omit<WebhookDeliveryRow, "notification"> {
+  readonly type: DispatchedNotification["type"]
+  readonly kind: string
+  readonly key: string
+  readonly data: unknown
+  readonly notifiedAt: Date
+}
+
+const toDelivery = ({ data, key, kind, notifiedAt, type, ...delivery }: Row): WebhookDeliveryRow => ({
+  ...delivery,
+  notification: { type, kind, key, data, createdAt: notifiedAt }
+})
+
+export const listWebhookDeliveries = (sql: SqlClient.SqlClient): Webhooks["Service"]["deliveries"] =>
+  Effect.fn("Webhooks.deliveries")(
+    function* (scope, id, limit) {
+      if (!isPublicId(id)) return null
+      const [webhook] = yield* sql<{ readonly domainId: string }>`
+      select m.public_id as "domainId" from webhook w join monitor m on m.id = w.monitor_id
+      where w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)} and w.public_id = ${id}::uuid`
+      if (webhook === undefined) return null
+      const rows = yield* sql<Row>`
+      select d.public_id as id, d.status, d.created_at as "createdAt", ${webhook.domainId} as "domainId",
+        n.type, n.kind, n.key, n.created_at as "notifiedAt",
+        case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data,
+        coalesce((
+          select jsonb_agg(jsonb_build_object('at', t.at, 'status', t.status, 'code', t.code,
+            'durationMs', t.duration_ms, 'error', t.error) order by t.number)
+          from delivery_attempt t where t.delivery_id = d.id
+        ), '[]') as attempts
+      from notification_delivery d
+      join notification n on n.id = d.notification_id
+      left join incident i on i.id = n.incident_id
+      where d.account_id = ${scope.accountKey}::bigint and d.channel = 'webhook' and d.target = ${id}
+      order by d.id desc limit ${limit}::int`
+      return rows.map(toDelivery)
+    },
+    Effect.mapError(storeError("Webhooks.deliveries"))
+  )

@@ -1,0 +1,13 @@
+import { described } from "./Described.ts"
+
+const { record, textOrNull } = described
+
+/** The WhatsApp numbers of an account. */
+export const WhatsAppNumbers = record("WhatsAppNumbers", "The WhatsApp numbers of the account.", {
+  number: textOrNull("The number that alerts are sent to, or null if there is none.", "+491701234567"),
+  pendingNumber: textOrNull(
+    "A number that waits for the code that was sent to it, or null if there is none.",
+    "+491701234567"
+  )
+})
+export type WhatsAppNumbers = typeof WhatsAppNumbers.Type
