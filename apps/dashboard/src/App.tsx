@@ -13,6 +13,12 @@ const Add = lazy(() => import("./add/Add.tsx"))
 const DomainPage = lazy(() => import("./domain/DomainPage.tsx"))
 const IncidentPage = lazy(() => import("./incident/IncidentPage.tsx"))
 const IncidentList = lazy(() => import("./incident/IncidentList.tsx"))
+const Notifications = lazy(() => import("./notifications/Notifications.tsx"))
+const Webhooks = lazy(() => import("./webhooks/Webhooks.tsx"))
+const Team = lazy(() => import("./team/Team.tsx"))
+const Tags = lazy(() => import("./tags/Tags.tsx"))
+const SettingsPage = lazy(() => import("./settings/SettingsPage.tsx"))
+const Billing = lazy(() => import("./billing/Billing.tsx"))
 const More = lazy(() => import("./shell/More.tsx"))
 
 /** The dashboard: the shell with one screen for each path under /app. */
@@ -37,6 +43,22 @@ export const App = () => (
                 <IncidentList />
               </Route>
               <Route path="/incidents/:id">{({ id }) => <IncidentPage key={id} id={id} />}</Route>
+              <Route path="/notifications">
+                <Notifications />
+              </Route>
+              <Route path="/webhooks">
+                <Webhooks />
+              </Route>
+              <Route path="/team">
+                <Team />
+              </Route>
+              <Route path="/tags">
+                <Tags />
+              </Route>
+              <Route path="/settings/:part?">{({ part }) => <SettingsPage part={part} />}</Route>
+              <Route path="/billing">
+                <Billing />
+              </Route>
               <Route path="/more">
                 <More />
               </Route>

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { makeAccountState } from "./accountRecords.ts"
+import { answerAccount } from "./answerAccount.ts"
 import {
   accountOf,
   checksOf,
@@ -48,12 +50,22 @@ export const startStandIn = async (sites: Array<Site>) => {
   const idempotencyKeys: Array<string> = []
   let isDown = false
   let isPaused = false
+  const account = makeAccountState()
+  const service = { networkInDoubt: [] as Array<string>, storesEmails: false }
+  /** What differs from the usual account. */
+  const owner: Record<string, unknown> = {}
+  const pausedAt = () => (isPaused ? "2026-11-20T10:00:00.000Z" : null)
 
   const found = (id: string | undefined): Site | undefined => sites.find((site) => site.id === id)
   const openIncidents = (): ReadonlyArray<Incident> =>
     sites.filter(({ state }) => state === "down").map((site) => incidentOf(site))
 
-  const answer = (method: string, path: string, body: Record<string, unknown>): unknown => {
+  const answer = (
+    method: string,
+    path: string,
+    query: URLSearchParams,
+    body: Record<string, unknown>
+  ): unknown => {
     const [, group = "", id, rest] = path.split("/")
     const site = found(id)
     if (method === "GET" && group === "monitors") {
@@ -82,7 +94,6 @@ export const startStandIn = async (sites: Array<Site>) => {
       }
       return list
     }
-    if (group === "account") return accountOf(sites.length)
     if (group === "status") {
       return {
         plan: "agency",
@@ -90,19 +101,18 @@ export const startStandIn = async (sites: Array<Site>) => {
           domains: { used: sites.length, limit: 1_000 },
           urls: { used: 6, limit: 1_000 },
           simulationCredits: { balance: 6_907, annual: 12_000 }
-        }
+        },
+        notificationsPausedAt: pausedAt(),
+        service
       }
     }
-    if (group === "tags") {
-      return [
-        { id: "0", name: "Care plan", color: "#1a5fc4" },
-        { id: "1", name: "No contract", color: "#6b7280" }
-      ]
+    if (group === "notifications" && (id === "resume" || id === "pause" || id === "pause-status")) {
+      if (id !== "pause-status") isPaused = id === "pause"
+      return { paused: isPaused, pausedAt: pausedAt() }
     }
-    if (group === "notifications") {
-      if (rest === undefined && id === "resume") isPaused = false
-      return { paused: isPaused, pausedAt: isPaused ? "2026-11-20T10:00:00.000Z" : null }
-    }
+    const about = answerAccount(account, { method, group, id, rest, query, body })
+    if (about !== undefined) return about
+    if (group === "account") return { ...accountOf(sites.length), ...owner, name: account.name }
     if (group === "incidents" && id === undefined) return openIncidents()
     if (group === "incidents") {
       const incident = sites.map(incidentOf).find((one) => one.id === id)
@@ -157,8 +167,12 @@ export const startStandIn = async (sites: Array<Site>) => {
     const method = request.method ?? "GET"
     const key = request.headers["idempotency-key"]
     if (typeof key === "string") idempotencyKeys.push(key)
-    const data = answer(method, path, await bodyOf(request)) as { readonly problem?: string } | undefined
-    const status = data === undefined ? 404 : data.problem === undefined ? 200 : 400
+    const query = new URLSearchParams((request.url ?? "").split("?")[1] ?? "")
+    const data = answer(method, path, query, await bodyOf(request)) as
+      | { readonly problem?: string; readonly status?: unknown }
+      | undefined
+    const refusal = typeof data?.status === "number" ? data.status : 400
+    const status = data === undefined ? 404 : data.problem === undefined ? 200 : refusal
     response.writeHead(status, { "Content-Type": "application/json" })
     response.end(
       JSON.stringify(
@@ -188,6 +202,9 @@ export const startStandIn = async (sites: Array<Site>) => {
   return {
     origin: `http://127.0.0.1:${port}`,
     idempotencyKeys,
+    account,
+    service,
+    owner,
     /** The service stops or starts to answer. */
     goDown: (down: boolean) => {
       isDown = down

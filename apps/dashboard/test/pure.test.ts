@@ -4,6 +4,9 @@ import { type Monitor, monitorsOf } from "../src/api/monitors.ts"
 import { concernsOf } from "../src/domains/attention.ts"
 import { applyFilters, filtersOf, searchOf } from "../src/domains/filters.ts"
 import { matchRank } from "../src/shell/matchRank.ts"
+import { money } from "../src/billing/money.ts"
+import { accessOf, commonRight, domainsByTag, listOf, withRight } from "../src/team/access.ts"
+import { curlOf } from "../src/ui/curlOf.ts"
 import { de } from "../src/words/de.ts"
 import { en } from "../src/words/en.ts"
 import { makeFormat } from "../src/words/format.ts"
@@ -123,5 +126,39 @@ describe("texts", () => {
     expect(matchRank("fj", "Fjord Dental")).toBeGreaterThan(matchRank("den", "Fjord Dental"))
     expect(matchRank("den", "Fjord Dental")).toBeGreaterThan(matchRank("ent", "Fjord Dental"))
     expect(matchRank("zz", "Fjord Dental")).toBe(0)
+  })
+})
+
+describe("the rights of a member", () => {
+  const domains = ["a", "b", "c"].map((id) =>
+    monitor({ id, name: id, tags: id === "c" ? [] : [{ id: "t", name: "T", color: "#000000" }] })
+  )
+
+  it("are set by tag, and are mixed if they differ", () => {
+    const [tagged] = domainsByTag(domains)
+    expect(tagged?.ids).toEqual(["a", "b"])
+    const access = withRight(accessOf([{ domainId: "c", canWrite: true }]), tagged?.ids ?? [], "read")
+    expect(listOf(access)).toEqual([
+      { domainId: "c", canWrite: true },
+      { domainId: "a", canWrite: false },
+      { domainId: "b", canWrite: false }
+    ])
+    expect(commonRight(access, ["a", "b"])).toBe("read")
+    expect(commonRight(access, ["a", "c"])).toBeNull()
+    expect(listOf(withRight(access, ["a", "b", "c"], "none"))).toEqual([])
+  })
+})
+
+describe("an API call as a command", () => {
+  it("is quoted for a shell", () => {
+    expect(curlOf({ path: "/tags", method: "POST", body: { name: "Ann's $(rm -rf /) `x`" } }, "https://mon.test")).toBe(
+      `curl -X POST -H "X-API-Key: $MON_API_KEY" -H 'Content-Type: application/json' -d '{"name":"Ann'\\''s $(rm -rf /) \`x\`"}' 'https://mon.test/api/v1/tags'`
+    )
+  })
+})
+
+describe("money", () => {
+  it("shows cents only where there are some, and none in currencies without them", () => {
+    expect([money("en", 9_900, "usd"), money("en", 950, "usd"), money("en", 500, "jpy")]).toEqual(["$99", "$9.50", "¥500"])
   })
 })

@@ -24,6 +24,14 @@ const screens = [
   ["settings", "/app/domains/id-1/settings", "#checkInterval"],
   ["incidents", "/app/incidents", "text=Open"],
   ["incident", "/app/incidents/incident-id-1", "text=What to do"],
+  ["notifications", "/app/notifications", "text=DOWN Shop 0"],
+  ["webhooks", "/app/webhooks", "text=Chat of the team"],
+  ["team", "/app/team", "text=Ann Berg"],
+  ["tags", "/app/tags", "text=Care plan"],
+  ["profile", "/app/settings", "text=Time zone of reports"],
+  ["alerts", "/app/settings/alerts", "text=Your number"],
+  ["keys", "/app/settings/keys", "text=You have no API key"],
+  ["billing", "/app/billing", "text=Spring campaign"],
   ["more", "/app/more", "text=Sign out"],
   ["absent", "/app/incidents/none", "text=Not found"]
 ] as const

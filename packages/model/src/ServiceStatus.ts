@@ -1,7 +1,7 @@
 import { described } from "./Described.ts"
 import { PlanName } from "./Plan.ts"
 
-const { count, flag, record, texts, value } = described
+const { count, flag, record, texts, timeOrNull, value } = described
 
 const usageOf = (title: string, noun: string) =>
   record(title, `Usage of ${noun}.`, {
@@ -52,6 +52,9 @@ export const ServiceStatus = record("Status", "Number of monitors by state, and 
   urls: UrlCounts,
   plan: value(PlanName, "The current plan. `free` if a paid plan has expired.", "pro"),
   usage: PlanUsage,
+  notificationsPausedAt: timeOrNull(
+    "Since when the alerts of the account are paused, ISO 8601 UTC, or null if they are not paused."
+  ),
   service: ServiceHealth
 })
 export type ServiceStatus = typeof ServiceStatus.Type

@@ -7,6 +7,7 @@ import { refresh } from "../domains/changes.ts"
 import { DeleteDialog } from "../domains/DeleteDialog.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
@@ -20,6 +21,15 @@ import { Mail } from "./Mail.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 
 const tabs = ["overview", "checks", "incidents", "mail", "settings"] as const
+
+/** The calls of the parts, below that of the domain. */
+const calls: Readonly<Record<(typeof tabs)[number], string>> = {
+  overview: "/timeline?range=24h",
+  checks: "/history",
+  incidents: "/incidents",
+  mail: "/email-health",
+  settings: ""
+}
 
 /** "up for 2 hr · checked 12 sec. ago, every 5 min". */
 const Standing = ({ domain }: { readonly domain: Domain }) => {
@@ -69,22 +79,14 @@ const useChangeState = (domain: Domain) => {
   return { pause, resume }
 }
 
-const Actions = ({ domain }: { readonly domain: Domain }) => {
+const Actions = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof tabs)[number] }) => {
   const { words } = useLanguage()
   const [, navigate] = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const { pause, resume } = useChangeState(domain)
-  const copyCurl = () =>
-    navigator.clipboard
-      .writeText(`curl -H "X-API-Key: $MON_API_KEY" ${globalThis.location.origin}/api/v1/domains/${domain.id}`)
-      .then(() => notify(words.domain.copied))
   return (
     <span className={css["actions"]}>
-      {navigator.clipboard === undefined ? null : (
-        <Button kind="quiet" onClick={() => void copyCurl()}>
-          {words.domain.copyCurl}
-        </Button>
-      )}
+      <Curl path={`/domains/${domain.id}${calls[tab]}`} method={tab === "mail" ? "POST" : "GET"} />
       {domain.access === "read" ? null : domain.isPaused ? (
         <Button onClick={() => void resume()}>{words.domain.resume}</Button>
       ) : (
@@ -143,7 +145,7 @@ const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
           {domain.hostname} ↗<span className={css["hidden"]}> {words.domain.open}</span>
         </a>
         <Standing domain={domain} />
-        <Actions domain={domain} />
+        <Actions domain={domain} tab={tab} />
       </header>
       <nav className={css["tabs"]} aria-label={words.domain.tabs.label}>
         {tabs.map((name) => (

@@ -6,6 +6,7 @@ import { useMonitors } from "../api/queries.ts"
 import { Welcome } from "../overview/Welcome.tsx"
 import { useKeys } from "../shell/keys.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago } from "../ui/time.tsx"
@@ -148,6 +149,7 @@ export const DomainList = () => {
           </p>
         )}
         <span className={css["actions"]}>
+          <Curl path="/monitors" />
           <ButtonLink href="/add" kind="primary">
             {words.nav.add} <kbd>N</kbd>
           </ButtonLink>

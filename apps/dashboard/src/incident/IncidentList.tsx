@@ -1,5 +1,6 @@
 import { Link } from "wouter"
 import { useIncidents } from "../api/queries.ts"
+import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
@@ -16,7 +17,12 @@ const IncidentList = () => {
   return (
     <>
       <title>{`${words.incidentList.title} · ${words.app}`}</title>
-      <h1>{words.incidentList.title}</h1>
+      <header className={css["top"]}>
+        <h1>{words.incidentList.title}</h1>
+        <span className={css["actions"]}>
+          <Curl path="/incidents?limit=50" />
+        </span>
+      </header>
       {data === undefined ? (
         error === null ? (
           <Skeleton />

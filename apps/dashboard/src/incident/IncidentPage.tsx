@@ -5,6 +5,7 @@ import { useIncident } from "../api/queries.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
@@ -125,6 +126,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
             : words.incident.resolved(domainName, duration)}
         </h1>
         <span className={css["actions"]}>
+          <Curl path={`/incidents/${incident.id}`} />
           {navigator.clipboard === undefined ? null : (
             <Button onClick={() => void copy()}>{words.incident.copyLink}</Button>
           )}

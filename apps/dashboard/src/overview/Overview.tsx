@@ -1,10 +1,11 @@
 import { useMemo } from "react"
 import { Link } from "wouter"
 import type { Monitor } from "../api/monitors.ts"
-import { useMonitors, useStatus } from "../api/queries.ts"
+import { useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { byAttention, concernsOf, EXPIRY_DAYS } from "../domains/attention.ts"
 import { concernText } from "../domains/concernText.ts"
 import { Card, Facts } from "../ui/Card.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { GradeMark, StateMark } from "../ui/StateMark.tsx"
@@ -31,13 +32,9 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   return (
     <li className={css["need"]}>
       <StateMark state={state} />
-      {kind === "domain" ? (
-        <Link href={`/domains/${id}`} className={css["name"]}>
-          {label}
-        </Link>
-      ) : (
-        <span className={css["name"]}>{label}</span>
-      )}
+      <Link href={kind === "domain" ? `/domains/${id}` : `/pages/${id}`} className={css["name"]}>
+        {label}
+      </Link>
       <span className={`${css["why"]} ${state === "down" ? css["bad"] : ""}`}>
         {concerns.map((concern) => concernText(words, concern)).join(" · ")}
         {state === "down" && since !== null ? (
@@ -88,6 +85,7 @@ const Expiries = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) =
 const Usage = () => {
   const { format, words } = useLanguage()
   const status = useStatus().data
+  const isOwner = useAccount().data?.role === "owner"
   if (status === undefined) return null
   const { domains, simulationCredits, urls } = status.usage
   const of = (used: number, limit: number) => (
@@ -97,7 +95,16 @@ const Usage = () => {
     </span>
   )
   return (
-    <Card title={words.overview.usage} action={<span className={css["soft"]}>{words.overview.plan(status.plan)}</span>}>
+    <Card
+      title={words.overview.usage}
+      action={
+        isOwner ? (
+          <Link href="/billing">{words.overview.plan(status.plan)}</Link>
+        ) : (
+          <span className={css["soft"]}>{words.overview.plan(status.plan)}</span>
+        )
+      }
+    >
       <Facts
         rows={[
           [words.overview.usageDomains, of(domains.used, domains.limit)],
@@ -155,6 +162,9 @@ export const Overview = () => {
             {format.zone} · <Ago at={dataUpdatedAt} />
           </p>
         )}
+        <span className={css["end"]}>
+          <Curl path="/monitors" />
+        </span>
       </header>
       {data === undefined ? (
         error === null ? (

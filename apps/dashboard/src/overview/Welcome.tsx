@@ -1,3 +1,4 @@
+import { Link } from "wouter"
 import { ButtonLink } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Overview.module.css"
@@ -21,12 +22,12 @@ export const Welcome = () => {
         <li>
           <h3>{welcome.alerts}</h3>
           <p>{welcome.alertsHint}</p>
-          <a href="/settings">{welcome.alertsLink}</a>
+          <Link href="/settings/alerts">{welcome.alertsLink}</Link>
         </li>
         <li>
           <h3>{welcome.team}</h3>
           <p>{welcome.teamHint}</p>
-          <a href="/docs">{welcome.teamLink}</a>
+          <Link href="/team">{welcome.teamLink}</Link>
         </li>
       </ol>
     </section>

@@ -1,10 +1,16 @@
 import { useMutation } from "@tanstack/react-query"
-import { useSyncExternalStore } from "react"
+import { type ReactNode, useSyncExternalStore } from "react"
+import { Link } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
-import { queryClient, useAccount, useMonitors, usePauseState } from "../api/queries.ts"
+import { queryClient, useAccount, useMonitors, useStatus } from "../api/queries.ts"
 import { Button } from "../ui/Button.tsx"
+import { useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Shell.module.css"
+
+const DAY_MS = 86_400_000
+/** Days before the end of a plan at which its owner is reminded. */
+const REMINDER_DAYS = 14
 
 const subscribe = (listener: () => void) => {
   globalThis.addEventListener("online", listener)
@@ -15,37 +21,85 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** What a viewer must know on every screen: data is old, or alerts are paused. */
-export const Bars = () => {
+const Bar = ({
+  children,
+  isUrgent = false,
+  text
+}: {
+  readonly text: string
+  readonly children?: ReactNode
+  readonly isUrgent?: boolean
+}) => (
+  <div className={`${css["bar"]} ${isUrgent ? css["doubt"] : css["stale"]}`}>
+    <p>{text}</p>
+    {children === undefined ? null : <span className={css["links"]}>{children}</span>}
+  </div>
+)
+
+/** The service does not answer, or the browser is offline: what is shown is old. */
+const Stale = () => {
   const { format, words } = useLanguage()
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const monitors = useMonitors()
-  const pause = usePauseState()
-  const account = useAccount()
+  const { dataUpdatedAt, failureCount, isError } = useMonitors()
+  if (dataUpdatedAt === 0 || (isOnline && !isError && failureCount === 0)) return null
+  const time = format.clock(dataUpdatedAt)
+  return <Bar text={isOnline ? words.bars.stale(time) : words.bars.offline(time)} />
+}
+
+const Paused = ({ isOwner, since }: { readonly since: string; readonly isOwner: boolean }) => {
+  const { format, words } = useLanguage()
   const resume = useMutation({
     mutationFn: endpoints.resumeAlerts,
-    onSuccess: (state) => queryClient.setQueryData(["pause"], state)
+    onSuccess: async (state) => {
+      queryClient.setQueryData(["pause"], state)
+      await queryClient.invalidateQueries({ queryKey: ["status"] })
+    }
   })
-  const isStale = monitors.dataUpdatedAt > 0 && (monitors.isError || monitors.failureCount > 0)
-  const time = format.clock(monitors.dataUpdatedAt)
+  return (
+    <Bar text={words.bars.paused(format.dateTime(Date.parse(since)))}>
+      {isOwner ? (
+        <Button onClick={() => resume.mutate()} disabled={resume.isPending}>
+          {words.bars.resume}
+        </Button>
+      ) : null}
+    </Bar>
+  )
+}
+
+/** The plan has ended, or ends soon. */
+const Plan = ({ end }: { readonly end: string }) => {
+  const { format, words } = useLanguage()
+  const now = useNow(60_000)
+  const left = Date.parse(end) - now
+  if (left > REMINDER_DAYS * DAY_MS) return null
+  return (
+    <Bar
+      text={left <= 0 ? words.bars.expired(format.date(Date.parse(end))) : words.bars.ends(Math.ceil(left / DAY_MS))}
+    >
+      <Link href="/billing">{words.bars.renew}</Link>
+    </Bar>
+  )
+}
+
+/** What a viewer must know on every screen. */
+export const Bars = () => {
+  const { words } = useLanguage()
+  const account = useAccount().data
+  const status = useStatus().data
+  const isOwner = account?.role === "owner"
+  const end = account?.planExpiresAt ?? null
+  const pausedAt = status?.notificationsPausedAt ?? null
+  const doubted = status?.service.networkInDoubt ?? []
   return (
     <div aria-live="polite">
-      {isStale || (!isOnline && monitors.dataUpdatedAt > 0) ? (
-        <p className={`${css["bar"]} ${css["stale"]}`}>
-          {isOnline ? words.bars.stale(time) : words.bars.offline(time)}
-        </p>
-      ) : null}
-      {pause.data?.paused === true ? (
-        <div className={`${css["bar"]} ${css["stale"]}`}>
-          <p>
-            {words.bars.paused(pause.data.pausedAt === null ? "" : format.dateTime(Date.parse(pause.data.pausedAt)))}
-          </p>
-          {account.data?.role === "owner" ? (
-            <Button onClick={() => resume.mutate()} disabled={resume.isPending}>
-              {words.bars.resume}
-            </Button>
-          ) : null}
-        </div>
+      <Stale />
+      {doubted.length > 0 ? <Bar isUrgent text={words.bars.doubt(doubted.join(", "))} /> : null}
+      {pausedAt === null ? null : <Paused since={pausedAt} isOwner={isOwner} />}
+      {isOwner && end !== null ? <Plan end={end} /> : null}
+      {isOwner && status?.service.storesEmails === true ? (
+        <Bar text={words.bars.noMail}>
+          <a href="/outbox">{words.bars.outbox}</a>
+        </Bar>
       ) : null}
     </div>
   )

@@ -5,13 +5,17 @@ import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { chooseLanguage, useLanguage } from "../words/language.ts"
 import css from "./More.module.css"
+import { accountDestinations, destinationsFor, mainDestinations } from "./navigation.ts"
 import { currentTheme, nextTheme } from "./theme.ts"
 
-/** What is not used every day: settings, theme, language, sign-out. */
+/** What has no tab on a phone: the other screens, theme, language, sign-out. */
 const More = () => {
   const { words } = useLanguage()
   const account = useAccount().data
   const [theme, setTheme] = useState(currentTheme)
+  const others = destinationsFor([...mainDestinations, ...accountDestinations], account?.role).filter(
+    ({ isTab }) => isTab !== true
+  )
   return (
     <>
       <title>{`${words.nav.more} · ${words.app}`}</title>
@@ -22,9 +26,11 @@ const More = () => {
             <li>
               <Link href="/add">{words.nav.add}</Link>
             </li>
-            <li>
-              <a href="/settings">{words.nav.settings}</a>
-            </li>
+            {others.map(({ href, label }) => (
+              <li key={href}>
+                <Link href={href}>{words.nav[label]}</Link>
+              </li>
+            ))}
             <li>
               <a href="/docs">{words.nav.api}</a>
             </li>

@@ -3,7 +3,8 @@ import { Link, useLocation } from "wouter"
 import { useAccount, useMonitors } from "../api/queries.ts"
 import { useLanguage } from "../words/language.ts"
 import { Bars } from "./Bars.tsx"
-import { useChord, useKeys } from "./keys.ts"
+import { useChord, useKeys, useSequence } from "./keys.ts"
+import { accountDestinations, destinationsFor, mainDestinations } from "./navigation.ts"
 import css from "./Shell.module.css"
 import type { ShellDialog } from "./ShellDialogs.tsx"
 
@@ -39,6 +40,15 @@ const DownCount = () => {
   )
 }
 
+/** The second key after G, and where it leads. */
+const GO: Readonly<Record<string, string>> = {
+  o: "/",
+  d: "/domains",
+  i: "/incidents",
+  n: "/notifications",
+  s: "/settings"
+}
+
 /** What surrounds every screen: navigation, search, keys and notices. */
 export const Shell = ({ children }: { readonly children: ReactNode }) => {
   const { words } = useLanguage()
@@ -60,6 +70,14 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
       [navigate]
     )
   )
+  useSequence(
+    "g",
+    useMemo(
+      () =>
+        Object.fromEntries(Object.entries(GO).map(([key, path]) => [key, () => navigate(path)])),
+      [navigate]
+    )
+  )
   return (
     <div className={css["shell"]}>
       <a className={css["skip"]} href="#content">
@@ -71,21 +89,28 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           {words.nav.search} <kbd>Ctrl K</kbd>
         </button>
         <nav className={css["nav"]} aria-label={words.nav.main}>
-          <NavLink href="/" label={words.nav.overview} />
-          <NavLink href="/domains" label={words.nav.domains}>
-            <DownCount />
-          </NavLink>
-          <NavLink href="/incidents" label={words.nav.incidents} />
+          {mainDestinations.map(({ href, isTab, label }) => (
+            <span key={href} className={isTab === true ? undefined : css["wide"]}>
+              <NavLink href={href} label={words.nav[label]}>
+                {label === "domains" ? <DownCount /> : null}
+              </NavLink>
+            </span>
+          ))}
           <span className={css["onPhone"]}>
             <NavLink href="/more" label={words.nav.more} />
+          </span>
+          <span className={css["wide"]}>
+            <p className={css["part"]}>{words.nav.account}</p>
+            {destinationsFor(accountDestinations, account?.role).map(({ href, label }) => (
+              <NavLink key={href} href={href} label={words.nav[label]} />
+            ))}
           </span>
         </nav>
         <div className={css["foot"]}>
           <NavLink href="/add" label={words.nav.add} />
-          <a className={css["link"]} href="/settings">
-            {words.nav.settings}
+          <a className={css["link"]} href="/docs">
+            {words.nav.api}
           </a>
-          <NavLink href="/more" label={words.nav.more} />
           {account === undefined ? null : <p className={css["person"]}>{account.email}</p>}
         </div>
       </header>

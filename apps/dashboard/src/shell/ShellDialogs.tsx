@@ -1,5 +1,5 @@
 import { Dialog } from "../ui/Dialog.tsx"
-import { useLanguage } from "../words/language.ts"
+import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
 import { Palette } from "./Palette.tsx"
 import css from "./Shell.module.css"
 
@@ -7,19 +7,22 @@ import css from "./Shell.module.css"
 export type ShellDialog = "palette" | "shortcuts"
 
 const Shortcuts = () => {
-  const { words } = useLanguage()
-  return (
-    <dl className={css["shortcuts"]}>
-      {words.shortcuts.list.map(([key, meaning]) => (
-        <div key={key}>
-          <dt>
-            <kbd>{key}</kbd>
-          </dt>
-          <dd>{meaning}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  const { shortcuts } = useDialogWords()
+  return shortcuts.groups.map(([title, keys]) => (
+    <section key={title} aria-label={title}>
+      <h3 className={css["group"]}>{title}</h3>
+      <dl className={css["shortcuts"]}>
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ))
 }
 
 /** The palette and the list of keys. They are loaded when one of them opens. */
@@ -30,7 +33,7 @@ const ShellDialogs = ({
   readonly open: ShellDialog | null
   readonly onChange: (open: ShellDialog | null) => void
 }) => {
-  const { words } = useLanguage()
+  const words = useDialogWords()
   const close = () => onChange(null)
   return (
     <>

@@ -8,14 +8,43 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[role=dialog]") !== null
 
+/** Whether a key without modifiers is meant as a command: nobody types, and no dialog is open. */
+const isCommand = (event: KeyboardEvent): boolean =>
+  !event.ctrlKey &&
+  !event.metaKey &&
+  !event.altKey &&
+  !event.defaultPrevented &&
+  !isTyping(event.target) &&
+  !isInDialog(event.target)
+
+/** How long the second key of a sequence may take, in milliseconds. */
+const SEQUENCE_MS = 1_000
+
+/** Runs the command of the key that follows a first key. */
+export const useSequence = (first: string, commands: Readonly<Record<string, () => void>>): void => {
+  useEffect(() => {
+    let began = -Infinity
+    const onKey = (event: KeyboardEvent) => {
+      if (!isCommand(event)) return
+      const run = event.timeStamp - began < SEQUENCE_MS ? commands[event.key] : undefined
+      began = event.key === first ? event.timeStamp : -Infinity
+      if (run === undefined) return
+      // Before the listeners of single keys, which must not see the second key.
+      event.stopImmediatePropagation()
+      event.preventDefault()
+      run()
+    }
+    document.addEventListener("keydown", onKey, { capture: true })
+    return () => document.removeEventListener("keydown", onKey, { capture: true })
+  }, [first, commands])
+}
+
 /** Runs the command of a single key while nobody types and no dialog is open. */
 export const useKeys = (commands: Readonly<Record<string, () => void>>): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
       const run = commands[event.key]
-      if (!isPlain || run === undefined || event.defaultPrevented) return
-      if (isTyping(event.target) || isInDialog(event.target)) return
+      if (run === undefined || !isCommand(event)) return
       event.preventDefault()
       run()
     }

@@ -12,6 +12,14 @@ export const de: Catalogue = {
     overview: "Übersicht",
     domains: "Domains",
     incidents: "Störungen",
+    notifications: "Benachrichtigungen",
+    team: "Team",
+    tags: "Tags",
+    webhooks: "Webhooks",
+    billing: "Abrechnung",
+    keys: "API-Schlüssel",
+    alerts: "Benachrichtigungen einstellen",
+    account: "Konto",
     add: "Domains hinzufügen",
     more: "Mehr",
     settings: "Einstellungen",
@@ -27,6 +35,13 @@ export const de: Catalogue = {
     stale: (time) => `Der Dienst antwortet nicht. Stand ${time}, neuer Versuch läuft.`,
     offline: (time) => `Sie sind offline. Stand ${time}.`,
     paused: (since) => `Benachrichtigungen sind seit ${since} pausiert. Niemand wird benachrichtigt.`,
+    expired: (date) => `Ihr Tarif endete am ${date}. Was den Tarif Free übersteigt, ist angehalten.`,
+    ends: (days) => `Ihr Tarif endet in ${days} ${plural(days, "Tag", "Tagen")}.`,
+    renew: "Tarife vergleichen",
+    doubt: (locations) =>
+      `Das Netz von Mon selbst ist vielleicht gestört (${locations}). Bis das klar ist, werden Ausfälle nicht gemeldet.`,
+    noMail: "Es ist kein Mailserver eingerichtet. E-Mails werden gespeichert und nicht gesendet.",
+    outbox: "E-Mails lesen",
     resume: "Fortsetzen"
   },
   state: {
@@ -97,7 +112,7 @@ export const de: Catalogue = {
     alertsLink: "Zu den Einstellungen",
     team: "Andere einladen",
     teamHint: "Mitglieder sehen die Domains, die Sie für sie freigeben.",
-    teamLink: "So geht es"
+    teamLink: "Jemanden einladen"
   },
   domains: {
     title: "Domains",
@@ -206,7 +221,6 @@ export const de: Catalogue = {
     pause: "Pausieren",
     resume: "Fortsetzen",
     remove: "Löschen…",
-    copyCurl: "Als curl kopieren",
     copied: "Kopiert.",
     nowDown: (why) => `Jetzt nicht erreichbar: ${why}`,
     lastDown: (when, duration) => `War am ${when} für ${duration} nicht erreichbar.`,
@@ -347,24 +361,11 @@ export const de: Catalogue = {
     open: "Offen",
     resolved: "Beendet"
   },
-  palette: {
-    title: "Gehe zu",
-    placeholder: "Domains und Aktionen",
-    none: "Nichts passt.",
-    results: "Ergebnisse",
-    keys: "Tastenkürzel"
-  },
-  shortcuts: {
-    title: "Tastenkürzel",
-    list: [
-      ["Strg K", "Suchen"],
-      ["/", "Liste filtern"],
-      ["N", "Domains hinzufügen"],
-      ["J · K", "Nächste oder vorige Zeile"],
-      ["Enter", "Zeile öffnen"],
-      ["X", "Zeile auswählen"],
-      ["Esc", "Auswahl aufheben"],
-      ["?", "Diese Liste"]
-    ]
+  curl: {
+    button: "</> curl",
+    label: "Der API-Aufruf dieses Bildschirms",
+    hint: "Der Befehl liest Ihren API-Schlüssel aus MON_API_KEY.",
+    keys: "API-Schlüssel",
+    docs: "API-Referenz"
   }
 }

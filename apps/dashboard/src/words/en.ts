@@ -11,6 +11,14 @@ export const en = {
     overview: "Overview",
     domains: "Domains",
     incidents: "Incidents",
+    notifications: "Notifications",
+    team: "Team",
+    tags: "Tags",
+    webhooks: "Webhooks",
+    billing: "Billing",
+    keys: "API keys",
+    alerts: "Alerts",
+    account: "Account",
     add: "Add domains",
     more: "More",
     settings: "Settings",
@@ -26,6 +34,13 @@ export const en = {
     stale: (time: string) => `The service does not answer. Showing ${time}, retrying.`,
     offline: (time: string) => `You are offline. Showing ${time}.`,
     paused: (since: string) => `Alerts are paused since ${since}. Nobody is notified.`,
+    expired: (date: string) => `Your plan ended on ${date}. What exceeds the Free plan has stopped.`,
+    ends: (days: number) => `Your plan ends in ${days} ${plural(days, "day", "days")}.`,
+    renew: "Compare plans",
+    doubt: (locations: string) =>
+      `The network of Mon itself may be faulty (${locations}). Until it is clear, outages are not announced.`,
+    noMail: "No mail server is configured, so emails are stored and not sent.",
+    outbox: "Read them",
     resume: "Resume alerts"
   },
   state: {
@@ -94,7 +109,7 @@ export const en = {
     alertsLink: "Open the settings",
     team: "Invite others",
     teamHint: "Members see the domains that you share with them.",
-    teamLink: "Read how"
+    teamLink: "Invite somebody"
   },
   domains: {
     title: "Domains",
@@ -203,7 +218,6 @@ export const en = {
     pause: "Pause",
     resume: "Resume",
     remove: "Delete…",
-    copyCurl: "Copy as curl",
     copied: "Copied.",
     nowDown: (why: string) => `Down now: ${why}`,
     lastDown: (when: string, duration: string) => `Was down ${when} for ${duration}.`,
@@ -334,25 +348,12 @@ export const en = {
     open: "Open",
     resolved: "Resolved"
   },
-  palette: {
-    title: "Go to",
-    placeholder: "Domains and actions",
-    none: "Nothing matches.",
-    results: "Results",
-    keys: "Keyboard shortcuts"
-  },
-  shortcuts: {
-    title: "Keyboard shortcuts",
-    list: [
-      ["Ctrl K", "Search or go to"],
-      ["/", "Filter the list"],
-      ["N", "Add domains"],
-      ["J · K", "Next or previous row"],
-      ["Enter", "Open the row"],
-      ["X", "Select the row"],
-      ["Esc", "Clear the selection"],
-      ["?", "This list"]
-    ] as ReadonlyArray<readonly [string, string]>
+  curl: {
+    button: "</> curl",
+    label: "The API call of this screen",
+    hint: "The command reads your API key from MON_API_KEY.",
+    keys: "API keys",
+    docs: "API reference"
   }
 }
 

@@ -1,5 +1,5 @@
 import { BadRequest, messages } from "@mon/api-contract"
-import { Incidents, AccountSummary, type IncidentPage, Locations } from "@mon/core-store"
+import { Incidents, AccountSummary, type IncidentPage, Locations, Notifications } from "@mon/core-store"
 import { domainLimits, type ServiceStatus } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
@@ -10,6 +10,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Caller) {
   const { domains, simulationCredits, urls } = yield* (yield* AccountSummary).counts(viewer)
   const service = yield* (yield* Locations).standing()
+  const { pausedAt } = yield* (yield* Notifications).pauseState(viewer)
   return {
     domains,
     urls,
@@ -19,6 +20,7 @@ const serviceStatus = Effect.fnUntraced(function* ({ limits, plan, viewer }: Cal
       urls: { used: urls.total, limit: limits.urlMonitors },
       simulationCredits: { balance: simulationCredits, annual: limits.annualSimulationCredits }
     },
+    notificationsPausedAt: pausedAt,
     service
   } satisfies ServiceStatus
 })

@@ -1,0 +1,72 @@
+import { usePayments } from "../api/accountQueries.ts"
+import { Card } from "../ui/Card.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import css from "../ui/Screen.module.css"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+import { money } from "./money.ts"
+
+const good = new Set(["paid"])
+const open = new Set(["open", "pending"])
+
+/** Only http addresses become links. */
+const isLink = (url: string | null): url is string => url !== null && /^https?:\/\//iu.test(url)
+
+/** Payments with their receipts. */
+export const Payments = () => {
+  const { format, words: common } = useLanguage()
+  const words = useAccountWords().billing
+  return (
+    <Card title={words.payments}>
+      <Loaded query={usePayments()} rows={2}>
+        {(payments) =>
+          payments.length === 0 ? (
+            <p className={css["soft"]}>{words.noPayments}</p>
+          ) : (
+            <div className={css["scroll"]} role="region" aria-label={words.payments} tabIndex={0}>
+              <table className={css["table"]}>
+                <thead>
+                  <tr>
+                    <th scope="col">{words.date}</th>
+                    <th scope="col">{words.what}</th>
+                    <th scope="col">{words.status}</th>
+                    <th scope="col" className={css["number"]}>
+                      {words.amount}
+                    </th>
+                    <th scope="col">{words.receipt}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {payments.map(({ amountCents, createdAt, currency, description, id, receiptUrl, status }) => (
+                    <tr key={id}>
+                      <td>{format.date(Date.parse(createdAt))}</td>
+                      <td>{description}</td>
+                      <td>
+                        <span
+                          className={css["chip"]}
+                          data-state={good.has(status) ? "good" : open.has(status) ? "fair" : "bad"}
+                        >
+                          {words.paymentStatus[status]}
+                        </span>
+                      </td>
+                      <td className={css["number"]}>{money(common.language, amountCents, currency)}</td>
+                      <td>
+                        {isLink(receiptUrl) ? (
+                          <a href={receiptUrl} target="_blank" rel="noreferrer noopener">
+                            {words.open}
+                          </a>
+                        ) : (
+                          "–"
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import type { BillingStanding, PriceTable } from "@mon/model"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+import css from "./Billing.module.css"
+import { money } from "./money.ts"
+import { useBuy } from "./useBuy.ts"
+
+type Offer = PriceTable["plans"][number]
+
+const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
+  const { format } = useLanguage()
+  const words = useAccountWords().billing
+  const rows = [
+    [words.domains, format.number(limits.domains)],
+    [words.pages, format.number(limits.urls)],
+    [words.domainInterval, format.seconds(limits.minCheckIntervalDomains)],
+    [words.pageInterval, format.seconds(limits.minCheckIntervalUrls)],
+    [words.members, format.number(limits.teamMembers)],
+    [words.creditsAYear, format.number(limits.annualSimulationCredits)],
+    [words.requests, format.number(limits.requestsPerMinute)]
+  ] as const
+  return (
+    <ul>
+      {rows.map(([name, value]) => (
+        <li key={name}>
+          <span>{name}</span>
+          <span>{value}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The plans side by side. The current one is marked, the paid ones can be bought. */
+export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; readonly prices: PriceTable }) => {
+  const { words: common } = useLanguage()
+  const words = useAccountWords().billing
+  const { buy, isRunning } = useBuy()
+  const priceOf = (name: string) => prices.articles.find(({ kind, type }) => kind === "plan" && type === name)
+  return (
+    <Card title={words.compare}>
+      <div className={css["plans"]}>
+        {prices.plans.map(({ limits, name, title }) => {
+          const article = priceOf(name)
+          const isCurrent = name === billing.plan
+          return (
+            <section key={name} className={css["plan"]} data-current={isCurrent || undefined} aria-label={title}>
+              <h3>
+                {title}
+                {isCurrent ? <small>{words.current}</small> : null}
+              </h3>
+              <p className={css["price"]}>
+                {article === undefined ? (
+                  words.free
+                ) : (
+                  <>
+                    {money(common.language, article.amountCents, prices.currency)} <small>{words.aYear}</small>
+                  </>
+                )}
+              </p>
+              <Limits limits={limits} />
+              {article === undefined || name === "free" ? null : (
+                <Button
+                  kind={isCurrent ? "plain" : "primary"}
+                  disabled={isRunning}
+                  onClick={() => void buy({ type: name })}
+                >
+                  {isCurrent ? words.renew(title) : words.buy(title)}
+                </Button>
+              )}
+            </section>
+          )
+        })}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Notification, NotificationDelivery, NotificationType } from "@mon/model"
+import { useState } from "react"
+import { Link, useLocation, useSearch } from "wouter"
+import { useDeliveries, useNotifications } from "../api/accountQueries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { Button } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { Nothing, Screen } from "../ui/Screen.tsx"
+import css from "../ui/Screen.module.css"
+import { Ago, Exact } from "../ui/time.tsx"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+
+/** The types in the order of the filter. */
+const types = [
+  "status_change",
+  "ssl_expiry",
+  "ssl_invalid",
+  "domain_expiry",
+  "email_health_alert",
+  "email_health_recovery",
+  "weekly_report"
+] as const satisfies ReadonlyArray<NotificationType>
+
+const tone: Readonly<Record<NotificationDelivery["status"], string>> = {
+  sent: "good",
+  failed: "bad",
+  pending: "fair",
+  suppressed: "none"
+}
+
+const Deliveries = ({ id }: { readonly id: string }) => {
+  const { words } = useLanguage()
+  const account = useAccountWords()
+  const [isOpen, setOpen] = useState(false)
+  const query = useDeliveries(id, isOpen)
+  return (
+    <details className={css["details"]} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{account.notifications.who}</summary>
+      {isOpen ? (
+        <Loaded query={query} rows={1}>
+          {(deliveries) =>
+            deliveries.length === 0 ? (
+              <p className={css["small"]}>{account.notifications.nobody}</p>
+            ) : (
+              <ul className={css["text"]}>
+                {deliveries.map(({ attempts, channel, createdAt, error, id: key, recipient, settledAt, status }) => (
+                  <li key={key}>
+                    <b>{words.incident.channels[channel]}</b>{" "}
+                    <bdi>{channel === "webhook" ? "" : (recipient ?? words.incident.somebody)}</bdi>
+                    <span className={css["under"]}>
+                      <span className={status === "failed" ? css["bad"] : undefined}>
+                        {words.incident.delivery[status]}
+                      </span>{" "}
+                      · <Exact at={settledAt ?? createdAt} />
+                      {attempts > 1 ? ` · ${account.notifications.attempts(attempts)}` : ""}
+                      {error === null ? "" : ` · ${error.message}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}
+
+const Monitored = ({ notification }: { readonly notification: Notification }) => {
+  const { domainId, urlId } = notification
+  const id = domainId ?? urlId
+  const monitor = (useMonitors().data ?? []).find((one) => one.id === id)
+  if (id === null || monitor === undefined) return null
+  return (
+    <Link href={domainId === null ? `/pages/${id}` : `/domains/${id}`}>
+      <bdi>{monitor.name}</bdi>
+    </Link>
+  )
+}
+
+const Row = ({ notification }: { readonly notification: Notification }) => {
+  const { words } = useLanguage()
+  const account = useAccountWords()
+  const { channels, createdAt, id, message, status, title, type } = notification
+  return (
+    <li>
+      <div className={css["row"]}>
+        <span className={css["grow"]}>
+          <span className={css["strong"]}>{title}</span>
+          <span className={css["under"]}>{message}</span>
+        </span>
+        <span className={css["chips"]}>
+          {channels.length === 0 ? (
+            <span className={css["chip"]} data-state={tone[status]}>
+              {words.incident.delivery[status]}
+            </span>
+          ) : (
+            channels.map((one) => (
+              <span key={one.channel} className={css["chip"]} data-state={tone[one.status]}>
+                {words.incident.channels[one.channel]} {words.incident.delivery[one.status]}
+              </span>
+            ))
+          )}
+        </span>
+      </div>
+      <div className={`${css["row"]} ${css["small"]}`}>
+        <Ago at={createdAt} />
+        <span>{account.notifications.types[type]}</span>
+        <Monitored notification={notification} />
+      </div>
+      <Deliveries id={id} />
+    </li>
+  )
+}
+
+/** What was sent to whom, by which channel, and what became of it. */
+const Notifications = () => {
+  const account = useAccountWords()
+  const [, navigate] = useLocation()
+  const wanted = new URLSearchParams(useSearch()).get("type")
+  const type = types.find((one) => one === wanted) ?? null
+  const query = useNotifications(type)
+  const words = account.notifications
+  return (
+    <Screen title={words.title} actions={<Curl path={`/notifications${type === null ? "" : `?type=${type}`}`} />}>
+      <div className={css["bar"]}>
+        <select
+          aria-label={words.filter}
+          value={type ?? ""}
+          onChange={({ target }) =>
+            navigate(target.value === "" ? "/notifications" : `/notifications?type=${target.value}`, { replace: true })
+          }
+        >
+          <option value="">{words.all}</option>
+          {types.map((one) => (
+            <option key={one} value={one}>
+              {words.types[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Loaded query={query}>
+        {({ pages }) => {
+          const shown = pages.flat()
+          if (shown.length === 0) {
+            return (
+              <Nothing
+                title={type === null ? words.none : words.noneOfType}
+                hint={type === null ? words.noneHint : words.types[type]}
+              >
+                {type === null ? (
+                  <Link href="/settings/alerts">{account.settings.parts.alerts}</Link>
+                ) : (
+                  <Link href="/notifications">{words.all}</Link>
+                )}
+              </Nothing>
+            )
+          }
+          return (
+            <>
+              <ul className={css["list"]}>
+                {shown.map((notification) => (
+                  <Row key={notification.id} notification={notification} />
+                ))}
+              </ul>
+              {query.hasNextPage ? (
+                <p className={css["more"]}>
+                  <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                    {words.more}
+                  </Button>
+                </p>
+              ) : null}
+            </>
+          )
+        }}
+      </Loaded>
+    </Screen>
+  )
+}
+
+export default Notifications

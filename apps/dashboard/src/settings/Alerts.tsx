@@ -1,0 +1,160 @@
+import type { Settings } from "@mon/model"
+import { useState } from "react"
+import { Link } from "wouter"
+import { accountEndpoints } from "../api/accountEndpoints.ts"
+import { accountKeys, reread, useSettings, useWebhooks } from "../api/accountQueries.ts"
+import { endpoints } from "../api/endpoints.ts"
+import { queryClient, useAccount, usePauseState } from "../api/queries.ts"
+import form from "../form/Form.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import css from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { WhatsApp } from "./WhatsApp.tsx"
+
+const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
+  const words = useAccountWords().alerts
+  const sentence = useSentence()
+  const query = usePauseState()
+  const [isAsking, setAsking] = useState(false)
+  const store = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
+    queryClient.setQueryData(["pause"], state)
+    void reread(["status"])
+  }
+  const resume = async () => {
+    try {
+      store(await endpoints.resumeAlerts())
+      notify(words.resumed)
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
+  return (
+    <Card title={words.all}>
+      <Loaded query={query} rows={1}>
+        {({ paused, pausedAt }) => (
+          <div className={css["text"]}>
+            <p>
+              {paused ? words.paused : words.running}
+              {pausedAt === null ? null : (
+                <>
+                  {" "}
+                  {words.since} <Exact at={pausedAt} />
+                </>
+              )}
+            </p>
+            {isOwner ? (
+              <div>
+                {paused ? (
+                  <Button kind="primary" onClick={() => void resume()}>
+                    {words.resume}
+                  </Button>
+                ) : (
+                  <Button onClick={() => setAsking(true)}>{words.pause}</Button>
+                )}
+              </div>
+            ) : (
+              <p className={css["small"]}>{words.ownerOnly}</p>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <Confirm
+        open={isAsking}
+        title={words.pauseTitle}
+        action={words.pause}
+        onConfirm={async () => store(await endpoints.pauseAlerts())}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words.pauseHint}</p>
+      </Confirm>
+    </Card>
+  )
+}
+
+const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly isOwner: boolean }) => {
+  const words = useAccountWords().alerts
+  const sentence = useSentence()
+  const change = async (changes: Parameters<typeof accountEndpoints.updateSettings>[0]) => {
+    queryClient.setQueryData(accountKeys.settings, { ...settings, ...changes })
+    try {
+      queryClient.setQueryData(accountKeys.settings, await accountEndpoints.updateSettings(changes))
+      notify(words.saved)
+    } catch (error) {
+      queryClient.setQueryData(accountKeys.settings, settings)
+      notify(sentence(error))
+    }
+  }
+  return (
+    <>
+      {isOwner ? (
+        <p>{words.ownerEmail}</p>
+      ) : (
+        <label className={form["check"]}>
+          <input
+            type="checkbox"
+            checked={settings.alertsByEmail}
+            onChange={({ target }) => void change({ alertsByEmail: target.checked })}
+          />
+          {words.memberEmail}
+        </label>
+      )}
+      <label className={form["check"]}>
+        <input
+          type="checkbox"
+          checked={settings.weeklyReportEnabled}
+          onChange={({ target }) => void change({ weeklyReportEnabled: target.checked })}
+        />
+        {words.weekly}
+      </label>
+    </>
+  )
+}
+
+/** Who gets alerts, and how. */
+export const Alerts = () => {
+  const words = useAccountWords().alerts
+  const account = useAccount().data
+  const settings = useSettings()
+  const webhooks = useWebhooks().data
+  const isOwner = account?.role === "owner"
+  return (
+    <div className={css["halves"]}>
+      <Pause isOwner={isOwner} />
+      <Card title={words.email}>
+        <Loaded query={settings} rows={2}>
+          {(data) => (
+            <div className={css["text"]}>
+              <p>
+                {words.emailTo} <b>{account?.email}</b>
+              </p>
+              <Switches settings={data} isOwner={isOwner} />
+            </div>
+          )}
+        </Loaded>
+      </Card>
+      <Card title={words.copies}>
+        <div className={css["text"]}>
+          <p>{words.copiesHint}</p>
+          <p>
+            <Link href="/domains">{words.toDomains}</Link>
+          </p>
+        </div>
+      </Card>
+      <Card title={words.webhooks}>
+        <div className={css["text"]}>
+          <p>{words.webhooksHint(webhooks?.length ?? 0)}</p>
+          <p>
+            <Link href="/webhooks">{words.toWebhooks}</Link>
+          </p>
+        </div>
+      </Card>
+      {isOwner ? <WhatsApp /> : null}
+    </div>
+  )
+}

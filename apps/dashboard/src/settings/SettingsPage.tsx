@@ -1,0 +1,33 @@
+import { Link } from "wouter"
+import { Absent } from "../ui/Problem.tsx"
+import { Screen } from "../ui/Screen.tsx"
+import css from "../ui/Screen.module.css"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { Alerts } from "./Alerts.tsx"
+import { ApiKeys } from "./ApiKeys.tsx"
+import { Profile } from "./Profile.tsx"
+
+const parts = { profile: Profile, alerts: Alerts, keys: ApiKeys } as const
+const names = ["profile", "alerts", "keys"] as const satisfies ReadonlyArray<keyof typeof parts>
+
+/** The settings of the person and of the account. Each part has its own path. */
+const SettingsPage = ({ part: wanted = "profile" }: { readonly part?: string | undefined }) => {
+  const words = useAccountWords().settings
+  const part = names.find((name) => name === wanted)
+  if (part === undefined) return <Absent />
+  const Part = parts[part]
+  return (
+    <Screen title={words.parts[part]}>
+      <nav className={css["tabs"]} aria-label={words.title}>
+        {names.map((name) => (
+          <Link key={name} href={`/settings/${name}`} aria-current={name === part ? "page" : undefined}>
+            {words.parts[name]}
+          </Link>
+        ))}
+      </nav>
+      <Part />
+    </Screen>
+  )
+}
+
+export default SettingsPage

@@ -1,0 +1,66 @@
+import { useId, useState } from "react"
+import { accountEndpoints } from "../api/accountEndpoints.ts"
+import { accountKeys } from "../api/accountQueries.ts"
+import { queryClient } from "../api/queries.ts"
+import { Field, FormProblem } from "../form/Field.tsx"
+import css from "../form/Form.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+
+const zones = (): ReadonlyArray<string> => ["UTC", ...Intl.supportedValuesOf("timeZone")]
+
+/** The browser's own zone. */
+const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The time zone of the person, found by typing. The browser's zone is offered if it is another one. */
+export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
+  const { words: common } = useLanguage()
+  const words = useAccountWords().profile
+  const list = useId()
+  const [value, setValue] = useState(timezone)
+  const save = async (zone: string) => {
+    const settings = await accountEndpoints.updateSettings({ timezone: zone })
+    queryClient.setQueryData(accountKeys.settings, settings)
+    setValue(settings.timezone)
+    notify(common.form.saved)
+  }
+  const { isRunning, onSubmit, problem } = useSubmit(() => save(value.trim()))
+  const own = browserZone()
+  return (
+    <form className={css["plain"]} onSubmit={onSubmit}>
+      <Field label={words.zone} hint={words.zoneHint}>
+        {(shared) => (
+          <input
+            {...shared}
+            list={list}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            value={value}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Field>
+      <datalist id={list}>
+        {zones().map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <FormProblem problem={problem} />
+      <div className={css["save"]}>
+        <Button type="submit" disabled={isRunning || value.trim() === timezone}>
+          {common.form.save}
+        </Button>
+        {own === timezone ? null : (
+          <Button kind="quiet" disabled={isRunning} onClick={() => setValue(own)}>
+            {words.useZone(own)}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

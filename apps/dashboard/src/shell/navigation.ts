@@ -1,0 +1,38 @@
+import type { Catalogue } from "../words/en.ts"
+
+/** A screen that the navigation leads to. */
+export interface Destination {
+  readonly href: string
+  readonly label: keyof Catalogue["nav"] & NavLabel
+  /** Members have no use for it. */
+  readonly isForOwner?: boolean
+  /** Whether it is one of the few tabs on a phone. The others are in More. */
+  readonly isTab?: boolean
+}
+
+type NavLabel = {
+  [Name in keyof Catalogue["nav"]]: Catalogue["nav"][Name] extends string ? Name : never
+}[keyof Catalogue["nav"]]
+
+/** What is monitored, in the order of the navigation. */
+export const mainDestinations: ReadonlyArray<Destination> = [
+  { href: "/", label: "overview", isTab: true },
+  { href: "/domains", label: "domains", isTab: true },
+  { href: "/incidents", label: "incidents", isTab: true },
+  { href: "/notifications", label: "notifications" }
+]
+
+/** What belongs to the account. */
+export const accountDestinations: ReadonlyArray<Destination> = [
+  { href: "/tags", label: "tags" },
+  { href: "/webhooks", label: "webhooks" },
+  { href: "/team", label: "team", isForOwner: true },
+  { href: "/billing", label: "billing", isForOwner: true },
+  { href: "/settings", label: "settings" }
+]
+
+/** The destinations that a role has a use for. Before the role is known, those of everybody. */
+export const destinationsFor = (
+  destinations: ReadonlyArray<Destination>,
+  role: "owner" | "member" | undefined
+): ReadonlyArray<Destination> => destinations.filter(({ isForOwner }) => isForOwner !== true || role === "owner")

@@ -1,0 +1,152 @@
+import type { MonitorState } from "@mon/model"
+import { endpoints } from "../api/endpoints.ts"
+import type { Monitor } from "../api/monitors.ts"
+import { queryClient, useAccount, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
+import { pauseAll, refresh, resumeAll } from "../domains/changes.ts"
+import { useSentence } from "../ui/Problem.tsx"
+import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
+import { useLanguage } from "../words/language.ts"
+import { matchRank } from "./matchRank.ts"
+import { accountDestinations, destinationsFor, mainDestinations } from "./navigation.ts"
+import { notify } from "./notify.ts"
+
+/** Something that the palette finds. */
+export interface PaletteItem {
+  readonly id: string
+  readonly label: string
+  readonly note: string
+  readonly mark: MonitorState | null
+  readonly run: () => void
+}
+
+/** More results do not help anybody. */
+const SHOWN = 12
+/** Actions come after the places of the same name. */
+const ACTION_WEIGHT = 0.5
+
+interface Ranked {
+  readonly item: PaletteItem
+  readonly weight: number
+}
+
+/** Pausing and resuming of monitors by name. */
+const useMonitorActions = () => {
+  const { words: common } = useLanguage()
+  const { palette } = useDialogWords()
+  const sentence = useSentence()
+  const run = async (monitor: Monitor, all: typeof pauseAll, text: (count: number) => string) => {
+    try {
+      const { failed, reason } = await all([monitor.id])
+      notify(failed > 0 ? common.bulk.failed(failed, reason || common.problem.noAnswer) : text(1))
+    } catch (error) {
+      notify(sentence(error))
+    }
+    await refresh()
+  }
+  return (monitor: Monitor): ReadonlyArray<PaletteItem> => {
+    if (monitor.kind !== "domain" || !monitor.canWrite) return []
+    const isPaused = monitor.state === "paused"
+    return [
+      {
+        id: `action-${monitor.id}`,
+        label: isPaused ? palette.resume(monitor.name) : palette.pause(monitor.name),
+        note: palette.action,
+        mark: null,
+        run: () =>
+          void (isPaused
+            ? run(monitor, resumeAll, common.bulk.resumed)
+            : run(monitor, pauseAll, common.bulk.paused))
+      }
+    ]
+  }
+}
+
+/** Pausing and resuming of all alerts. */
+const useAlertActions = (isOwner: boolean): ReadonlyArray<PaletteItem> => {
+  const { palette } = useDialogWords()
+  const sentence = useSentence()
+  const status = useStatus().data
+  if (!isOwner || status === undefined) return []
+  const isPaused = status.notificationsPausedAt !== null
+  const run = async () => {
+    try {
+      await (isPaused ? endpoints.resumeAlerts() : endpoints.pauseAlerts())
+      notify(isPaused ? palette.alertsResumed : palette.alertsPaused)
+    } catch (error) {
+      notify(sentence(error))
+    }
+    await Promise.all(["status", "pause"].map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+  }
+  return [
+    {
+      id: "alerts",
+      label: isPaused ? palette.resumeAlerts : palette.pauseAlerts,
+      note: palette.action,
+      mark: null,
+      run: () => void run()
+    }
+  ]
+}
+
+/** What the palette shows for a typed text: everything that is already in memory. */
+export const usePaletteItems = (
+  typed: string,
+  go: (path: string) => () => void,
+  onShortcuts: () => void
+): ReadonlyArray<PaletteItem> => {
+  const { format, words } = useLanguage()
+  const { palette } = useDialogWords()
+  const role = useAccount().data?.role
+  const monitors = useMonitors().data ?? []
+  const incidents = useIncidents().data ?? []
+  const actionsOf = useMonitorActions()
+  const alertActions = useAlertActions(role === "owner")
+  const place = (href: string, label: string, note = ""): PaletteItem => ({
+    id: href,
+    label,
+    note,
+    mark: null,
+    run: go(href)
+  })
+  const places = [
+    ...destinationsFor([...mainDestinations, ...accountDestinations], role).map(({ href, label }) =>
+      place(href, words.nav[label])
+    ),
+    place("/add", words.nav.add),
+    place("/settings/alerts", words.nav.alerts, palette.setting),
+    place("/settings/keys", words.nav.keys, palette.setting),
+    { ...place("docs", words.nav.api), run: () => globalThis.location.assign("/docs") },
+    { ...place("keys", palette.keys, "?"), run: onShortcuts }
+  ]
+  if (typed.trim() === "") return places
+  const found = (item: PaletteItem): Ranked => ({ item, weight: 0 })
+  const action = (item: PaletteItem): Ranked => ({ item, weight: ACTION_WEIGHT })
+  return [
+    ...places.map(found),
+    ...monitors.map(({ host, id, kind, name, state }) =>
+      found({
+        id,
+        label: name,
+        note: kind === "url" ? `${host} · ${palette.page}` : host,
+        mark: state,
+        run: go(kind === "url" ? `/pages/${id}` : `/domains/${id}`)
+      })
+    ),
+    ...incidents.map(({ domainName, id, startedAt, status }) =>
+      action({
+        id,
+        label: domainName,
+        note: palette.incident(format.dateTime(Date.parse(startedAt))),
+        mark: status === "open" ? "down" : "up",
+        run: go(`/incidents/${id}`)
+      })
+    ),
+    ...alertActions.map(action),
+    ...monitors.flatMap(actionsOf).map(action)
+  ]
+    .map(({ item, weight }) => ({ item, rank: matchRank(typed, `${item.label} ${item.note}`) - weight }))
+    .filter(({ rank }) => rank > 0)
+    .sort((one, other) => other.rank - one.rank)
+    .slice(0, SHOWN)
+    .map(({ item }) => item)
+}

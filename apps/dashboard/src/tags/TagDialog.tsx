@@ -1,0 +1,63 @@
+import type { TagRecord } from "@mon/model"
+import { accountEndpoints } from "../api/accountEndpoints.ts"
+import { accountKeys, reread } from "../api/accountQueries.ts"
+import { keys } from "../api/queries.ts"
+import { Field, FormProblem } from "../form/Field.tsx"
+import css from "../form/Form.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+
+const GREY = "#6b7280"
+const NAME_LENGTH = 100
+
+/** The long form of a colour, which is the only one that a colour control takes. */
+const longForm = (color: string): string =>
+  color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join("")}` : color
+
+/** Creates a tag, or changes the name and the colour of one. */
+export const TagDialog = ({
+  onClose,
+  open,
+  tag
+}: {
+  readonly open: boolean
+  /** Null: a new one. */
+  readonly tag: TagRecord | null
+  readonly onClose: () => void
+}) => {
+  const { words } = useLanguage()
+  const account = useAccountWords()
+  const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
+    const wanted = { name: String(form.get("name")).trim(), color: String(form.get("color")) }
+    if (tag === null) await accountEndpoints.createTag(wanted)
+    else await accountEndpoints.updateTag(tag.id, wanted)
+    await reread(accountKeys.tags, keys.monitors)
+    notify(tag === null ? account.tags.created : words.form.saved)
+    onClose()
+  })
+  return (
+    <Dialog open={open} onClose={onClose} title={tag === null ? account.tags.create : account.tags.edit}>
+      <form className={css["plain"]} onSubmit={onSubmit}>
+        <Field label={account.tags.name}>
+          {(shared) => (
+            <input {...shared} name="name" required maxLength={NAME_LENGTH} autoComplete="off" defaultValue={tag?.name} />
+          )}
+        </Field>
+        <Field label={account.tags.color}>
+          {(shared) => <input {...shared} type="color" name="color" defaultValue={longForm(tag?.color ?? GREY)} />}
+        </Field>
+        <FormProblem problem={problem} />
+        <div className={`${css["save"]} ${css["end"]}`}>
+          <Button onClick={onClose}>{words.dialog.cancel}</Button>
+          <Button type="submit" kind="primary" disabled={isRunning}>
+            {tag === null ? account.tags.create : words.form.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,50 @@
+import type { DomainAccess } from "@mon/model"
+import type { Monitor, MonitorTag } from "../api/monitors.ts"
+
+/** What a member may do with a domain. */
+export type Right = "none" | "read" | "write"
+export const rights = ["none", "read", "write"] as const satisfies ReadonlyArray<Right>
+
+/** The rights of a member by the id of the domain. A domain that is absent is not shared. */
+export type Access = ReadonlyMap<string, Exclude<Right, "none">>
+
+export const accessOf = (list: ReadonlyArray<DomainAccess>): Access =>
+  new Map(list.map(({ canWrite, domainId }) => [domainId, canWrite ? "write" : "read"]))
+
+export const listOf = (access: Access): ReadonlyArray<DomainAccess> =>
+  [...access].map(([domainId, right]) => ({ domainId, canWrite: right === "write" }))
+
+/** Gives a right over some domains. */
+export const withRight = (access: Access, ids: ReadonlyArray<string>, right: Right): Access => {
+  const next = new Map(access)
+  for (const id of ids) {
+    if (right === "none") next.delete(id)
+    else next.set(id, right)
+  }
+  return next
+}
+
+/** The right over all of some domains, or null if it differs. */
+export const commonRight = (access: Access, ids: ReadonlyArray<string>): Right | null => {
+  const [first = "none", ...others] = new Set(ids.map((id): Right => access.get(id) ?? "none"))
+  return others.length === 0 ? first : null
+}
+
+/** A tag with the domains that have it. */
+export interface TaggedDomains {
+  readonly tag: MonitorTag
+  readonly ids: ReadonlyArray<string>
+}
+
+/** The tags of domains, by name, with their domains. */
+export const domainsByTag = (domains: ReadonlyArray<Monitor>): ReadonlyArray<TaggedDomains> => {
+  const found = new Map<string, { readonly tag: MonitorTag; readonly ids: Array<string> }>()
+  for (const { id, tags } of domains) {
+    for (const tag of tags) {
+      const known = found.get(tag.id)
+      if (known === undefined) found.set(tag.id, { tag, ids: [id] })
+      else known.ids.push(id)
+    }
+  }
+  return [...found.values()].sort((one, other) => one.tag.name.localeCompare(other.tag.name))
+}

@@ -1,0 +1,9 @@
+import type { EndedAdditions } from "@mon/model"
+import type { AccountCatalogue } from "../words/account/en.ts"
+
+/** What ended with a membership or a right, as sentences. */
+export const endedText = (words: AccountCatalogue["team"], ended: EndedAdditions): ReadonlyArray<string> => [
+  ...(ended.apiKeys.length === 0 ? [] : [words.endedKeys(ended.apiKeys.length)]),
+  ...(ended.webhooks.length === 0 ? [] : [words.endedWebhooks(ended.webhooks.map(({ label }) => label).join(", "))]),
+  ...(ended.ccEmails.length === 0 ? [] : [words.endedCopies(ended.ccEmails.map(({ email }) => email).join(", "))])
+]

@@ -1,0 +1,128 @@
+import type { NewWebhook } from "@mon/model"
+import { useState } from "react"
+import { accountEndpoints } from "../api/accountEndpoints.ts"
+import { accountKeys, reread } from "../api/accountQueries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { Field, FormProblem } from "../form/Field.tsx"
+import css from "../form/Form.module.css"
+import { Button } from "../ui/Button.tsx"
+import { Copy } from "../ui/Copy.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import screen from "../ui/Screen.module.css"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+import { webhookEvents } from "./webhookEvents.ts"
+
+const URL_LENGTH = 2_048
+const LABEL_LENGTH = 100
+
+/** How a receiver in Node verifies a request. */
+const VERIFY = `import { verifyWebhook } from "@mon/alerts"
+
+const { valid } = verifyWebhook({ secret, headers: request.headers, rawBody })`
+
+const Secret = ({ onClose, webhook }: { readonly webhook: NewWebhook; readonly onClose: () => void }) => {
+  const words = useAccountWords().webhooks
+  const { words: common } = useLanguage()
+  return (
+    <div className={screen["text"]}>
+      <p>{words.secretHint}</p>
+      <div className={screen["secret"]}>
+        <code>{webhook.secret}</code>
+        <Copy text={webhook.secret} label={words.copySecret} />
+      </div>
+      <p>{words.verifyHint}</p>
+      <code className={screen["code"]} tabIndex={0}>
+        {VERIFY}
+      </code>
+      <div className={screen["end"]}>
+        <Button kind="primary" onClick={onClose}>
+          {common.dialog.close}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const NewForm = ({ onClose, onCreated }: { readonly onClose: () => void; readonly onCreated: (webhook: NewWebhook) => void }) => {
+  const { words: common } = useLanguage()
+  const words = useAccountWords().webhooks
+  const types = useAccountWords().notifications.types
+  const domains = (useMonitors().data ?? [])
+    .filter(({ canWrite, kind }) => kind === "domain" && canWrite)
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
+    const label = String(form.get("label")).trim()
+    const created = await accountEndpoints.createWebhook({
+      domainId: String(form.get("domain")),
+      url: String(form.get("url")).trim(),
+      ...(label === "" ? {} : { label }),
+      events: webhookEvents.filter((event) => form.has(event))
+    })
+    await reread(accountKeys.webhooks)
+    onCreated(created)
+  })
+  return (
+    <form className={css["plain"]} onSubmit={onSubmit}>
+      <Field label={words.domain}>
+        {(shared) => (
+          <select {...shared} name="domain" required>
+            {domains.map(({ host, id, name }) => (
+              <option key={id} value={id}>
+                {name === host ? name : `${name} (${host})`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={words.url} hint={words.urlHint}>
+        {(shared) => (
+          <input
+            {...shared}
+            type="url"
+            name="url"
+            required
+            maxLength={URL_LENGTH}
+            pattern="https://.*"
+            placeholder="https://hooks.example.com/mon"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label={words.label} hint={words.labelHint}>
+        {(shared) => <input {...shared} name="label" maxLength={LABEL_LENGTH} autoComplete="off" />}
+      </Field>
+      <fieldset className={css["field"]}>
+        <legend>{words.events}</legend>
+        {webhookEvents.map((event) => (
+          <label key={event} className={css["check"]}>
+            <input type="checkbox" name={event} defaultChecked={event !== "weekly_report"} /> {types[event]}
+          </label>
+        ))}
+      </fieldset>
+      <FormProblem problem={problem} />
+      <div className={`${css["save"]} ${css["end"]}`}>
+        <Button onClick={onClose}>{common.dialog.cancel}</Button>
+        <Button type="submit" kind="primary" disabled={isRunning || domains.length === 0}>
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Creates a webhook, and shows its secret, which is the only time. */
+export const WebhookDialog = ({ onClose, open }: { readonly open: boolean; readonly onClose: () => void }) => {
+  const words = useAccountWords().webhooks
+  const [created, setCreated] = useState<NewWebhook | null>(null)
+  const close = () => {
+    onClose()
+    setCreated(null)
+  }
+  return (
+    <Dialog open={open} onClose={close} title={created === null ? words.create : words.created}>
+      {created === null ? <NewForm onClose={close} onCreated={setCreated} /> : <Secret webhook={created} onClose={close} />}
+    </Dialog>
+  )
+}

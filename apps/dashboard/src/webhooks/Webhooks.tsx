@@ -1,0 +1,171 @@
+import type { Webhook, WebhookTest } from "@mon/model"
+import { useState } from "react"
+import { Link } from "wouter"
+import { accountEndpoints } from "../api/accountEndpoints.ts"
+import { accountKeys, reread, useWebhooks } from "../api/accountQueries.ts"
+import { useMonitors } from "../api/queries.ts"
+import { notify } from "../shell/notify.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Curl } from "../ui/Curl.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import { Nothing, Screen } from "../ui/Screen.tsx"
+import css from "../ui/Screen.module.css"
+import { Ago } from "../ui/time.tsx"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+import { WebhookDeliveries } from "./WebhookDeliveries.tsx"
+import { WebhookDialog } from "./WebhookDialog.tsx"
+
+const isSuccess = (status: string): boolean => /^2\d\d$/u.test(status)
+
+const Standing = ({ webhook }: { readonly webhook: Webhook }) => {
+  const { words: common } = useLanguage()
+  const words = useAccountWords().webhooks
+  const { isActive, lastDeliveryAt, lastDeliveryStatus: status } = webhook
+  if (!isActive) {
+    return (
+      <span className={css["chip"]} data-state="bad" title={words.inactiveHint}>
+        {words.inactive}
+      </span>
+    )
+  }
+  if (status === null || lastDeliveryAt === null) return <span className={css["chip"]}>{words.unused}</span>
+  return (
+    <span className={css["chip"]} data-state={isSuccess(status) ? "good" : "bad"}>
+      {/^\d+$/u.test(status) ? common.incident.status(Number(status)) : words.noAnswer} <Ago at={lastDeliveryAt} />
+    </span>
+  )
+}
+
+/** A button that sends a test event, and the answer. */
+const Test = ({ webhook }: { readonly webhook: Webhook }) => {
+  const { format, words: common } = useLanguage()
+  const words = useAccountWords().webhooks
+  const sentence = useSentence()
+  const [isRunning, setRunning] = useState(false)
+  const [result, setResult] = useState<WebhookTest | string | null>(null)
+  const run = async () => {
+    setRunning(true)
+    try {
+      setResult(await accountEndpoints.testWebhook(webhook.id))
+    } catch (error) {
+      setResult(sentence(error))
+    }
+    setRunning(false)
+    void reread(accountKeys.webhooks)
+  }
+  const textOf = ({ delivered, error, responseTimeMs, statusCode }: WebhookTest) =>
+    [
+      delivered ? words.testSent : words.testFailed,
+      ...(statusCode === null ? [] : [common.incident.status(statusCode)]),
+      ...(responseTimeMs === null ? [] : [format.milliseconds(responseTimeMs)]),
+      ...(error === null ? [] : [error.message])
+    ].join(" · ")
+  return (
+    <>
+      <Button disabled={isRunning} aria-label={words.testOne(webhook.label)} onClick={() => void run()}>
+        {words.test}
+      </Button>
+      <span role="status" className={css["small"]}>
+        {isRunning ? words.testing : result === null ? null : typeof result === "string" ? result : textOf(result)}
+      </span>
+    </>
+  )
+}
+
+const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemove: () => void }) => {
+  const words = useAccountWords().webhooks
+  const types = useAccountWords().notifications.types
+  const domain = (useMonitors().data ?? []).find(({ id }) => id === webhook.domainId)
+  const { events, id, label, url } = webhook
+  return (
+    <li className={css["text"]}>
+      <div className={css["row"]}>
+        <span className={css["grow"]}>
+          <span className={css["strong"]}>
+            <bdi>{label}</bdi>
+          </span>
+          <span className={css["under"]}>{url}</span>
+        </span>
+        {domain === undefined ? null : (
+          <Link href={`/domains/${domain.id}`}>
+            <bdi>{domain.name}</bdi>
+          </Link>
+        )}
+        <Standing webhook={webhook} />
+      </div>
+      <p className={css["small"]}>
+        {events.map((event) => (event === "test" ? words.test : types[event])).join(" · ")}
+      </p>
+      <div className={css["row"]}>
+        <Test webhook={webhook} />
+        <Curl path={`/webhooks/${id}/test`} method="POST" />
+        <Button kind="danger" aria-label={words.removeOne(label)} onClick={onRemove}>
+          {words.remove}
+        </Button>
+      </div>
+      <WebhookDeliveries id={id} />
+    </li>
+  )
+}
+
+/** Where events are posted, with the last answers of the receivers. */
+const Webhooks = () => {
+  const words = useAccountWords().webhooks
+  const { words: common } = useLanguage()
+  const query = useWebhooks()
+  const hasDomains = (useMonitors().data ?? []).some(({ canWrite, kind }) => kind === "domain" && canWrite)
+  const [isCreating, setCreating] = useState(false)
+  const [removed, setRemoved] = useState<Webhook | null>(null)
+  const remove = async (webhook: Webhook) => {
+    await accountEndpoints.removeWebhook(webhook.id)
+    await reread(accountKeys.webhooks)
+    notify(words.removed(webhook.label))
+  }
+  const create = (
+    <Button kind="primary" disabled={!hasDomains} onClick={() => setCreating(true)}>
+      {words.create}
+    </Button>
+  )
+  return (
+    <Screen
+      title={words.title}
+      actions={
+        <>
+          <Curl path="/webhooks" />
+          {create}
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Nothing title={words.none} hint={words.noneHint}>
+              {hasDomains ? null : <ButtonLink href="/add">{common.nav.add}</ButtonLink>}
+            </Nothing>
+          ) : (
+            <ul className={css["list"]}>
+              {webhooks.map((webhook) => (
+                <Row key={webhook.id} webhook={webhook} onRemove={() => setRemoved(webhook)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <WebhookDialog open={isCreating} onClose={() => setCreating(false)} />
+      <Confirm
+        open={removed !== null}
+        title={words.removeTitle(removed?.label ?? "")}
+        action={words.remove}
+        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
+        onClose={() => setRemoved(null)}
+      >
+        <p>{words.removeHint}</p>
+      </Confirm>
+    </Screen>
+  )
+}
+
+export default Webhooks

@@ -1,0 +1,57 @@
+import type { DialogsCatalogue } from "./en.ts"
+
+/** The texts of the palette and of the list of keys in German. */
+export const dialogsDe: DialogsCatalogue = {
+  palette: {
+    title: "Gehe zu",
+    placeholder: "Domains, Seiten, Störungen, Einstellungen und Aktionen",
+    none: "Nichts passt.",
+    results: "Ergebnisse",
+    keys: "Tastenkürzel",
+    page: "Seite",
+    incident: (when) => `Störung, ${when}`,
+    pause: (name) => `${name} pausieren`,
+    resume: (name) => `${name} fortsetzen`,
+    pauseAlerts: "Alle Benachrichtigungen pausieren",
+    resumeAlerts: "Alle Benachrichtigungen fortsetzen",
+    alertsPaused: "Benachrichtigungen sind pausiert.",
+    alertsResumed: "Benachrichtigungen werden wieder gesendet.",
+    action: "Aktion",
+    setting: "Einstellung"
+  },
+  shortcuts: {
+    title: "Tastenkürzel",
+    groups: [
+      [
+        "Überall",
+        [
+          ["Strg K", "Suchen"],
+          ["N", "Domains hinzufügen"],
+          ["G O", "Übersicht"],
+          ["G D", "Domains"],
+          ["G I", "Störungen"],
+          ["G N", "Benachrichtigungen"],
+          ["G S", "Einstellungen"],
+          ["?", "Diese Liste"]
+        ]
+      ],
+      [
+        "In Listen",
+        [
+          ["/", "Liste filtern"],
+          ["J · K", "Nächste oder vorige Zeile"],
+          ["Enter", "Zeile öffnen"],
+          ["X", "Zeile auswählen"],
+          ["Esc", "Auswahl aufheben"]
+        ]
+      ],
+      [
+        "In Diagrammen und Dialogen",
+        [
+          ["← · →", "Über die Tage bewegen"],
+          ["Esc", "Dialog schließen"]
+        ]
+      ]
+    ]
+  }
+}

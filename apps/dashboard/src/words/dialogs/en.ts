@@ -1,0 +1,58 @@
+/** The texts of the palette and of the list of keys in English. */
+export const dialogsEn = {
+  palette: {
+    title: "Go to",
+    placeholder: "Domains, pages, incidents, settings and actions",
+    none: "Nothing matches.",
+    results: "Results",
+    keys: "Keyboard shortcuts",
+    page: "Page",
+    incident: (when: string) => `Incident, ${when}`,
+    pause: (name: string) => `Pause ${name}`,
+    resume: (name: string) => `Resume ${name}`,
+    pauseAlerts: "Pause all alerts",
+    resumeAlerts: "Resume all alerts",
+    alertsPaused: "Alerts are paused.",
+    alertsResumed: "Alerts are sent again.",
+    action: "Action",
+    setting: "Setting"
+  },
+  shortcuts: {
+    title: "Keyboard shortcuts",
+    groups: [
+      [
+        "Everywhere",
+        [
+          ["Ctrl K", "Search or go to"],
+          ["N", "Add domains"],
+          ["G O", "Overview"],
+          ["G D", "Domains"],
+          ["G I", "Incidents"],
+          ["G N", "Notifications"],
+          ["G S", "Settings"],
+          ["?", "This list"]
+        ]
+      ],
+      [
+        "In lists",
+        [
+          ["/", "Filter the list"],
+          ["J · K", "Next or previous row"],
+          ["Enter", "Open the row"],
+          ["X", "Select the row"],
+          ["Esc", "Clear the selection"]
+        ]
+      ],
+      [
+        "In charts and dialogs",
+        [
+          ["← · →", "Move along the days"],
+          ["Esc", "Close the dialog"]
+        ]
+      ]
+    ] as ReadonlyArray<readonly [string, ReadonlyArray<readonly [string, string]>]>
+  }
+}
+
+/** The form that every language has. */
+export type DialogsCatalogue = typeof dialogsEn

@@ -1,0 +1,242 @@
+import type {
+  ApiKeyRecord,
+  BillingStanding,
+  Notification,
+  NotificationDelivery,
+  Payment,
+  PriceTable,
+  SimulationCredits,
+  TagRecord,
+  TeamMember,
+  Webhook,
+  WebhookDeliveryRecord
+} from "@mon/model"
+
+const MINUTE = 60_000
+const DAY = 86_400_000
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()
+
+const limits = (scale: number) => ({
+  domains: 100 * scale,
+  urls: 100 * scale,
+  minCheckIntervalDomains: scale > 1 ? 59 : 300,
+  minCheckIntervalUrls: 3_600,
+  teamMembers: 5 * scale,
+  annualSimulationCredits: 1_200 * scale,
+  requestsPerMinute: 100 * scale
+})
+
+/** Notifications of the stand-in, newest first: 70, so that the list has three pages. */
+export const notifications: ReadonlyArray<Notification> = Array.from({ length: 70 }, (_, index) => ({
+  id: `n${index}`,
+  type: index % 7 === 3 ? "ssl_expiry" : index % 11 === 5 ? "email_health_alert" : "status_change",
+  kind: index % 7 === 3 ? "certificate_expiring" : "down",
+  title: index === 1 ? "DOWN <img src=x onerror=alert(1)>" : `DOWN Shop ${index}`,
+  message: "No connection to 192.0.2.7 port 443 within 30 s.",
+  domainId: "id-1",
+  urlId: null,
+  status: index % 9 === 4 ? "failed" : "sent",
+  channels: [
+    { channel: "email", status: "sent", error: null },
+    ...(index % 9 === 4
+      ? [
+          {
+            channel: "webhook" as const,
+            status: "failed" as const,
+            error: { code: "500", message: "The receiver answered with an error. HTTP 500" }
+          }
+        ]
+      : [])
+  ],
+  createdAt: ago((index + 1) * 37 * MINUTE),
+  sentAt: ago((index + 1) * 37 * MINUTE)
+}))
+
+export const deliveries: ReadonlyArray<NotificationDelivery> = [
+  {
+    id: "d1",
+    notificationId: "n0",
+    channel: "email",
+    recipient: "maria@lighthouse-agency.com",
+    status: "sent",
+    attempts: 1,
+    error: null,
+    createdAt: ago(37 * MINUTE),
+    settledAt: ago(36 * MINUTE)
+  },
+  {
+    id: "d2",
+    notificationId: "n0",
+    channel: "webhook",
+    recipient: "w1",
+    status: "failed",
+    attempts: 8,
+    error: { code: "500", message: "The receiver answered with an error. HTTP 500" },
+    createdAt: ago(37 * MINUTE),
+    settledAt: ago(20 * MINUTE)
+  }
+]
+
+/** What the account of the stand-in has. Tests change it. */
+export const makeAccountState = () => ({
+  timezone: "UTC",
+  name: "Maria" as string | null,
+  weekly: true,
+  number: null as string | null,
+  pendingNumber: null as string | null,
+  /** Whether the service asks for the password before a key is made. */
+  asksPassword: false,
+  passwords: [] as Array<Readonly<Record<string, unknown>>>,
+  keys: [] as Array<ApiKeyRecord>,
+  bought: [] as Array<Readonly<Record<string, unknown>>>,
+  invited: [] as Array<Readonly<Record<string, unknown>>>,
+  tags: [
+    { id: "0", name: "Care plan", color: "#1a5fc4", sortOrder: 0, domainCount: 4, urlCount: 1, createdAt: ago(9 * DAY) },
+    { id: "1", name: "No contract", color: "#6b7280", sortOrder: 1, domainCount: 3, urlCount: 0, createdAt: ago(DAY) }
+  ] as Array<TagRecord>,
+  team: [
+    {
+      membershipId: "m1",
+      email: "ann@example.com",
+      name: "Ann Berg",
+      status: "accepted",
+      domainAccess: [
+        { domainId: "id-0", canWrite: true },
+        { domainId: "id-2", canWrite: false }
+      ],
+      invitedAt: ago(20 * DAY),
+      expiresAt: null,
+      acceptedAt: ago(19 * DAY)
+    },
+    {
+      membershipId: "m2",
+      email: "client@fjord-dental.example",
+      name: null,
+      status: "pending",
+      domainAccess: [],
+      invitedAt: ago(2 * DAY),
+      expiresAt: ago(-5 * DAY),
+      acceptedAt: null
+    }
+  ] as Array<TeamMember>,
+  webhooks: [
+    {
+      id: "w1",
+      domainId: "id-1",
+      url: "https://hooks.example.com/services/T00/B00/mon",
+      label: "Chat of the team",
+      events: ["status_change", "ssl_expiry"],
+      isActive: true,
+      createdAt: ago(30 * DAY),
+      lastDeliveryAt: ago(37 * MINUTE),
+      lastDeliveryStatus: "500"
+    },
+    {
+      id: "w2",
+      domainId: "id-2",
+      url: "https://old.example.com/mon",
+      label: "old.example.com",
+      events: ["status_change"],
+      isActive: false,
+      createdAt: ago(90 * DAY),
+      lastDeliveryAt: ago(9 * DAY),
+      lastDeliveryStatus: "failed"
+    }
+  ] as Array<Webhook>
+})
+
+export type AccountState = ReturnType<typeof makeAccountState>
+
+export const webhookDeliveries: ReadonlyArray<WebhookDeliveryRecord> = [
+  {
+    id: "wd1",
+    event: "status_change",
+    title: "DOWN Fjord Legal",
+    status: "failed",
+    body: JSON.stringify({
+      id: "wd1",
+      type: "status_change",
+      createdAt: ago(37 * MINUTE),
+      data: { kind: "down", title: "DOWN Fjord Legal", domain: { id: "id-1", name: "</script><b>Fjord</b>" } }
+    }),
+    createdAt: ago(37 * MINUTE),
+    attempts: [
+      {
+        at: ago(37 * MINUTE),
+        status: "failed",
+        statusCode: 500,
+        durationMs: 212,
+        error: { code: "500", message: "The receiver answered with an error. HTTP 500" }
+      },
+      {
+        at: ago(36 * MINUTE),
+        status: "failed",
+        statusCode: null,
+        durationMs: 15_003,
+        error: { code: "header_timeout", message: "The receiver did not answer in time." }
+      }
+    ]
+  }
+]
+
+export const billing: BillingStanding = {
+  plan: "agency",
+  limits: limits(10),
+  expiresAt: ago(-200 * DAY),
+  addons: [{ type: "domains_50", quantity: 2, expiresAt: ago(-100 * DAY) }]
+}
+
+export const payments: ReadonlyArray<Payment> = [
+  {
+    id: "p1",
+    type: "agency",
+    description: "Mon Agency, 365 days",
+    amountCents: 69_900,
+    currency: "usd",
+    status: "paid",
+    createdAt: ago(165 * DAY),
+    receiptUrl: "https://pay.example.com/receipts/1"
+  },
+  {
+    id: "p2",
+    type: "credits_1000",
+    description: "1,000 simulation credits",
+    amountCents: 950,
+    currency: "usd",
+    status: "refunded",
+    createdAt: ago(170 * DAY),
+    receiptUrl: "javascript:alert(1)"
+  }
+]
+
+export const prices: PriceTable = {
+  currency: "usd",
+  articles: [
+    { type: "pro", kind: "plan", title: "Mon Pro, 365 days", amountCents: 9_900, quantity: 1 },
+    { type: "agency", kind: "plan", title: "Mon Agency, 365 days", amountCents: 69_900, quantity: 1 },
+    { type: "credits_1000", kind: "credits", title: "1,000 simulation credits", amountCents: 950, quantity: 1_000 },
+    { type: "domains_10", kind: "addon", title: "10 more domain monitors", amountCents: 4_900, quantity: 10 }
+  ],
+  plans: [
+    { name: "free", title: "Free", limits: { ...limits(1), domains: 5, urls: 5, teamMembers: 0 } },
+    { name: "pro", title: "Pro", limits: limits(1) },
+    { name: "agency", title: "Agency", limits: limits(10) }
+  ]
+}
+
+export const credits: SimulationCredits = {
+  balance: 6_907,
+  annualAllowance: 12_000,
+  renewsAt: ago(-200 * DAY),
+  transactions: [
+    {
+      id: "t1",
+      amount: -5_093,
+      type: "usage",
+      description: "Campaign simulation: Spring campaign",
+      jobId: "j1",
+      createdAt: ago(3 * DAY)
+    },
+    { id: "t2", amount: 12_000, type: "grant", description: "Agency", jobId: null, createdAt: ago(165 * DAY) }
+  ]
+}

@@ -1,0 +1,194 @@
+import {
+  type AccountState,
+  billing,
+  credits,
+  deliveries,
+  notifications,
+  payments,
+  prices,
+  webhookDeliveries
+} from "./accountRecords.ts"
+
+type Body = Readonly<Record<string, unknown>>
+
+/** A request to the stand-in: the parts of its path below /api/v1. */
+export interface StandInRequest {
+  readonly method: string
+  readonly group: string
+  readonly id: string | undefined
+  readonly rest: string | undefined
+  readonly query: URLSearchParams
+  readonly body: Body
+}
+
+const now = () => new Date().toISOString()
+
+const without = <A>(list: Array<A>, matches: (item: A) => boolean): void => {
+  const index = list.findIndex(matches)
+  if (index >= 0) list.splice(index, 1)
+}
+
+const answerNotifications = ({ id, query, rest }: StandInRequest): unknown => {
+  if (rest === "deliveries") return deliveries
+  if (id !== undefined) return undefined
+  const type = query.get("type")
+  const found = notifications.filter((one) => type === null || one.type === type)
+  const from = found.findIndex((one) => one.id === query.get("before")) + 1
+  return found.slice(from, from + Number(query.get("limit") ?? 20))
+}
+
+const answerTags = (state: AccountState, { body, id, method }: StandInRequest): unknown => {
+  if (method === "POST") {
+    const tag = {
+      id: `tag-${state.tags.length}`,
+      name: String(body["name"]),
+      color: String(body["color"] ?? "#6b7280"),
+      sortOrder: state.tags.length,
+      domainCount: 0,
+      urlCount: 0,
+      createdAt: now()
+    }
+    state.tags.push(tag)
+    return tag
+  }
+  if (method === "PATCH") {
+    state.tags = state.tags.map((tag) => (tag.id === id ? { ...tag, ...(body as object) } : tag))
+    return state.tags.find((tag) => tag.id === id)
+  }
+  if (method === "DELETE") {
+    without(state.tags, (tag) => tag.id === id)
+    return { id, deleted: true }
+  }
+  return state.tags
+}
+
+const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequest): unknown => {
+  if (method === "GET") return state.team
+  const member = state.team.find(({ membershipId }) => membershipId === id)
+  if (id === "invite") {
+    if (body["email"] === "taken@example.com") return { problem: "This user has already been invited." }
+    state.invited.push(body)
+    const invited = {
+      membershipId: "m9",
+      email: String(body["email"]),
+      name: null,
+      status: "pending" as const,
+      domainAccess: body["domainAccess"] as (typeof state.team)[number]["domainAccess"],
+      invitedAt: now(),
+      expiresAt: now(),
+      acceptedAt: null
+    }
+    state.team.push(invited)
+    return invited
+  }
+  if (member === undefined) return undefined
+  if (rest === "link") return { url: "https://mon.example.com/invite/abcdefghijklmnop", expiresAt: now() }
+  if (rest === "resend") return member
+  const ended = {
+    apiKeys: [{ id: "k", shown: "mon_0123…BnzHq" }],
+    webhooks: [{ id: "w9", domainId: "id-2", label: "Her chat", url: "https://chat.example.com" }],
+    ccEmails: []
+  }
+  if (method === "DELETE") {
+    without(state.team, ({ membershipId }) => membershipId === id)
+    return { id, deleted: true, ended }
+  }
+  const changed = { ...member, domainAccess: body["domainAccess"] as typeof member.domainAccess }
+  state.team = state.team.map((one) => (one.membershipId === id ? changed : one))
+  return { ...changed, ended: { ...ended, apiKeys: [] } }
+}
+
+const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandInRequest): unknown => {
+  if (rest === "deliveries") return webhookDeliveries
+  if (rest === "test") {
+    return {
+      delivered: false,
+      statusCode: 500,
+      responseTimeMs: 212,
+      error: { code: "http_status", message: "The receiver answered with an error. HTTP 500" }
+    }
+  }
+  if (method === "DELETE") {
+    without(state.webhooks, (webhook) => webhook.id === id)
+    return { id, deleted: true }
+  }
+  if (method === "GET") return state.webhooks
+  if (!String(body["url"]).startsWith("https://hooks."))
+    return { problem: "url must be an https URL with a public host name." }
+  const webhook = {
+    id: "w3",
+    domainId: String(body["domainId"]),
+    url: String(body["url"]),
+    label: String(body["label"] ?? "hooks.example.com"),
+    events: body["events"] as (typeof state.webhooks)[number]["events"],
+    isActive: true,
+    createdAt: now(),
+    lastDeliveryAt: null,
+    lastDeliveryStatus: null
+  }
+  state.webhooks.unshift(webhook)
+  return { ...webhook, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }
+}
+
+const answerKeys = (state: AccountState, { id, method }: StandInRequest): unknown => {
+  if (method === "GET") return state.keys
+  if (method === "DELETE") {
+    state.keys = []
+    return { id, deleted: true }
+  }
+  if (state.asksPassword)
+    return { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
+  const key = { id: "k1", shown: "mon_0123…BnzHq", createdAt: now() }
+  state.keys = [key]
+  return { ...key, key: "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq" }
+}
+
+const answerSettings = (state: AccountState, { body, id, method, rest }: StandInRequest): unknown => {
+  if (id === "whatsapp") {
+    if (method === "DELETE") Object.assign(state, { number: null, pendingNumber: null })
+    else if (rest === "confirm") Object.assign(state, { number: state.pendingNumber, pendingNumber: null })
+    else if (method === "POST") state.pendingNumber = String(body["number"])
+    return { number: state.number, pendingNumber: state.pendingNumber }
+  }
+  if (typeof body["timezone"] === "string") state.timezone = body["timezone"]
+  if (typeof body["weeklyReportEnabled"] === "boolean") state.weekly = body["weeklyReportEnabled"]
+  return {
+    timezone: state.timezone,
+    weeklyReportEnabled: state.weekly,
+    alertsByEmail: true,
+    notificationsPaused: false
+  }
+}
+
+const answerBilling = (state: AccountState, { body, id }: StandInRequest): unknown => {
+  if (id === "history") return payments
+  if (id === "prices") return prices
+  if (id !== "checkout") return billing
+  state.bought.push(body)
+  return { checkoutUrl: "/app/billing?paid=1", expiresAt: now(), orderId: "o1" }
+}
+
+const groups: Readonly<Record<string, (state: AccountState, request: StandInRequest) => unknown>> = {
+  notifications: (_, request) => answerNotifications(request),
+  tags: answerTags,
+  team: answerTeam,
+  webhooks: answerWebhooks,
+  keys: answerKeys,
+  settings: answerSettings,
+  billing: answerBilling,
+  "simulation-credits": () => credits
+}
+
+/** What the stand-in answers about the account and its people; undefined for everything else. */
+export const answerAccount = (state: AccountState, request: StandInRequest): unknown => {
+  const { body, group, id, method } = request
+  if (group === "account" && method === "POST") {
+    const proof = id === "password" ? body["current"] : body["password"]
+    if (proof === "wrong") return { problem: "The password is incorrect." }
+    state.passwords.push(body)
+    state.asksPassword = false
+    return { confirmed: true }
+  }
+  if (group === "account" && method === "PATCH") state.name = body["name"] as string | null
+  return groups[group]?.(state, request)
+}
