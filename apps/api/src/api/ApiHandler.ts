@@ -22,7 +22,6 @@ import type {
   Locations,
   MonitorLists,
   Timelines,
-  MailPreferences,
   Notifications,
   AccountSummary,
   People,
@@ -69,7 +68,6 @@ export type HandlerServices =
   | Incidents
   | Ledger
   | Locations
-  | MailPreferences
   | MonitorLists
   | Timelines
   | OutgoingMail

@@ -1,4 +1,6 @@
 // Interface 4.1, 4.9 and the account of 4.10.
+import { Locations } from "@mon/core-store"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectResponse, expectError, ID, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -38,9 +40,33 @@ describe("dashboard, account and settings", () => {
           domains: { used: 5, limit: 1_000 },
           urls: { used: 0, limit: 1_000 },
           simulationCredits: { balance: expect.any(Number), annual: 12_000 }
-        }
+        },
+        notificationsPausedAt: null,
+        service: { networkInDoubt: [], storesEmails: false }
       }
     })
+  })
+
+  it("GET /status says since when alerts are paused, and what limits the service", async () => {
+    const owner = await world.account()
+    const status = async () => (await get(owner, "/status")).data
+    await api.send("POST", "/api/v1/notifications/pause", { key: owner.key })
+    expect((await status())["notificationsPausedAt"]).toEqual(TIME)
+    const announce = (worker: number, location: string, networkInDoubt: boolean, storesEmails: boolean) =>
+      world.run(
+        Effect.flatMap(Locations, (locations) =>
+          locations.announce(`00000000-0000-4000-8000-00000000000${worker}`, location, { networkInDoubt, storesEmails })
+        )
+      )
+    await announce(1, "fra", true, false)
+    await announce(2, "nyc", false, true)
+    expect((await status())["service"]).toEqual({ networkInDoubt: ["fra"], storesEmails: true })
+    await announce(1, "fra", false, false)
+    await announce(2, "nyc", false, false)
+    expect((await status())["service"]).toEqual({ networkInDoubt: [], storesEmails: false })
+    await announce(1, "fra", true, true)
+    await world.sql("update worker_location set seen_at = mon_now() - interval '10 minutes'")
+    expect((await status())["service"]).toEqual({ networkInDoubt: [], storesEmails: false })
   })
 
   it("GET /incidents returns the newest incidents, at most `limit`", async () => {
@@ -152,7 +178,7 @@ describe("dashboard, account and settings", () => {
 
   it("PATCH /settings changes only the sent fields, and GET returns them", async () => {
     const owner = await world.account()
-    const settings = { timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false }
+    const settings = { timezone: "UTC", weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
     expectResponse(await get(owner, "/settings"), 200, { success: true, data: settings })
     expectResponse(await patchSettings(owner, { timezone: "Europe/Berlin" }), 200, {
       success: true,
@@ -163,12 +189,12 @@ describe("dashboard, account and settings", () => {
       200,
       {
         success: true,
-        data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }
+        data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
       }
     )
     expectResponse(await patchSettings(owner, {}), 200, {
       success: true,
-      data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, notificationsPaused: true }
+      data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
     })
     const { data } = await patchSettings(owner, { notificationsPaused: false })
     expect(data["notificationsPaused"]).toBe(false)

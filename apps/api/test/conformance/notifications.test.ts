@@ -106,6 +106,29 @@ describe("notifications", () => {
     })
   })
 
+  it("GET /notifications continues after the last one of a page with before", async () => {
+    const owner = await world.account()
+    await note(owner, null, "status_change", 5)
+    await note(owner, null, "weekly_report")
+    const ids = async (query: string) =>
+      (
+        (await as(owner)("GET", `/notifications?${query}`)).body as {
+          readonly data: ReadonlyArray<{ readonly id: string }>
+        }
+      ).data.map(({ id }) => id)
+    const all = await ids("")
+    expect(await ids(`limit=2&before=${all[1]}`)).toEqual(all.slice(2, 4))
+    expect(await ids(`type=status_change&before=${all[3]}`)).toEqual(all.slice(4))
+    expect(await ids(`before=${all.at(-1)}`)).toEqual([])
+    const stranger = await world.account()
+    await note(stranger, null, "status_change")
+    const [theirs] = (await as(stranger)("GET", "/notifications")).data as unknown as ReadonlyArray<{ id: string }>
+    for (const before of ["nonsense", theirs?.id, "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]) {
+      const response = await as(owner)("GET", `/notifications?before=${before}`)
+      expectError(response, 400, "before must be the id of a notification.")
+    }
+  })
+
   it("GET /notifications accepts page, limit and type", async () => {
     const owner = await world.account()
     await note(owner, null, "status_change", 21)

@@ -209,6 +209,88 @@ describe("webhooks", () => {
     })
   })
 
+  it("GET /webhooks/:id/deliveries returns the newest events with body and attempts, and for nobody else", async () => {
+    const id = String(await add(owner))
+    const path = `/webhooks/${id}/deliveries`
+    expectResponse(await as(owner)("GET", path), 200, { success: true, data: [] })
+    const monitor = { id: domainId, name: "Shop", url: "https://shop.example.com/" }
+    const incident = {
+      id: absent,
+      startedAt: "2026-11-20T10:00:00.000Z",
+      resolvedAt: null,
+      triggerStatusCode: 503,
+      resolutionStatusCode: null,
+      triggerError: null
+    }
+    await world.sql(
+      `with n as (
+        insert into notification (public_id, account_id, key, type, kind, monitor_id, data)
+        select gen_random_uuid(), m.account_id, 'deliveries of ' || $1, 'status_change', 'down', m.id, $2::text::jsonb
+        from monitor m where m.public_id = $3::uuid returning id, account_id
+      ), d as (
+        insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, status)
+        select gen_random_uuid(), n.account_id, n.id, n.id || $1, 'webhook', $1, 'sent' from n returning id
+      )
+      insert into delivery_attempt (delivery_id, number, at, status, code, duration_ms, error)
+      select d.id, a.number, mon_now(), a.status, a.code, a.ms, a.error from d, (values
+        (1, 'failed', 'header_timeout', 15000, 'The receiver did not answer in time.'),
+        (2, 'failed', '500', 212, 'The receiver answered with an error. HTTP 500'),
+        (3, 'sent', '204', 90, null), (4, null, null, null, null)) as a (number, status, code, ms, error)`,
+      id,
+      JSON.stringify({ monitor, incident }),
+      domainId
+    )
+    const attempt = { at: TIME, statusCode: null, error: null }
+    const response = await as(owner)("GET", `${path}?limit=1`)
+    expectResponse(response, 200, {
+      success: true,
+      data: [
+        {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/u),
+          event: "status_change",
+          title: "DOWN Shop",
+          status: "sent",
+          body: expect.any(String),
+          createdAt: TIME,
+          attempts: [
+            {
+              ...attempt,
+              status: "failed",
+              durationMs: 15_000,
+              error: { code: "header_timeout", message: "The receiver did not answer in time." }
+            },
+            {
+              ...attempt,
+              status: "failed",
+              statusCode: 500,
+              durationMs: 212,
+              error: { code: "500", message: "The receiver answered with an error. HTTP 500" }
+            },
+            { ...attempt, status: "sent", statusCode: 204, durationMs: 90 },
+            { ...attempt, status: null, durationMs: null }
+          ]
+        }
+      ]
+    })
+    const [delivery] = response.data as unknown as ReadonlyArray<{ readonly id: string; readonly body: string }>
+    expect(JSON.parse(delivery?.body ?? "")).toMatchObject({
+      id: delivery?.id,
+      type: "status_change",
+      data: { kind: "down", domain: { id: domainId, name: "Shop" } }
+    })
+    expect(response.text).not.toContain("whsec_")
+    const stranger = await world.account()
+    const member = await world.member(owner, [])
+    for (const who of [stranger, member]) expectError(await as(who)("GET", path), 404, "Webhook not found.")
+    const reader = await world.member(owner, [{ domainId, canWrite: false }])
+    expect((await as(reader)("GET", path)).status).toBe(200)
+    expectError(
+      await as(owner)("GET", `${path}?limit=51`),
+      400,
+      "limit must be a whole number between 1 and 50."
+    )
+  })
+
   it("POST /webhooks/:id/test trusts the additional certificate authorities, as other deliveries do", async () => {
     const authority = await makeAuthority()
     const site = await startSite({ tls: await authority.issue({ names: ["own.example.com"] }) })

@@ -159,6 +159,16 @@ describe("access control", () => {
       expect(bulk.data).toEqual({ updated: 0, failed: 1, errors: [{ id, message }] })
     })
 
+    it("decides on alerts by email for itself, which the owner always gets", async () => {
+      const wanted = async (who: TestAccount) => (await as(who)("GET", "/settings")).data["alertsByEmail"]
+      expect(await wanted(member)).toBe(true)
+      expect((await as(member)("PATCH", "/settings", { alertsByEmail: false })).data["alertsByEmail"]).toBe(false)
+      expect([await wanted(member), await wanted(owner)]).toEqual([false, true])
+      const message = "The account owner always gets alerts by email."
+      expectError(await as(owner)("PATCH", "/settings", { alertsByEmail: false }), 400, message)
+      expect((await as(owner)("PATCH", "/settings", { alertsByEmail: true })).status).toBe(200)
+    })
+
     it("has its own time zone and report setting, but cannot pause the account", async () => {
       expect(
         (await as(member)("PATCH", "/settings", { timezone: "Asia/Tokyo", weeklyReportEnabled: false })).status
@@ -167,6 +177,7 @@ describe("access control", () => {
       expect((await as(owner)("GET", "/settings")).data).toEqual({
         timezone: "UTC",
         weeklyReportEnabled: true,
+        alertsByEmail: true,
         notificationsPaused: false
       })
     })

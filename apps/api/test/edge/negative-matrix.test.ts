@@ -27,15 +27,25 @@ const openToMembers = new Set([
   "GET /webhooks",
   "GET /settings",
   "GET /account",
+  "PATCH /account",
   "POST /email-health",
   "POST /email-health/message",
   "POST /check-disposable-email"
 ])
 
+/** What requires a session: every API key gets 403. */
+const bySession = new Set([
+  "GET /keys",
+  "POST /keys",
+  "DELETE /keys/:id",
+  "POST /account/password",
+  "POST /account/confirm"
+])
+
 const parameter = /:\w+/u
 const segmentOf = ({ path }: Endpoint): string => path.split("/")[1] ?? ""
 const withBody = endpoints.filter(({ body }) => body !== null)
-const withId = endpoints.filter(({ path }) => parameter.test(path))
+const withId = endpoints.filter(({ label, path }) => parameter.test(path) && !bySession.has(label))
 const fieldsOf = ({ body }: Endpoint): ReadonlyArray<string> =>
   Object.keys(body === null ? {} : (resolve(body).properties ?? {}))
 const at =

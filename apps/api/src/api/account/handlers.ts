@@ -1,5 +1,5 @@
 import { BadRequest, messages, type UpdateAccount, type UpdateSettings } from "@mon/api-contract"
-import { Accounts, MailPreferences } from "@mon/core-store"
+import { Accounts } from "@mon/core-store"
 import { type Account, showLimits } from "@mon/model"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
@@ -25,24 +25,16 @@ const showAccount = Effect.fnUntraced(function* ({ limits, plan, principal, view
 })
 
 /** The caller's own settings and those of its account. */
-const showSettings = Effect.fnUntraced(function* ({ principal, viewer }: Caller) {
-  const settings = yield* (yield* Accounts).settings(viewer)
-  const alertsByEmail = principal.role === "owner" || (yield* (yield* MailPreferences).alertsByMail(viewer))
-  return { ...settings, alertsByEmail }
+const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  return yield* (yield* Accounts).settings(viewer)
 })
 
 /** Changes the given settings. Pausing affects the whole account, so only the owner may do it. */
-const updateSettings = Effect.fn("updateSettings")(function* (
-  caller: Caller,
-  { alertsByEmail, ...input }: UpdateSettings
-) {
-  const isOwner = caller.principal.role === "owner"
+const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
   if (input.notificationsPaused !== undefined) yield* ownerOnly(caller)
-  if (isOwner && alertsByEmail === false) return yield* new BadRequest({ message: messages.ownerGetsAlerts })
-  if (!isOwner && alertsByEmail !== undefined)
-    yield* (yield* MailPreferences).setAlertsByMail(caller.viewer, alertsByEmail)
-  yield* (yield* Accounts).updateSettings(caller.viewer, input)
-  return yield* showSettings(caller)
+  if (input.alertsByEmail === false && caller.principal.role === "owner")
+    return yield* new BadRequest({ message: messages.ownerGetsAlerts })
+  return yield* (yield* Accounts).updateSettings(caller.viewer, input)
 })
 
 /** Sets or removes the name of the caller. */

@@ -41,6 +41,8 @@ export interface ListedAccount {
 export interface SettingsPatch {
   readonly timezone?: string
   readonly weeklyReportEnabled?: boolean
+  /** Without effect for owners, who always get alerts. */
+  readonly alertsByEmail?: boolean
   readonly notificationsPaused?: boolean
 }
 

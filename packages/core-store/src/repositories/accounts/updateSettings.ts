@@ -5,14 +5,19 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { Accounts } from "./Accounts.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
+/** The settings where nothing is stored. */
+const absent: Settings = { timezone: "UTC", weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
+
 const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<Settings>`
     select coalesce(us.timezone, 'UTC') as timezone,
       coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",
+      ${scope.role === "owner"}::boolean or coalesce((
+        select ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
       a.notifications_paused_at is not null as "notificationsPaused"
     from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint
     where a.id = ${scope.accountKey}::bigint`.pipe(
-    Effect.map((rows) => rows[0] ?? { timezone: "UTC", weeklyReportEnabled: true, notificationsPaused: false })
+    Effect.map((rows) => rows[0] ?? absent)
   )
 
 export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["settings"] =>
@@ -23,7 +28,7 @@ export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["set
     Effect.mapError(storeError("Accounts.settings"))
   )
 
-/** The time zone and the weekly report are settings of the person, the pause is one of the account. */
+/** Alerts by email are a setting of the membership, the pause is one of the account, the others are of the person. */
 export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
   Effect.fn("Accounts.updateSettings")(
     function* (scope, patch) {
@@ -39,6 +44,10 @@ export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["u
           on conflict (user_id) do update set
             timezone = coalesce(${timezone}::text, user_setting.timezone),
             weekly_report_enabled = coalesce(${weeklyReportEnabled}::boolean, user_setting.weekly_report_enabled)`
+          }
+          if (patch.alertsByEmail !== undefined) {
+            yield* sql`update membership set alerts_by_email = ${patch.alertsByEmail}
+          where id = ${scope.membershipKey}::bigint and role = 'member' and removed_at is null`
           }
           if (patch.notificationsPaused === true) {
             yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
