@@ -25,9 +25,10 @@ const listNotifications = Effect.fnUntraced(function* (
   { viewer }: Caller,
   { limit = notificationLimits.pageSize.default, page = 1, type, ...rest }: Wanted
 ) {
-  const found = yield* (yield* Notifications).list(viewer, { ...rest, page, limit, type: type ?? null })
-  if (found === null) return yield* new BadRequest({ message: messages.notificationBefore })
-  const { items, total } = found
+  const notifications = yield* Notifications
+  if (rest.before !== undefined && !(yield* notifications.isVisible(viewer, rest.before)))
+    return yield* new BadRequest({ message: messages.notificationBefore })
+  const { items, total } = yield* notifications.list(viewer, { ...rest, page, limit, type: type ?? null })
   return { ...ok(items.map(rendered)), pagination: pagination(total, page, limit) }
 })
 

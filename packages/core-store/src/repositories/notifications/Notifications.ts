@@ -36,11 +36,10 @@ export interface NotificationPage {
 export class Notifications extends Context.Service<
   Notifications,
   {
-    /** Newest first; null when `before` is no notification that the caller can see. */
-    readonly list: (
-      scope: AccessScope,
-      page: NotificationPage
-    ) => Effect.Effect<Page<StoredNotification> | null, StoreError>
+    /** Newest first; nothing when `before` is no notification that the caller can see. */
+    readonly list: (scope: AccessScope, page: NotificationPage) => Effect.Effect<Page<StoredNotification>, StoreError>
+    /** Whether the caller can see a notification. */
+    readonly isVisible: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
     /** The deliveries of a notification, oldest first; null when the caller cannot see it. */
     readonly deliveries: (
       scope: AccessScope,
@@ -132,7 +131,7 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
   Effect.fn("Notifications.list")(
     function* (scope, { before, limit, page, type }) {
       const last = before === undefined ? null : yield* findKey(sql, scope, before)
-      if (before !== undefined && last === null) return null
+      if (before !== undefined && last === null) return { total: 0, items: [] }
       const wanted = sql`${visibleNotifications(sql, scope)} and (${type}::text is null or n.type = ${type}::text)
         and (${last}::bigint is null or n.id < ${last}::bigint)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
@@ -165,6 +164,12 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
     Notifications.of({
       deliveries: listDeliveries(sql),
       list: listNotifications(sql),
+      isVisible: Effect.fn("Notifications.isVisible")(
+        function* (scope, id) {
+          return (yield* findKey(sql, scope, id)) !== null
+        },
+        Effect.mapError(storeError("Notifications.isVisible"))
+      ),
       pending: countPending(sql),
       pauseState: notificationPauseState(sql),
       setPaused: pauseNotifications(sql)
