@@ -43,13 +43,13 @@ const NameForm = ({ name }: { readonly name: string | null }) => {
   )
 }
 
-const Looks = () => {
+const Appearance = () => {
   const { words } = useLanguage()
   const account = useAccountWords().profile
   const [theme, setTheme] = useState(currentTheme)
   const other = words.language === "en" ? "de" : "en"
   return (
-    <Card title={account.looks}>
+    <Card title={account.appearance}>
       <div className={css["chips"]}>
         <Button onClick={() => setTheme(nextTheme())}>{words.nav.theme[theme]}</Button>
         <Button lang={other} onClick={() => chooseLanguage(other)}>
@@ -111,7 +111,7 @@ export const Profile = () => {
         <PasswordForm email={account.data?.email ?? ""} />
       </Card>
       <div className={css["stack"]}>
-        <Looks />
+        <Appearance />
         <SignOut />
       </div>
     </div>

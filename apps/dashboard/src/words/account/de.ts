@@ -231,7 +231,7 @@ export const accountDe: AccountCatalogue = {
     zoneHint:
       "Wochenberichte und E-Mails verwenden sie. Tippen Sie eine Stadt ein. Der Bildschirm verwendet die Zone Ihres Browsers.",
     useZone: (zone) => `${zone} verwenden, die Zone dieses Browsers`,
-    looks: "Farben und Sprache",
+    appearance: "Farben und Sprache",
     passwordTitle: "Passwort",
     current: "Bisheriges Passwort",
     password: "Neues Passwort",

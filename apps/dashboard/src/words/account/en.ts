@@ -222,7 +222,7 @@ export const accountEn = {
     zone: "Time zone of reports",
     zoneHint: "Weekly reports and emails use it. Type a city to find it. Screens use the zone of your browser.",
     useZone: (zone: string) => `Use ${zone}, the zone of this browser`,
-    looks: "Colours and language",
+    appearance: "Colours and language",
     passwordTitle: "Password",
     current: "Current password",
     password: "New password",
