@@ -90,21 +90,21 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
         </button>
         <nav className={css["nav"]} aria-label={words.nav.main}>
           {mainDestinations.map(({ href, isTab, label }) => (
-            <span key={href} className={isTab === true ? undefined : css["wide"]}>
+            <div key={href} className={isTab === true ? undefined : css["wide"]}>
               <NavLink href={href} label={words.nav[label]}>
                 {label === "domains" ? <DownCount /> : null}
               </NavLink>
-            </span>
+            </div>
           ))}
-          <span className={css["onPhone"]}>
+          <div className={css["onPhone"]}>
             <NavLink href="/more" label={words.nav.more} />
-          </span>
-          <span className={css["wide"]}>
+          </div>
+          <div className={css["wide"]}>
             <p className={css["part"]}>{words.nav.account}</p>
             {destinationsFor(accountDestinations, account?.role).map(({ href, label }) => (
               <NavLink key={href} href={href} label={words.nav[label]} />
             ))}
-          </span>
+          </div>
         </nav>
         <div className={css["foot"]}>
           <NavLink href="/add" label={words.nav.add} />
