@@ -32,7 +32,7 @@ export const BulkFields = ({
     const form = new FormData(event.currentTarget)
     onSubmit(
       Object.fromEntries(
-        shared.filter(({ name }) => chosen.has(name)).map((field) => [field.name, valueOf(field, form)])
+        shared.filter(({ name }) => chosen.has(name)).map((field) => [field.name, valueOf(field, form)] as const)
       )
     )
   }

@@ -51,6 +51,6 @@ export const defaultsOf = (
       const least = minimums[field.name]
       const value =
         typeof field.default === "number" && least !== undefined ? Math.max(field.default, least) : field.default
-      return [[field.name, value]]
+      return [[field.name, value] as const]
     })
   )
