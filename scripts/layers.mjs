@@ -101,12 +101,13 @@ export default {
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["*", "domains", "ApiHandler.ts"],
-    "*": ["domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "WebhookTester.ts"],
+    "*": ["domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "WebhookTester.ts", "sessionOnly.ts"],
     domains: ["monitors", "ApiHandler.ts", "PublicAddresses.ts"],
     "ApiHandler.ts": ["PublicAddresses.ts", "WebhookTester.ts"],
     monitors: [],
     "PublicAddresses.ts": [],
-    "WebhookTester.ts": []
+    "WebhookTester.ts": [],
+    "sessionOnly.ts": []
   },
   "apps/api/src/web": {
     "pageRoutes.ts": ["*", "settings", "overview", "outbox", "signIn", "page"],
@@ -168,7 +169,7 @@ export default {
     urls: ["access", "facts", "monitors", "tags"],
     schedule: ["facts", "monitors", "certificates", "locations", "rollups"],
     weeklyReports: ["access", "facts", "monitors", "rollups"],
-    webhooks: ["access", "monitors"],
+    webhooks: ["access", "deliveries", "incidents", "monitors"],
     deliveries: ["facts", "incidents"],
     timelines: ["access", "monitors", "rollups"],
     "*": ["access", "deliveryRecords", "facts", "monitors"],

@@ -60,12 +60,7 @@ export const startStandIn = async (sites: Array<Site>) => {
   const openIncidents = (): ReadonlyArray<Incident> =>
     sites.filter(({ state }) => state === "down").map((site) => incidentOf(site))
 
-  const answer = (
-    method: string,
-    path: string,
-    query: URLSearchParams,
-    body: Record<string, unknown>
-  ): unknown => {
+  const answer = (method: string, path: string, query: URLSearchParams, body: Record<string, unknown>): unknown => {
     const [, group = "", id, rest] = path.split("/")
     const site = found(id)
     if (method === "GET" && group === "monitors") {

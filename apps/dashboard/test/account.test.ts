@@ -7,6 +7,9 @@ if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens about the accou
 
 const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
 
+const dialogOf = (page: Page) => page.getByRole("dialog")
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+
 describe.skipIf(!hasBrowser)("the account and its people", () => {
   let browser: Browser
   const closing: Array<() => void> = []
@@ -26,8 +29,6 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await opened.page.goto(path)
     return { ...opened, server, context, account: server.account }
   }
-  const dialogOf = (page: Page) => page.getByRole("dialog")
-  const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
 
   it("shows what was sent, by type, page by page, and to whom", async () => {
     const { context, page, problems } = await visit("/app/notifications")
@@ -231,7 +232,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
   }, 60_000)
 
   it("acts by the palette: opens a setting, pauses a domain", async () => {
-    const { context, page } = await visit("/app")
+    const { context, page, problems } = await visit("/app")
     await page.getByText("Needs you now").waitFor()
     await page.keyboard.press("Control+k")
     await page.getByRole("combobox").fill("pause tindra")
@@ -245,6 +246,7 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     await page.keyboard.press("g")
     await page.keyboard.press("n")
     await page.waitForURL(/\/app\/notifications/u)
+    expect(problems).toEqual([])
     await context.close()
   }, 60_000)
 

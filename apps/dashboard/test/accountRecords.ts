@@ -91,7 +91,15 @@ export const makeAccountState = () => ({
   bought: [] as Array<Readonly<Record<string, unknown>>>,
   invited: [] as Array<Readonly<Record<string, unknown>>>,
   tags: [
-    { id: "0", name: "Care plan", color: "#1a5fc4", sortOrder: 0, domainCount: 4, urlCount: 1, createdAt: ago(9 * DAY) },
+    {
+      id: "0",
+      name: "Care plan",
+      color: "#1a5fc4",
+      sortOrder: 0,
+      domainCount: 4,
+      urlCount: 1,
+      createdAt: ago(9 * DAY)
+    },
     { id: "1", name: "No contract", color: "#6b7280", sortOrder: 1, domainCount: 3, urlCount: 0, createdAt: ago(DAY) }
   ] as Array<TagRecord>,
   team: [

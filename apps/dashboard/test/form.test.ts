@@ -24,6 +24,18 @@ const formData = (values: Readonly<Record<string, string>>): FormData => {
   return form
 }
 
+const intervalForm = (value: number) =>
+  renderToStaticMarkup(
+    createElement(MonitorForm, {
+      fields: monitorFieldsOf({ checkInterval: domainFields.checkInterval }),
+      record: { checkInterval: value, tags: [] },
+      tags: [],
+      isReadOnly: false,
+      minimums: { checkInterval: 900 },
+      onSave: () => Promise.resolve()
+    })
+  )
+
 describe("the form of a monitor", () => {
   it.each([
     ["domain", domainFields],
@@ -62,7 +74,13 @@ describe("the form of a monitor", () => {
 
   it("sends only what changed", () => {
     const fields = monitorFieldsOf(urlFields)
-    const record = { name: "Pricing", checkInterval: 3_600, timeoutSeconds: 30, screenshotEnabled: true, screenshotWaitMs: 0 }
+    const record = {
+      name: "Pricing",
+      checkInterval: 3_600,
+      timeoutSeconds: 30,
+      screenshotEnabled: true,
+      screenshotWaitMs: 0
+    }
     const form = formData({ name: " Pricing ", checkInterval: "7200", timeoutSeconds: "30", screenshotWaitMs: "0" })
     expect(changesOf(fields, record, form)).toEqual({ checkInterval: 7_200, screenshotEnabled: false })
   })
@@ -83,18 +101,7 @@ describe("the form of a monitor", () => {
   })
 
   it("lets a value below the interval of the plan stay", () => {
-    const html = (value: number) =>
-      renderToStaticMarkup(
-        createElement(MonitorForm, {
-          fields: monitorFieldsOf({ checkInterval: domainFields.checkInterval }),
-          record: { checkInterval: value, tags: [] },
-          tags: [],
-          isReadOnly: false,
-          minimums: { checkInterval: 900 },
-          onSave: () => Promise.resolve()
-        })
-      )
-    expect(html(3_600)).toContain('min="900"')
-    expect(html(300)).toContain('min="300"')
+    expect(intervalForm(3_600)).toContain('min="900"')
+    expect(intervalForm(300)).toContain('min="300"')
   })
 })

@@ -159,6 +159,10 @@ describe("an API call as a command", () => {
 
 describe("money", () => {
   it("shows cents only where there are some, and none in currencies without them", () => {
-    expect([money("en", 9_900, "usd"), money("en", 950, "usd"), money("en", 500, "jpy")]).toEqual(["$99", "$9.50", "¥500"])
+    expect([money("en", 9_900, "usd"), money("en", 950, "usd"), money("en", 500, "jpy")]).toEqual([
+      "$99",
+      "$9.50",
+      "¥500"
+    ])
   })
 })

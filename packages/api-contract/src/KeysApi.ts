@@ -35,9 +35,7 @@ const remove = HttpApiEndpoint.delete("remove", "/keys/:id", {
   params,
   success: ok(Deleted),
   error: [Forbidden, NotFound]
-}).annotateMerge(
-  about("Delete an API key", `Programs that use the key stop working immediately. ${BY_SESSION}`)
-)
+}).annotateMerge(about("Delete an API key", `Programs that use the key stop working immediately. ${BY_SESSION}`))
 
 /** API keys of the signed-in person. */
 export class KeysApi extends HttpApiGroup.make("keys")

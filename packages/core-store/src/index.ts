@@ -142,7 +142,12 @@ export { EffectiveIntervals } from "./repositories/plans/EffectiveIntervals.ts"
 export { Tags } from "./repositories/tags/Tags.ts"
 export type { AssignTagsResult, NewTag, SaveTagResult, Tagged, TagPatch } from "./repositories/tags/Tags.ts"
 export { Webhooks } from "./repositories/webhooks/Webhooks.ts"
-export type { CreateWebhookResult, WebhookDeliveryRow, WebhookDraft, WebhookRight } from "./repositories/webhooks/Webhooks.ts"
+export type {
+  CreateWebhookResult,
+  WebhookDeliveryRow,
+  WebhookDraft,
+  WebhookRight
+} from "./repositories/webhooks/Webhooks.ts"
 export { Sessions, sessionSeconds } from "./repositories/sessions/Sessions.ts"
 export type { AccountChoice, SignedIn } from "./repositories/sessions/Sessions.ts"
 export { Suppressions } from "./repositories/suppressions/Suppressions.ts"

@@ -3,8 +3,21 @@ import { described } from "./Described.ts"
 import { Fault } from "./Domain.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
-const { countOrNull, flag, id, list, numberOrNull, orNull, record, text, textOrNull, time, timeOrNull, value, wordOrNull } =
-  described
+const {
+  countOrNull,
+  flag,
+  id,
+  list,
+  numberOrNull,
+  orNull,
+  record,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  value,
+  wordOrNull
+} = described
 
 /** The events that a webhook can get: every notification type, and `test`. */
 export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test"])

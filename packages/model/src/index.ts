@@ -91,7 +91,15 @@ export {
 } from "./Webhook.ts"
 export { canonicalTimeZone, isTimeZone, timeZones } from "./TimeZone.ts"
 export { WhatsAppNumbers } from "./WhatsAppNumbers.ts"
-export { ChangedTeamMember, DomainAccess, EndedAdditions, InvitationLink, InviteStatus, teamLimits, TeamMember } from "./TeamMember.ts"
+export {
+  ChangedTeamMember,
+  DomainAccess,
+  EndedAdditions,
+  InvitationLink,
+  InviteStatus,
+  teamLimits,
+  TeamMember
+} from "./TeamMember.ts"
 export { BillingAddon, BillingStanding, Checkout, Payment, PaymentStatus, PriceTable } from "./Billing.ts"
 export { LICENCE_DAYS, priceList, Prices } from "./Catalogue.ts"
 export type { Article, PriceList, Sku } from "./Catalogue.ts"

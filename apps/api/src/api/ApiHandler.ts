@@ -94,7 +94,10 @@ export type HandlerServices =
 
 type Api = typeof MonApi
 
-/** A handler's result: the whole envelope, with further header fields if need be, or a download if the endpoint returns text. */
+/**
+ * A handler's result: the whole envelope, with further header fields if need be, or a download if the endpoint returns
+ * text.
+ */
 type Result<E> =
   EndpointOutput<E> extends string
     ? FileDownload

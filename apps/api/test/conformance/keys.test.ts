@@ -31,8 +31,7 @@ describe("what only a signed-in person may do", () => {
     }
     return response
   }
-  const statusWith = async (key: unknown) =>
-    (await api.send("GET", "/api/v1/account", { key: String(key) })).status
+  const statusWith = async (key: unknown) => (await api.send("GET", "/api/v1/account", { key: String(key) })).status
   /** Lets time pass, as the database sees it. */
   const passMinutes = async (minutes: number) =>
     world.sql("update user_session set created_at = created_at - make_interval(mins => $1)", minutes)
@@ -97,11 +96,7 @@ describe("what only a signed-in person may do", () => {
   it("needs the password again 15 minutes after the sign-in, and a confirmed password starts them again", async () => {
     const send = as(await signUp(world, api, "recent@example.net"))
     await passMinutes(16)
-    expectError(
-      await send("POST", "/keys"),
-      403,
-      "Enter your password: you signed in more than 15 minutes ago."
-    )
+    expectError(await send("POST", "/keys"), 403, "Enter your password: you signed in more than 15 minutes ago.")
     expect((await send("GET", "/keys")).status).toBe(200)
     expectError(await send("POST", "/account/confirm", { password: "not it" }), 400, "The password is incorrect.")
     expectError(await send("POST", "/account/confirm", {}), 400, "password is required.")

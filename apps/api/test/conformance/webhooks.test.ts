@@ -284,11 +284,7 @@ describe("webhooks", () => {
     for (const who of [stranger, member]) expectError(await as(who)("GET", path), 404, "Webhook not found.")
     const reader = await world.member(owner, [{ domainId, canWrite: false }])
     expect((await as(reader)("GET", path)).status).toBe(200)
-    expectError(
-      await as(owner)("GET", `${path}?limit=51`),
-      400,
-      "limit must be a whole number between 1 and 50."
-    )
+    expectError(await as(owner)("GET", `${path}?limit=51`), 400, "limit must be a whole number between 1 and 50.")
   })
 
   it("POST /webhooks/:id/test trusts the additional certificate authorities, as other deliveries do", async () => {

@@ -156,7 +156,9 @@ const Add = () => {
                   key={field.name}
                   field={field}
                   value={defaults[field.name]}
-                  least={minimums.checkInterval > 0 && field.name === "checkInterval" ? minimums.checkInterval : undefined}
+                  least={
+                    minimums.checkInterval > 0 && field.name === "checkInterval" ? minimums.checkInterval : undefined
+                  }
                 />
               ))
             : null}

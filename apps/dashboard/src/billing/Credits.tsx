@@ -92,7 +92,9 @@ export const Extras = ({ billing, prices }: { readonly billing: BillingStanding;
   return (
     <Card title={words.extras}>
       <div className={screen["text"]}>
-        <ul className={css["articles"]}>{of(packs).map((article) => row(article, () => buy({ type: pack(article.type) })))}</ul>
+        <ul className={css["articles"]}>
+          {of(packs).map((article) => row(article, () => buy({ type: pack(article.type) })))}
+        </ul>
         <h3 className={screen["small"]}>{words.moreDomains}</h3>
         {plan === "free" ? (
           <p className={screen["soft"]}>{words.addonsNeedPlan}</p>

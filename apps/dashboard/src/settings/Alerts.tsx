@@ -17,18 +17,19 @@ import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { WhatsApp } from "./WhatsApp.tsx"
 
+const storePause = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
+  queryClient.setQueryData(["pause"], state)
+  void reread(["status"])
+}
+
 const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
   const words = useAccountWords().alerts
   const sentence = useSentence()
   const query = usePauseState()
   const [isAsking, setAsking] = useState(false)
-  const store = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
-    queryClient.setQueryData(["pause"], state)
-    void reread(["status"])
-  }
   const resume = async () => {
     try {
-      store(await endpoints.resumeAlerts())
+      storePause(await endpoints.resumeAlerts())
       notify(words.resumed)
     } catch (error) {
       notify(sentence(error))
@@ -68,7 +69,7 @@ const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
         open={isAsking}
         title={words.pauseTitle}
         action={words.pause}
-        onConfirm={async () => store(await endpoints.pauseAlerts())}
+        onConfirm={async () => storePause(await endpoints.pauseAlerts())}
         onClose={() => setAsking(false)}
       >
         <p>{words.pauseHint}</p>

@@ -72,11 +72,7 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   )
   useSequence(
     "g",
-    useMemo(
-      () =>
-        Object.fromEntries(Object.entries(GO).map(([key, path]) => [key, () => navigate(path)])),
-      [navigate]
-    )
+    useMemo(() => Object.fromEntries(Object.entries(GO).map(([key, path]) => [key, () => navigate(path)])), [navigate])
   )
   return (
     <div className={css["shell"]}>

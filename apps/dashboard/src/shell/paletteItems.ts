@@ -29,6 +29,9 @@ interface Ranked {
   readonly weight: number
 }
 
+const found = (item: PaletteItem): Ranked => ({ item, weight: 0 })
+const action = (item: PaletteItem): Ranked => ({ item, weight: ACTION_WEIGHT })
+
 /** Pausing and resuming of monitors by name. */
 const useMonitorActions = () => {
   const { words: common } = useLanguage()
@@ -53,9 +56,7 @@ const useMonitorActions = () => {
         note: palette.action,
         mark: null,
         run: () =>
-          void (isPaused
-            ? run(monitor, resumeAll, common.bulk.resumed)
-            : run(monitor, pauseAll, common.bulk.paused))
+          void (isPaused ? run(monitor, resumeAll, common.bulk.resumed) : run(monitor, pauseAll, common.bulk.paused))
       }
     ]
   }
@@ -119,8 +120,6 @@ export const usePaletteItems = (
     { ...place("keys", palette.keys, "?"), run: onShortcuts }
   ]
   if (typed.trim() === "") return places
-  const found = (item: PaletteItem): Ranked => ({ item, weight: 0 })
-  const action = (item: PaletteItem): Ranked => ({ item, weight: ACTION_WEIGHT })
   return [
     ...places.map(found),
     ...monitors.map(({ host, id, kind, name, state }) =>

@@ -16,7 +16,7 @@ const NAME_LENGTH = 100
 
 /** The long form of a colour, which is the only one that a colour control takes. */
 const longForm = (color: string): string =>
-  color.length === 4 ? `#${[...color.slice(1)].map((digit) => digit + digit).join("")}` : color
+  color.length === 4 ? `#${color.slice(1).replaceAll(/./gu, "$&$&")}` : color
 
 /** Creates a tag, or changes the name and the colour of one. */
 export const TagDialog = ({
@@ -44,7 +44,14 @@ export const TagDialog = ({
       <form className={css["plain"]} onSubmit={onSubmit}>
         <Field label={account.tags.name}>
           {(shared) => (
-            <input {...shared} name="name" required maxLength={NAME_LENGTH} autoComplete="off" defaultValue={tag?.name} />
+            <input
+              {...shared}
+              name="name"
+              required
+              maxLength={NAME_LENGTH}
+              autoComplete="off"
+              defaultValue={tag?.name}
+            />
           )}
         </Field>
         <Field label={account.tags.color}>

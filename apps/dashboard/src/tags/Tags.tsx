@@ -97,9 +97,7 @@ const Tags = () => {
           )
         }
       </Loaded>
-      {open?.kind === "edit" ? (
-        <TagDialog key={open.tag?.id ?? "new"} open tag={open.tag} onClose={close} />
-      ) : null}
+      {open?.kind === "edit" ? <TagDialog key={open.tag?.id ?? "new"} open tag={open.tag} onClose={close} /> : null}
       <Confirm
         open={deleted !== null}
         title={words.removeTitle(deleted?.name ?? "")}

@@ -55,7 +55,11 @@ export const MemberDialog = ({
     setRunning(false)
   }
   return (
-    <Dialog open onClose={onClose} title={member === null ? words.invite : words.editTitle(member.name ?? member.email)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={member === null ? words.invite : words.editTitle(member.name ?? member.email)}
+    >
       <form className={css["plain"]} onSubmit={(event) => void submit(event)}>
         {member === null ? (
           <Field label={words.email}>

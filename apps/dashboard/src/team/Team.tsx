@@ -129,10 +129,7 @@ const Team = () => {
   const query = useTeam()
   const account = useAccount().data
   const monitors = useMonitors().data
-  const tagged = useMemo(
-    () => domainsByTag((monitors ?? []).filter(({ kind }) => kind === "domain")),
-    [monitors]
-  )
+  const tagged = useMemo(() => domainsByTag((monitors ?? []).filter(({ kind }) => kind === "domain")), [monitors])
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
   const removed = open?.kind === "remove" ? open.member : null

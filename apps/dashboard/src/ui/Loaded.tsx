@@ -13,7 +13,10 @@ interface Query<A> {
   readonly refetch: () => Promise<unknown>
 }
 
-/** Shows what a query has: rows while it loads, the problem if there is nothing, or the data, with a notice if it is old. */
+/**
+ * Shows what a query has: rows while it loads, the problem if there is nothing, or the data. Says so if the data is
+ * old.
+ */
 export const Loaded = <A,>({
   children,
   query: { data, dataUpdatedAt, error, refetch },

@@ -24,7 +24,11 @@ const Attempt = ({ attempt }: { readonly attempt: WebhookAttemptRecord }) => {
     <li className={css["small"]}>
       <Exact at={at} />{" "}
       <b className={status === "failed" ? css["bad"] : status === "sent" ? css["good"] : undefined}>
-        {statusCode === null ? (status === null ? account.running : account.noAnswer) : words.incident.status(statusCode)}
+        {statusCode === null
+          ? status === null
+            ? account.running
+            : account.noAnswer
+          : words.incident.status(statusCode)}
       </b>
       {durationMs === null ? "" : ` · ${format.milliseconds(durationMs)}`}
       {error === null ? "" : ` · ${error.message}`}

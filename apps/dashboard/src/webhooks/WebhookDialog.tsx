@@ -17,8 +17,11 @@ import { webhookEvents } from "./webhookEvents.ts"
 const URL_LENGTH = 2_048
 const LABEL_LENGTH = 100
 
+/** The published package for receivers. The dashboard only names it. */
+const RECEIVER_PACKAGE = "@mon/alerts"
+
 /** How a receiver in Node verifies a request. */
-const VERIFY = `import { verifyWebhook } from "@mon/alerts"
+const VERIFY = `import { verifyWebhook } from "${RECEIVER_PACKAGE}"
 
 const { valid } = verifyWebhook({ secret, headers: request.headers, rawBody })`
 
@@ -45,7 +48,13 @@ const Secret = ({ onClose, webhook }: { readonly webhook: NewWebhook; readonly o
   )
 }
 
-const NewForm = ({ onClose, onCreated }: { readonly onClose: () => void; readonly onCreated: (webhook: NewWebhook) => void }) => {
+const NewForm = ({
+  onClose,
+  onCreated
+}: {
+  readonly onClose: () => void
+  readonly onCreated: (webhook: NewWebhook) => void
+}) => {
   const { words: common } = useLanguage()
   const words = useAccountWords().webhooks
   const types = useAccountWords().notifications.types
@@ -122,7 +131,11 @@ export const WebhookDialog = ({ onClose, open }: { readonly open: boolean; reado
   }
   return (
     <Dialog open={open} onClose={close} title={created === null ? words.create : words.created}>
-      {created === null ? <NewForm onClose={close} onCreated={setCreated} /> : <Secret webhook={created} onClose={close} />}
+      {created === null ? (
+        <NewForm onClose={close} onCreated={setCreated} />
+      ) : (
+        <Secret webhook={created} onClose={close} />
+      )}
     </Dialog>
   )
 }

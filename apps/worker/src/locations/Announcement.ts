@@ -12,8 +12,8 @@ import { WorkerTimings } from "../WorkerTimings.ts"
  * Announces to workers of other locations that this worker is alive, and to people whether its own network is in doubt,
  * while the scope is open.
  */
-export const announceLocation: Effect.Effect<void, never, Connectivity | Locations | WorkerConfig | Scope.Scope> = Effect.gen(
-  function* () {
+export const announceLocation: Effect.Effect<void, never, Connectivity | Locations | WorkerConfig | Scope.Scope> =
+  Effect.gen(function* () {
     const locations = yield* Locations
     const connectivity = yield* Connectivity
     const { hasMailServer = true, location } = yield* WorkerConfig
@@ -37,5 +37,4 @@ export const announceLocation: Effect.Effect<void, never, Connectivity | Locatio
       locations.announce(worker, location, { networkInDoubt, storesEmails: !hasMailServer })
     )
     yield* startPeriodicTasks([{ name: "announcing this worker's location", everyMs: announceMs, run: announce }])
-  }
-)
+  })

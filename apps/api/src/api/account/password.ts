@@ -7,7 +7,7 @@ import { checkPassword } from "../../auth/signIn.ts"
 import { changePassword } from "../../auth/useLink.ts"
 import { AnswerWithHeaders } from "../../http/HttpResponse.ts"
 import { ok } from "../ApiHandler.ts"
-import { sessionOnly } from "./sessionOnly.ts"
+import { sessionOnly } from "../sessionOnly.ts"
 
 const busy = () => Effect.fail(new Unavailable({ message: messages.unavailable }))
 
@@ -40,8 +40,11 @@ export const setPassword = Effect.fn("setPassword")(
 )
 
 /** Starts the time in which the person may do what needs a recent sign-in. */
-export const confirmPassword = Effect.fn("confirmPassword")(function* (caller: Caller, password: string) {
-  const session = yield* sessionOnly(caller)
-  yield* prove(session, password)
-  return yield* renewed(session, caller)
-}, Effect.catchTag("PasswordsBusy", busy))
+export const confirmPassword = Effect.fn("confirmPassword")(
+  function* (caller: Caller, password: string) {
+    const session = yield* sessionOnly(caller)
+    yield* prove(session, password)
+    return yield* renewed(session, caller)
+  },
+  Effect.catchTag("PasswordsBusy", busy)
+)

@@ -3,7 +3,7 @@ import { ApiKeys, type ApiKeySummary, issueApiKey } from "@mon/core-store"
 import type { ApiKeyRecord } from "@mon/model"
 import { Effect, Redacted } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { recentSignIn, sessionOnly } from "../account/sessionOnly.ts"
+import { recentSignIn, sessionOnly } from "../sessionOnly.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const keyRecord = ({ createdAt, id, shown }: ApiKeySummary): ApiKeyRecord => ({

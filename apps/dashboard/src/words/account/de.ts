@@ -39,8 +39,7 @@ export const accountDe: AccountCatalogue = {
     resume: "Fortsetzen",
     resumed: "Benachrichtigungen werden wieder gesendet.",
     pauseTitle: "Alle Benachrichtigungen pausieren?",
-    pauseHint:
-      "Die Prüfungen laufen weiter. Was bis zum Fortsetzen geschieht, wird festgehalten, aber nie gesendet.",
+    pauseHint: "Die Prüfungen laufen weiter. Was bis zum Fortsetzen geschieht, wird festgehalten, aber nie gesendet.",
     ownerOnly: "Nur der Inhaber des Kontos kann das ändern.",
     email: "E-Mail",
     emailTo: "E-Mails gehen an",

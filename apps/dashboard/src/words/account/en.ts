@@ -71,7 +71,8 @@ export const accountEn = {
   webhooks: {
     title: "Webhooks",
     none: "No webhook yet",
-    noneHint: "A webhook sends the events of a domain to a URL, signed, with retries. Use it for chat or your programs.",
+    noneHint:
+      "A webhook sends the events of a domain to a URL, signed, with retries. Use it for chat or your programs.",
     create: "Create a webhook",
     created: "The webhook is ready",
     secretHint: "This is the signing secret. Copy it now: it is not shown again.",

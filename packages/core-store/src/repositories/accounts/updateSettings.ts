@@ -16,9 +16,7 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
         select ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
       a.notifications_paused_at is not null as "notificationsPaused"
     from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint
-    where a.id = ${scope.accountKey}::bigint`.pipe(
-    Effect.map((rows) => rows[0] ?? absent)
-  )
+    where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
 
 export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["settings"] =>
   Effect.fn("Accounts.settings")(

@@ -37,11 +37,7 @@ export class Locations extends Context.Service<
   Locations,
   {
     /** Heartbeat of a worker (`worker` is its UUID) at a location; to be repeated every few seconds. */
-    readonly announce: (
-      worker: string,
-      location: string,
-      standing?: WorkerStanding
-    ) => Effect.Effect<void, StoreError>
+    readonly announce: (worker: string, location: string, standing?: WorkerStanding) => Effect.Effect<void, StoreError>
     readonly standing: () => Effect.Effect<ServiceStanding, StoreError>
     /** Removes a worker that stops, so that its location is no longer waited for. */
     readonly leave: (worker: string) => Effect.Effect<void, StoreError>

@@ -31,7 +31,7 @@ export interface WebhookRight {
 }
 
 /** An attempt at a delivery. `status` null: the worker ended before it knew the result. */
-export interface StoredAttempt {
+interface StoredAttempt {
   readonly at: string
   readonly status: "sent" | "failed" | null
   /** The HTTP status of the receiver, or the code of a fault. */

@@ -1,7 +1,7 @@
 import { Forbidden, messages } from "@mon/api-contract"
 import { sessionSeconds } from "@mon/core-store"
 import { Effect } from "effect"
-import type { Caller, CallerSession } from "../../auth/Caller.ts"
+import type { Caller, CallerSession } from "../auth/Caller.ts"
 
 /** The session of the caller, or 403 for an API key. */
 export const sessionOnly = (
