@@ -60,7 +60,7 @@ describe("the form of a monitor", () => {
     }
     const html = formOf(later, { degradedAfterMs: 700, note: "<b>hostile</b>" })
     expect(html).toContain("Response time above which a check counts as slow.")
-    expect(html).toMatch(/<input[^>]*name="degradedAfterMs"[^>]*type="number"[^>]*/u)
+    expect(html).toMatch(/<input[^>]*type="number"[^>]*name="degradedAfterMs"/u)
     expect(html).toMatch(/min="100"[^>]*max="30000"/u)
     expect(html).toContain('value="700"')
     expect(html).toContain('maxLength="300"')

@@ -53,6 +53,7 @@ describe.skipIf(!hasBrowser)("the screens", () => {
     async (name, view) => {
       const context = await windowOf(browser, server.origin, view)
       const { page, problems } = await openPage(context, server.origin)
+      const found: Array<string> = []
       for (const [screen, path, sign] of screens) {
         await page.goto(path)
         await page
@@ -60,9 +61,10 @@ describe.skipIf(!hasBrowser)("the screens", () => {
           .first()
           .waitFor()
         await shoot(page, `${screen}-${name}`)
-        expect(await violationsOf(page), `${screen} ${name}`).toEqual([])
-        expect(await isTooWide(page), `${screen} ${name} is too wide`).toBe(false)
+        for (const violation of await violationsOf(page)) found.push(`${screen}: ${violation}`)
+        if (await isTooWide(page)) found.push(`${screen} is too wide`)
       }
+      expect(found).toEqual([])
       expect(problems.filter((text) => !text.includes("404"))).toEqual([])
       await context.close()
     },

@@ -1,6 +1,6 @@
 import { ApiKeyRecord, NewApiKeyRecord } from "@mon/model"
 import * as Schema from "effect/Schema"
-import { Forbidden, NotFound } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
 import { Deleted } from "./Outcome.ts"
@@ -23,7 +23,7 @@ const list = HttpApiEndpoint.get("list", "/keys", {
 
 const create = HttpApiEndpoint.post("create", "/keys", {
   success: created(NewApiKeyRecord),
-  error: Forbidden
+  error: [BadRequest, Forbidden]
 }).annotateMerge(
   about(
     "Create an API key",

@@ -9,6 +9,24 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 const keyed = routesOf(MonApi).filter(({ group }) => group !== "system")
 const served = new Set(keyed.map(({ method, path }) => `${method} ${path.slice(BASE_PATH.length)}`))
 
+/** Endpoints that the interface does not have. Their own tests cover them. */
+const extensions = [
+  "DELETE /keys/:id",
+  "DELETE /settings/whatsapp",
+  "GET /domains/:id/advisories",
+  "GET /keys",
+  "GET /settings/whatsapp",
+  "GET /webhooks/:id/deliveries",
+  "PATCH /account",
+  "PATCH /team/:membershipId",
+  "POST /account/confirm",
+  "POST /account/password",
+  "POST /keys",
+  "POST /settings/whatsapp",
+  "POST /settings/whatsapp/confirm",
+  "POST /team/:membershipId/link"
+].toSorted()
+
 const headers = (remaining: string, reset: string) =>
   new Headers({ "X-RateLimit-Remaining": remaining, "X-RateLimit-Reset": reset })
 
@@ -39,7 +57,7 @@ describe("the rows of the interface", () => {
 
   it("cover every endpoint that the interface and the contract share", () => {
     const covered = new Set(rows.map(({ endpoint }) => endpoint))
-    expect([...served].filter((endpoint) => !covered.has(endpoint))).toEqual(["GET /domains/:id/advisories"])
+    expect([...served].filter((endpoint) => !covered.has(endpoint)).toSorted()).toEqual(extensions)
   })
 
   it("report how a value differs from its expected shape", () => {

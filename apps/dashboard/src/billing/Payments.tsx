@@ -23,7 +23,7 @@ export const Payments = () => {
           payments.length === 0 ? (
             <p className={css["soft"]}>{words.noPayments}</p>
           ) : (
-            <div className={css["scroll"]} role="region" aria-label={words.payments} tabIndex={0}>
+            <div className={css["scroll"]} role="region" aria-label={words.everyPayment} tabIndex={0}>
               <table className={css["table"]}>
                 <thead>
                   <tr>

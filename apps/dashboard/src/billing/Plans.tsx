@@ -46,7 +46,7 @@ export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; 
           const article = priceOf(name)
           const isCurrent = name === billing.plan
           return (
-            <section key={name} className={css["plan"]} data-current={isCurrent || undefined} aria-label={title}>
+            <div key={name} className={css["plan"]} data-current={isCurrent || undefined}>
               <h3>
                 {title}
                 {isCurrent ? <small>{words.current}</small> : null}
@@ -70,7 +70,7 @@ export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; 
                   {isCurrent ? words.renew(title) : words.buy(title)}
                 </Button>
               )}
-            </section>
+            </div>
           )
         })}
       </div>

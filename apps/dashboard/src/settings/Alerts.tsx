@@ -81,13 +81,20 @@ const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
 const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly isOwner: boolean }) => {
   const words = useAccountWords().alerts
   const sentence = useSentence()
-  const change = async (changes: Parameters<typeof accountEndpoints.updateSettings>[0]) => {
-    queryClient.setQueryData(accountKeys.settings, { ...settings, ...changes })
+  // A click shows at once, and until the service answers.
+  const [known, setKnown] = useState(settings)
+  const [shown, setShown] = useState(settings)
+  if (known !== settings) {
+    setKnown(settings)
+    setShown(settings)
+  }
+  const change = async (changes: Partial<Settings>) => {
+    setShown({ ...shown, ...changes })
     try {
       queryClient.setQueryData(accountKeys.settings, await accountEndpoints.updateSettings(changes))
       notify(words.saved)
     } catch (error) {
-      queryClient.setQueryData(accountKeys.settings, settings)
+      setShown(settings)
       notify(sentence(error))
     }
   }
@@ -99,7 +106,7 @@ const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly
         <label className={form["check"]}>
           <input
             type="checkbox"
-            checked={settings.alertsByEmail}
+            checked={shown.alertsByEmail}
             onChange={({ target }) => void change({ alertsByEmail: target.checked })}
           />
           {words.memberEmail}
@@ -108,7 +115,7 @@ const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly
       <label className={form["check"]}>
         <input
           type="checkbox"
-          checked={settings.weeklyReportEnabled}
+          checked={shown.weeklyReportEnabled}
           onChange={({ target }) => void change({ weeklyReportEnabled: target.checked })}
         />
         {words.weekly}

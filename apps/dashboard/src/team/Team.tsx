@@ -112,7 +112,7 @@ const Row = ({
         ) : null}
         <Button
           kind="danger"
-          aria-label={words.removeOne(name ?? email)}
+          aria-label={isInvited ? words.withdrawOne(email) : words.removeOne(name ?? email)}
           onClick={() => onOpen({ kind: "remove", member })}
         >
           {isInvited ? words.withdraw : words.remove}

@@ -14,7 +14,7 @@ export const Curl = (call: ApiCall) => {
     <>
       <Button
         kind="quiet"
-        aria-label={words.curl.label}
+        aria-label={`${words.curl.button}: ${words.curl.label}`}
         title={words.curl.label}
         onClick={() => {
           setOpened(true)

@@ -362,7 +362,7 @@ export const de: Catalogue = {
     resolved: "Beendet"
   },
   curl: {
-    button: "</> curl",
+    button: "curl",
     label: "Der API-Aufruf dieses Bildschirms",
     hint: "Der Befehl liest Ihren API-Schlüssel aus MON_API_KEY.",
     keys: "API-Schlüssel",

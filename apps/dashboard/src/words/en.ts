@@ -349,7 +349,7 @@ export const en = {
     resolved: "Resolved"
   },
   curl: {
-    button: "</> curl",
+    button: "curl",
     label: "The API call of this screen",
     hint: "The command reads your API key from MON_API_KEY.",
     keys: "API keys",
