@@ -13,7 +13,10 @@ const newest = (folder: string): number =>
     )
   )
 
-/** Builds the dashboard before its tests, unless the build is newer than the sources. Vitest sets NODE_ENV to "test". */
+/**
+ * Builds the dashboard before its tests, unless the build is newer than the sources. Vitest sets NODE_ENV to "test",
+ * with which React would be the one for development.
+ */
 export const setup = (): void => {
   if (existsSync(index) && statSync(index).mtimeMs > Math.max(newest("src"), newest("build"))) return
   execFileSync("npm", ["run", "build", "--silent"], {
