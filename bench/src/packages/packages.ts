@@ -1,7 +1,7 @@
 import type { Benchmark } from "../Benchmark.ts"
 import { numberBehind, runProgram } from "./runProgram.ts"
 
-const MAILAUTH = 0.7
+const MAILAUTH = 0.5
 
 /** One SPF evaluation, compared with mailauth. */
 export const spf: Benchmark = {

@@ -191,6 +191,9 @@ describe("every rule is found when it applies, and deducts what the rubric says"
     expect(report.findings.map(({ code }) => code)).toEqual(expect.arrayContaining([...codes]))
     expect(report.findings.filter(({ message }) => /\{\w+\}/.test(message))).toEqual([])
     if (part !== null && score !== null) expect(report[part].score).toBe(score)
+    const helped = new Set<string>(report.steps.flatMap((step) => step.findings))
+    const serious = report.findings.filter(({ severity }) => severity === "critical" || severity === "high")
+    expect(serious.filter(({ code, record }) => record === null && !helped.has(code))).toEqual([])
   })
 
   test("codes are lower-case words", () =>

@@ -22,6 +22,13 @@ describe("a domain that is parked", () => {
     const zone = parked("v=spf1 ip4=8.8.8.8 -all")
     expect(await valuesOf(zone, `TXT ${D}`)).toEqual(["v=spf1 -all"])
   })
+  test("with a key becomes a sender by that correction, which its step announces", async () => {
+    const zone = parked("v=spf1 ip4=8.8.8.8 -all", {
+      [`default._domainkey.${D}`]: txt(`v=DKIM1; p=${rsaKey(2048)}`)
+    })
+    expect(await valuesOf(zone, `TXT ${D}`)).toEqual(["v=spf1 ip4:8.8.8.8 -all"])
+    expect((await stepFor(zone, "spf_slip", "publish"))?.announces).toContain("dmarc_no_reports")
+  })
   test("is a sender when it has a key: its policy starts with none, and it needs a mailbox for reports", async () => {
     const zone = {
       ...parked("v=spf1 -all", { [`default._domainkey.${D}`]: txt(`v=DKIM1; p=${rsaKey(2048)}`) }),
@@ -181,6 +188,41 @@ describe("a DMARC record", () => {
         })
       )
     ).toBe(`v=DMARC1; p=reject; ${reports}`))
+})
+
+describe("a stricter DMARC policy", () => {
+  const reviewed = { reportsReviewed: true }
+  const weak = dmarc(`v=DMARC1; p=none; rua=mailto:d@${D}`)
+  test.each<readonly [string, Zone]>([
+    ["SPF is broken", { [D]: { ...healthy()[D], TXT: ["v=spf1 mx whatever -all"] } }],
+    ["SPF is missing", { [D]: { ...healthy()[D], TXT: [] } }],
+    ["the only DKIM key is too short", { [`default._domainkey.${D}`]: txt(`v=DKIM1; p=${shapeOfRsaKey(512)}`) }],
+    ["the only DKIM key is in test mode", { [`default._domainkey.${D}`]: txt(`v=DKIM1; t=y; p=${rsaKey(2048)}`) }],
+    ["there is no DKIM key", { [`default._domainkey.${D}`]: {} }]
+  ])("is not part of the plan while %s, even if the reports are reviewed", async (_, zone) =>
+    expect(await dmarcOf(but({ ...weak, ...zone }), reviewed)).toBeUndefined()
+  )
+  test("comes last, and its review names what the reports must show", async () => {
+    const { steps } = await plan(but(weak))
+    expect(steps.find(({ kind }) => kind === "review")?.text).toContain("must pass SPF or DKIM with your domain")
+    const later = await plan(but({ ...weak, ...mx([10, `mx1.${D}`], [10, "."]) }), reviewed)
+    expect(later.steps.filter(({ kind }) => kind === "publish").map(({ title }) => title)).toEqual([
+      "Publish working MX records",
+      "Publish a stricter DMARC policy",
+      "Publish the records of transport security"
+    ])
+  })
+})
+
+describe("the form of a record", () => {
+  test("has the name below the registrable domain, and a long value in strings of 255 octets", async () => {
+    const key = `v=DKIM1; k=rsa; p=${rsaKey(2048)}`
+    const { records } = await plan(but({ [`default._domainkey.${D}`]: txt(key.replace("k=rsa;", "k=rsa; t=y;")) }))
+    const form = records.find(({ host }) => host === `default._domainkey.${D}`)?.form
+    expect(form?.name).toBe("default._domainkey")
+    expect(form?.strings.map((strings) => strings.map(({ length }) => length))).toEqual([[255, key.length - 255]])
+    expect(form?.strings[0]?.join("")).toBe(key)
+  })
 })
 
 describe("mail hosts", () => {

@@ -118,7 +118,7 @@ export const planRepair = (
   }
   const { records, steps } = toPlan(facts, [
     ...mxSteps(facts, mxCodes),
-    ...spfSteps(facts.mx.alias === null ? repairSpf(facts, spfCodes) : null),
+    ...spfSteps(facts, facts.mx.alias === null ? repairSpf(facts, spfCodes) : null),
     ...repairDkim(facts, codesOf(findings, "dkim")),
     ...dmarcSteps(repairDmarc(facts, dmarcCodes, options, ready), dmarcCodes),
     ...extraSteps(repairExtras(facts, codesOf(findings, "extras"), options))

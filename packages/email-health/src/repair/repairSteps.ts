@@ -1,4 +1,4 @@
-import type { DomainFacts } from "../assessment/Assessment.ts"
+import { type DomainFacts, isParked } from "../assessment/Assessment.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"
 import { type DmarcRepair, isLevel } from "./repairDmarc.ts"
 import { NULL_MX, repairMx } from "./repairMx.ts"
@@ -53,8 +53,14 @@ const MEANT: ReadonlyArray<FindingCode> = [
   "dmarc_percent"
 ]
 
+/** A domain that now says, or no longer says, that it sends no email is judged as such. */
+const judgedAs = (facts: DomainFacts, text: string | undefined): ReadonlyArray<FindingCode> => {
+  if (text === "v=spf1 -all") return ["mx_parked_without_null"]
+  return isParked(facts) ? ["dmarc_no_reports"] : []
+}
+
 /** The steps for SPF: first the records that the new one includes. */
-export const spfSteps = (repair: SpfRepair | null): ReadonlyArray<DraftStep> => {
+export const spfSteps = (facts: DomainFacts, repair: SpfRepair | null): ReadonlyArray<DraftStep> => {
   if (repair === null) return []
   const [main, ...lists] = repair.changes
   const codes = [...new Set(repair.changes.flatMap(({ findings }) => findings))]
@@ -64,7 +70,7 @@ export const spfSteps = (repair: SpfRepair | null): ReadonlyArray<DraftStep> => 
       text,
       changes,
       findings: codes,
-      announces: main?.values[0] === "v=spf1 -all" ? [...SPF_ANNOUNCES, "mx_parked_without_null"] : SPF_ANNOUNCES
+      announces: [...SPF_ANNOUNCES, ...judgedAs(facts, main?.values[0])]
     })
   return [
     ...(lists.length > 0
