@@ -2,7 +2,7 @@ import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 
 /** When a server that has ended is started again. */
 export interface RestartTimings {
-  /** How often the server is examined. */
+  /** How often the server is examined. A request for its address also examines it. */
   readonly watchMs: number
   /** The wait before the second attempt; it doubles with each further one. */
   readonly firstMs: number
@@ -14,7 +14,7 @@ export interface RestartTimings {
 }
 
 export const restartTimings: RestartTimings = {
-  watchMs: 250,
+  watchMs: 1_000,
   firstMs: 250,
   longestMs: 10_000,
   steadyMs: 30_000,

@@ -78,6 +78,8 @@ const asError = (home: Home.Home, cause: unknown): EmbeddedPostgresError =>
         cause
       })
 
+const nobodyWaits = () => {}
+
 const supervise = (
   home: Home.Home,
   lock: ServiceLock,
@@ -90,6 +92,9 @@ const supervise = (
   const stopped = new AbortController()
   const isStopping = () => stopped.signal.aborted
   const wait = (ms: number) => delay(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+  let examineNow = nobodyWaits
+  const waitToExamine = () =>
+    Promise.race([wait(timings.watchMs), new Promise<void>((resolve) => (examineNow = resolve))])
 
   /** Starts the server again until it runs. Resolves to an error if only a person can help. */
   const restart = async (failedBefore: number): Promise<EmbeddedPostgresError | undefined> => {
@@ -126,7 +131,7 @@ const supervise = (
     let earlyEnds = 0
     let since = performance.now()
     while (!isStopping()) {
-      await wait(timings.watchMs)
+      await waitToExamine()
       if (isStopping()) return undefined
       if (!(await lock.isHeld())) return lostLock(home)
       if (seemsAlive(current.server.process)) continue
@@ -154,7 +159,14 @@ const supervise = (
       await closeServer(home, current)
     }
   }
-  return { address: () => current, lost, stop }
+  /** Null while the server does not run: it is then examined at once. */
+  const address = () => {
+    const { server } = current
+    if (seemsAlive(server.process)) return { host: HOST, port: server.port }
+    examineNow()
+    return null
+  }
+  return { address, lost, stop }
 }
 
 const run = async (home: Home.Home, lock: ServiceLock, options: SupervisionOptions): Promise<SupervisedServer> => {
@@ -192,10 +204,7 @@ const run = async (home: Home.Home, lock: ServiceLock, options: SupervisionOptio
     port: first.server.port,
     dataDir: options.dataDir,
     adopted: first.adopted,
-    address: () => {
-      const { server } = supervision.address()
-      return seemsAlive(server.process) ? { host: HOST, port: server.port } : null
-    },
+    address: supervision.address,
     lost: supervision.lost,
     stop: () => (stopping ??= stopOnce())
   }

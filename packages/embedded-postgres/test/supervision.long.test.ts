@@ -80,7 +80,7 @@ describe("a supervised server", () => {
 
   test("gets another port if its own was taken meanwhile", async () => {
     const dataDir = await folder()
-    const { next, pid, server } = await supervise({ dataDir, timings: { ...restartTimings, watchMs: 1_000 } })
+    const { next, pid, server } = await supervise({ dataDir })
     const restarted = next("Restarted")
     process.kill(pid, "SIGKILL")
     const other = createServer()
@@ -91,6 +91,17 @@ describe("a supervised server", () => {
     assert.notStrictEqual(port, server.port)
     assert.strictEqual(server.address()?.port, port)
     other.close()
+    await server.stop()
+  })
+
+  test("is started again at once if somebody asks for its address", async () => {
+    const dataDir = await folder()
+    const { next, pid, server } = await supervise({ dataDir, timings: { ...restartTimings, watchMs: 3_600_000 } })
+    const restarted = next("Restarted")
+    process.kill(pid, "SIGKILL")
+    while (server.address() !== null) await new Promise((tick) => setImmediate(tick))
+    const { port } = await restarted
+    assert.deepStrictEqual(server.address(), { host: "127.0.0.1", port })
     await server.stop()
   })
 
