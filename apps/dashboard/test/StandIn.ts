@@ -105,6 +105,8 @@ export const startStandIn = async (sites: Array<Site>) => {
       if (id !== "pause-status") isPaused = id === "pause"
       return { paused: isPaused, pausedAt: pausedAt() }
     }
+    if (owner["role"] === "member" && group === "team")
+      return { problem: "Only the account owner can manage team members.", status: 403 }
     const about = answerAccount(account, { method, group, id, rest, query, body })
     if (about !== undefined) return about
     if (group === "account") return { ...accountOf(sites.length), ...owner, name: account.name }

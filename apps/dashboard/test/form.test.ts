@@ -59,6 +59,7 @@ describe("the form of a monitor", () => {
       note: { type: "text", about: "A note for people.", example: "Call Ann first", maximum: 300 }
     }
     const html = formOf(later, { degradedAfterMs: 700, note: "<b>hostile</b>" })
+    expect(html).toContain("Degraded after (milliseconds)")
     expect(html).toContain("Response time above which a check counts as slow.")
     expect(html).toMatch(/<input[^>]*type="number"[^>]*name="degradedAfterMs"/u)
     expect(html).toMatch(/min="100"[^>]*max="30000"/u)
@@ -68,7 +69,7 @@ describe("the form of a monitor", () => {
     const bulk = renderToStaticMarkup(
       createElement(BulkFields, { fields: monitorFieldsOf(later), onSubmit: () => undefined })
     )
-    expect(bulk).toContain("Change: degradedAfterMs")
+    expect(bulk).toContain("Change: Degraded after")
     expect(bulk).not.toContain("Change: Name")
   })
 

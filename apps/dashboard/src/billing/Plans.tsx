@@ -38,11 +38,12 @@ export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; 
   const { words: common } = useLanguage()
   const words = useAccountWords().billing
   const { buy, isRunning } = useBuy()
+  const current = prices.plans.findIndex(({ name }) => name === billing.plan)
   const priceOf = (name: string) => prices.articles.find(({ kind, type }) => kind === "plan" && type === name)
   return (
     <Card title={words.compare}>
       <div className={css["plans"]}>
-        {prices.plans.map(({ limits, name, title }) => {
+        {prices.plans.map(({ limits, name, title }, index) => {
           const article = priceOf(name)
           const isCurrent = name === billing.plan
           return (
@@ -63,7 +64,7 @@ export const Plans = ({ billing, prices }: { readonly billing: BillingStanding; 
               <Limits limits={limits} />
               {article === undefined || name === "free" ? null : (
                 <Button
-                  kind={isCurrent ? "plain" : "primary"}
+                  kind={index > current ? "primary" : "plain"}
                   disabled={isRunning}
                   onClick={() => void buy({ type: name })}
                 >

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual"
 import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
-import { useMonitors } from "../api/queries.ts"
+import { useAccount, useMonitors } from "../api/queries.ts"
 import { Welcome } from "../overview/Welcome.tsx"
 import { useKeys } from "../shell/keys.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -138,6 +138,7 @@ export const DomainList = () => {
   const domains = useMemo(() => (data ?? []).filter(({ kind }) => kind === "domain"), [data])
   const shown = useMemo(() => applyFilters(domains, filters, collator), [domains, filters, collator])
   const selection = useSelection(shown)
+  const isMember = useAccount().data?.role === "member"
   return (
     <>
       <title>{`${words.domains.title} · ${words.app}`}</title>
@@ -150,9 +151,11 @@ export const DomainList = () => {
         )}
         <span className={css["actions"]}>
           <Curl path="/monitors" />
-          <ButtonLink href="/add" kind="primary">
-            {words.nav.add} <kbd>N</kbd>
-          </ButtonLink>
+          {isMember ? null : (
+            <ButtonLink href="/add" kind="primary">
+              {words.nav.add} <kbd>N</kbd>
+            </ButtonLink>
+          )}
         </span>
       </header>
       {data === undefined ? (

@@ -3,7 +3,7 @@ import { Button } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
 import { FieldControl } from "./FieldControl.tsx"
 import css from "./Form.module.css"
-import { defaultsOf, valueOf } from "./fieldValues.ts"
+import { defaultsOf, spelledOut, valueOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
 
 /** Chooses fields, and the value that each of them gets in several monitors. Names differ, so they are left out. */
@@ -43,7 +43,7 @@ export const BulkFields = ({
         <div key={field.name}>
           <label className={css["check"]}>
             <input type="checkbox" checked={chosen.has(field.name)} onChange={() => toggle(field.name)} />
-            {words.form.change(words.form.labels[field.name] ?? field.name)}
+            {words.form.change(words.form.labels[field.name] ?? spelledOut(field.name))}
           </label>
           {chosen.has(field.name) ? (
             <div className={css["chosen"]}>

@@ -1,6 +1,6 @@
 import { useLanguage } from "../words/language.ts"
 import css from "./Form.module.css"
-import { isColour, textOf } from "./fieldValues.ts"
+import { isColour, spelledOut, textOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
 
 /** A declared field as a labelled control. Its name in the form is the name of the field. */
@@ -20,7 +20,7 @@ export const FieldControl = ({
   const { about, maximum, name, type } = field
   const allowed = Math.min(least ?? 0, typeof value === "number" ? value : Infinity)
   const minimum = field.minimum === undefined ? undefined : Math.max(field.minimum, allowed)
-  const label = words.form.labels[name] ?? name
+  const label = words.form.labels[name] ?? spelledOut(name)
   const isMs = name.endsWith("Ms")
   const length = isMs ? format.milliseconds : format.seconds
   const hint = words.form.hints[name] ?? about

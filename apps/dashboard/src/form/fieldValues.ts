@@ -4,6 +4,13 @@ import type { MonitorField } from "./MonitorField.ts"
 export const textOf = (value: unknown): string =>
   Array.isArray(value) ? value.join("\n") : value === null || value === undefined ? "" : String(value)
 
+/** The label of a field that has no text of its own yet: its name in words, without the unit. */
+export const spelledOut = (name: string): string =>
+  name
+    .replace(/(?:Ms|Seconds)$/u, "")
+    .replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/^./u, (first) => first.toUpperCase())
+
 /** Whether a text field takes a colour: its example is one. */
 export const isColour = ({ example }: MonitorField): boolean =>
   typeof example === "string" && /^#[0-9a-f]{6}$/iu.test(example)

@@ -1,12 +1,15 @@
 import { Link } from "wouter"
+import { useAccount } from "../api/queries.ts"
 import { ButtonLink } from "../ui/Button.tsx"
+import { Nothing } from "../ui/Screen.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Overview.module.css"
 
-/** What a new account sees in place of lists: three steps. */
+/** What a new account sees in place of lists: three steps. Members cannot take them. */
 export const Welcome = () => {
   const { words } = useLanguage()
   const { welcome } = words
+  if (useAccount().data?.role === "member") return <Nothing title={welcome.shared} hint={welcome.sharedHint} />
   return (
     <section className={css["welcome"]}>
       <h2>{welcome.title}</h2>

@@ -31,7 +31,7 @@ export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
   const own = browserZone()
   return (
     <form className={css["plain"]} onSubmit={onSubmit}>
-      <Field label={words.zone} hint={words.zoneHint}>
+      <Field label={words.zoneLabel} hint={words.zoneHint}>
         {(shared) => (
           <input
             {...shared}

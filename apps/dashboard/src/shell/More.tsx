@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
 import { chooseLanguage, useLanguage } from "../words/language.ts"
 import css from "./More.module.css"
-import { accountDestinations, destinationsFor, mainDestinations } from "./navigation.ts"
+import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
 import { currentTheme, nextTheme } from "./theme.ts"
 
 /** What has no tab on a phone: the other screens, theme, language, sign-out. */
@@ -13,7 +13,7 @@ const More = () => {
   const { words } = useLanguage()
   const account = useAccount().data
   const [theme, setTheme] = useState(currentTheme)
-  const others = destinationsFor([...mainDestinations, ...accountDestinations], account?.role).filter(
+  const others = destinationsFor([addDestination, ...mainDestinations, ...accountDestinations], account?.role).filter(
     ({ isTab }) => isTab !== true
   )
   return (
@@ -23,9 +23,6 @@ const More = () => {
       <div className={css["more"]}>
         <Card title={account?.email ?? words.app}>
           <ul className={css["list"]}>
-            <li>
-              <Link href="/add">{words.nav.add}</Link>
-            </li>
             {others.map(({ href, label }) => (
               <li key={href}>
                 <Link href={href}>{words.nav[label]}</Link>

@@ -4,7 +4,7 @@ import { useAccount, useMonitors } from "../api/queries.ts"
 import { useLanguage } from "../words/language.ts"
 import { Bars } from "./Bars.tsx"
 import { useChord, useKeys, useSequence } from "./keys.ts"
-import { accountDestinations, destinationsFor, mainDestinations } from "./navigation.ts"
+import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
 import css from "./Shell.module.css"
 import type { ShellDialog } from "./ShellDialogs.tsx"
 
@@ -64,10 +64,12 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
   useKeys(
     useMemo(
       () => ({
-        n: () => navigate("/add"),
+        n: () => {
+          if (account?.role !== "member") navigate("/add")
+        },
         "?": () => setOpen("shortcuts")
       }),
-      [navigate]
+      [account?.role, navigate]
     )
   )
   useSequence(
@@ -103,7 +105,9 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           </div>
         </nav>
         <div className={css["foot"]}>
-          <NavLink href="/add" label={words.nav.add} />
+          {destinationsFor([addDestination], account?.role).map(({ href, label }) => (
+            <NavLink key={href} href={href} label={words.nav[label]} />
+          ))}
           <a className={css["link"]} href="/docs">
             {words.nav.api}
           </a>

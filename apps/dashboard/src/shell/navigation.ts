@@ -31,6 +31,9 @@ export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/settings", label: "settings" }
 ]
 
+/** Where monitors are added. */
+export const addDestination: Destination = { href: "/add", label: "add", isForOwner: true }
+
 /** The destinations that a role has a use for. Before the role is known, those of everybody. */
 export const destinationsFor = (
   destinations: ReadonlyArray<Destination>,

@@ -7,7 +7,7 @@ import { useSentence } from "../ui/Problem.tsx"
 import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
 import { useLanguage } from "../words/language.ts"
 import { matchRank } from "./matchRank.ts"
-import { accountDestinations, destinationsFor, mainDestinations } from "./navigation.ts"
+import { accountDestinations, addDestination, destinationsFor, mainDestinations } from "./navigation.ts"
 import { notify } from "./notify.ts"
 
 /** Something that the palette finds. */
@@ -110,10 +110,9 @@ export const usePaletteItems = (
     run: go(href)
   })
   const places = [
-    ...destinationsFor([...mainDestinations, ...accountDestinations], role).map(({ href, label }) =>
+    ...destinationsFor([...mainDestinations, ...accountDestinations, addDestination], role).map(({ href, label }) =>
       place(href, words.nav[label])
     ),
-    place("/add", words.nav.add),
     place("/settings/alerts", words.nav.alerts, palette.setting),
     place("/settings/keys", words.nav.keys, palette.setting),
     { ...place("docs", words.nav.api), run: () => globalThis.location.assign("/docs") },

@@ -140,7 +140,7 @@ const Team = () => {
   }
   const seats = account?.limits.teamMembers ?? null
   const invite =
-    seats === 0 ? (
+    account?.role === "member" ? null : seats === 0 ? (
       <Link href="/billing">{words.needsPlan}</Link>
     ) : (
       <Button kind="primary" onClick={() => setOpen({ kind: "invite" })}>
@@ -150,7 +150,7 @@ const Team = () => {
   return (
     <Screen
       title={words.title}
-      {...(account === undefined || seats === null || seats === 0
+      {...(account === undefined || seats === null || seats === 0 || account.role === "member"
         ? {}
         : { note: words.seats(format.number(account.usage.teamMembers), format.number(seats)) })}
       actions={

@@ -16,7 +16,7 @@ export const Confirm = ({
 }: {
   readonly open: boolean
   readonly title: string
-  /** The name of what is done. */
+  /** The name of what is done. An ellipsis at its end is left out: nothing more is asked. */
   readonly action: string
   readonly children: ReactNode
   readonly onConfirm: () => Promise<unknown>
@@ -49,7 +49,7 @@ export const Confirm = ({
         <div className={css["end"]}>
           <Button onClick={onClose}>{words.dialog.cancel}</Button>
           <Button kind="danger" disabled={isRunning} onClick={() => void run()}>
-            {action}
+            {action.replace(/…$/u, "")}
           </Button>
         </div>
       </div>

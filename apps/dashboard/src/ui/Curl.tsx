@@ -6,16 +6,17 @@ import type { ApiCall } from "./curlOf.ts"
 const CurlDialog = lazy(() => import("./CurlDialog.tsx"))
 
 /** Shows the API call of what is on the screen, as a command to copy. */
-export const Curl = (call: ApiCall) => {
+export const Curl = ({ label, ...call }: ApiCall & { readonly label?: string }) => {
   const { words } = useLanguage()
+  const title = label ?? words.curl.label
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   return (
     <>
       <Button
         kind="quiet"
-        aria-label={`${words.curl.button}: ${words.curl.label}`}
-        title={words.curl.label}
+        aria-label={`${words.curl.button}: ${title}`}
+        title={title}
         onClick={() => {
           setOpened(true)
           setOpen(true)
@@ -25,7 +26,7 @@ export const Curl = (call: ApiCall) => {
       </Button>
       {wasOpened ? (
         <Suspense fallback={null}>
-          <CurlDialog call={call} open={isOpen} onClose={() => setOpen(false)} />
+          <CurlDialog title={title} call={call} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

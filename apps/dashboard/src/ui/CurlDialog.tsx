@@ -9,8 +9,10 @@ import css from "./Screen.module.css"
 const CurlDialog = ({
   call,
   onClose,
-  open
+  open,
+  title
 }: {
+  readonly title: string
   readonly call: ApiCall
   readonly open: boolean
   readonly onClose: () => void
@@ -18,7 +20,7 @@ const CurlDialog = ({
   const { words } = useLanguage()
   const command = curlOf(call, globalThis.location.origin)
   return (
-    <Dialog open={open} onClose={onClose} title={words.curl.label}>
+    <Dialog open={open} onClose={onClose} title={title}>
       <div className={css["text"]}>
         <code className={css["code"]} tabIndex={0}>
           {command}

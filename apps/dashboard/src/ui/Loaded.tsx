@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useLanguage } from "../words/language.ts"
-import { Problem } from "./Problem.tsx"
+import { Button } from "./Button.tsx"
+import { useSentence } from "./Problem.tsx"
 import css from "./Screen.module.css"
 import { Skeleton } from "./Skeleton.tsx"
 import { Ago } from "./time.tsx"
@@ -27,8 +28,15 @@ export const Loaded = <A,>({
   readonly rows?: number
 }) => {
   const { words } = useLanguage()
+  const sentence = useSentence()
   if (data === undefined) {
-    if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />
+    if (error !== null)
+      return (
+        <div className={css["none"]} role="alert">
+          <p>{sentence(error)}</p>
+          <Button onClick={() => void refetch()}>{words.problem.again}</Button>
+        </div>
+      )
     return rows === undefined ? <Skeleton /> : <Skeleton rows={rows} />
   }
   return (

@@ -101,10 +101,10 @@ const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemo
       </p>
       <div className={css["row"]}>
         <Test webhook={webhook} />
-        <Curl path={`/webhooks/${id}/test`} method="POST" />
         <Button kind="danger" aria-label={words.removeOne(label)} onClick={onRemove}>
           {words.remove}
         </Button>
+        <Curl path={`/webhooks/${id}/test`} method="POST" label={words.testCall(label)} />
       </div>
       <WebhookDeliveries id={id} />
     </li>

@@ -87,7 +87,7 @@ export const de: Catalogue = {
     credits: "Simulationsguthaben",
     of: (used, limit) => `${used} von ${limit}`,
     more: (count) => `${count} weitere unter Domains`,
-    plan: (plan) => `Tarif: ${plan}`
+    plan: (plan) => `Tarif: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
     certificate: (problem) => `Browser lehnen das Zertifikat ab: ${problem}`,
@@ -112,7 +112,9 @@ export const de: Catalogue = {
     alertsLink: "Zu den Einstellungen",
     team: "Andere einladen",
     teamHint: "Mitglieder sehen die Domains, die Sie für sie freigeben.",
-    teamLink: "Jemanden einladen"
+    teamLink: "Jemanden einladen",
+    shared: "Für Sie ist noch keine Domain freigegeben",
+    sharedHint: "Der Inhaber des Kontos wählt, welche Domains Sie sehen."
   },
   domains: {
     title: "Domains",

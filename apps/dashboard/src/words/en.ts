@@ -86,7 +86,7 @@ export const en = {
     credits: "Simulation credits",
     of: (used: string, limit: string) => `${used} of ${limit}`,
     more: (count: number) => `${count} more in Domains`,
-    plan: (plan: string) => `Plan: ${plan}`
+    plan: (plan: string) => `Plan: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
@@ -109,7 +109,9 @@ export const en = {
     alertsLink: "Open the settings",
     team: "Invite others",
     teamHint: "Members see the domains that you share with them.",
-    teamLink: "Invite somebody"
+    teamLink: "Invite somebody",
+    shared: "No domain is shared with you yet",
+    sharedHint: "The owner of the account chooses which domains you see."
   },
   domains: {
     title: "Domains",

@@ -90,6 +90,7 @@ export const accountDe: AccountCatalogue = {
     events: "Ereignisse",
     test: "Test senden",
     testOne: (label) => `Test an ${label} senden`,
+    testCall: (label) => `Test von ${label} als API-Aufruf`,
     testing: "Wird gesendet…",
     testSent: "Der Test kam an",
     testFailed: "Der Test schlug fehl",
@@ -132,9 +133,11 @@ export const accountDe: AccountCatalogue = {
       read + write === 0
         ? "Sieht keine Domain"
         : [
-            ...(write === 0 ? [] : [`ändert ${write} ${plural(write, "Domain", "Domains")}`]),
-            ...(read === 0 ? [] : [`sieht ${read} ${plural(read, "Domain", "Domains")}`])
-          ].join(", "),
+            ...(write === 0 ? [] : [`kann ${write} ${plural(write, "Domain", "Domains")} ändern`]),
+            ...(read === 0 ? [] : [`kann ${read} ${plural(read, "Domain", "Domains")} sehen`])
+          ]
+            .join(", ")
+            .replace(/^k/u, "K"),
     ofTag: (tag, count, of) => `${tag}: ${count} von ${of}`,
     byTag: "Nach Tag",
     domains: "Einzeln",
@@ -228,6 +231,7 @@ export const accountDe: AccountCatalogue = {
     name: "Name",
     nameHint: "Andere im Konto sehen ihn. Ist er leer, sehen sie Ihre Adresse.",
     zone: "Zeitzone der Berichte",
+    zoneLabel: "Zeitzone",
     zoneHint:
       "Wochenberichte und E-Mails verwenden sie. Tippen Sie eine Stadt ein. Der Bildschirm verwendet die Zone Ihres Browsers.",
     useZone: (zone) => `${zone} verwenden, die Zone dieses Browsers`,
@@ -252,8 +256,8 @@ export const accountDe: AccountCatalogue = {
     domains: "Domains",
     pages: "Seiten",
     members: "Teammitglieder",
-    domainInterval: "Domains alle",
-    pageInterval: "Seiten alle",
+    domainInterval: "Domains prüfen alle",
+    pageInterval: "Seiten prüfen alle",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",
     balance: (balance) => `${balance} Simulationsguthaben`,
