@@ -82,6 +82,29 @@ layer(layerStore, { excludeTestServices: true })("the week of a domain", (it) =>
     })
   )
 
+  it.effect("compares grades only within one version of the scoring rules", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* setClock("2026-11-01T00:00:00.000Z")
+      const { viewer } = yield* newAccount
+      const { key } = yield* create(viewer, "rubric.example")
+      yield* setClock("2026-11-23T08:00:00.000Z")
+      yield* sql`
+        insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings, rubric_version)
+        values (${key}::bigint, '2026-11-13T00:00:00Z', 91, 'A', false, '{}', '{}', '1'),
+          (${key}::bigint, '2026-11-17T00:00:00Z', 62, 'D', false, '{}', '{}', '2')`
+      const grades = Effect.gen(function* () {
+        const [found] = yield* (yield* WeeklyReports).domains(recipient(viewer))
+        return [found?.emailGradeBefore, found?.emailGrade]
+      })
+      assert.deepStrictEqual(yield* grades, [null, "D"])
+      yield* sql`
+        insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings, rubric_version)
+        values (${key}::bigint, '2026-11-12T00:00:00Z', 82, 'B', false, '{}', '{}', '2')`
+      assert.deepStrictEqual(yield* grades, ["B", "D"])
+    })
+  )
+
   it.effect("has no downtime while no worker checked", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
