@@ -4,7 +4,7 @@ import { fateOf, isWorse } from "./Fate.ts"
 import { copyOf, publish, type World } from "./World.ts"
 
 /** One thing that a repair did wrong. */
-export interface Complaint {
+interface Complaint {
   readonly seed: number
   readonly kind: string
   readonly faults: ReadonlyArray<string>
