@@ -50,6 +50,8 @@ export const messages = {
   ownerOnly: "Only the account owner can do this.",
   confirmation: "confirmation must be exactly DELETE",
   urlNotFound: "URL not found.",
+  changeNotFound: "Change not found.",
+  changeBefore: "before must be the id of a change of this URL.",
   urlLimit: "Maximum URL limit reached. Upgrade your plan to add more URLs.",
   urlDuplicate: "This URL is already being monitored.",
   checkedJustNow: (seconds: number) => `Please wait ${seconds} seconds before checking again.`,

@@ -1,8 +1,19 @@
-import { CheckedUrl, screenshotDays, UrlChange, urlLimits, UrlMonitor, UrlScreenshot } from "@mon/model"
+import {
+  CheckedUrl,
+  screenshotDays,
+  SeenChanges,
+  TimelineRange,
+  UrlChange,
+  urlLimits,
+  UrlMonitor,
+  UrlScreenshot,
+  UrlTimeline
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge, TooManyRequests, Unavailable } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok, paged } from "./Envelope.ts"
+import { messages } from "./Message.ts"
 import { pageQuery } from "./PageQuery.ts"
 import { wholeNumber } from "./Query.ts"
 import { AssignTags } from "./TagInput.ts"
@@ -84,10 +95,71 @@ const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
 
 const changes = HttpApiEndpoint.get("changes", "/urls/:id/changes", {
   params,
-  query: { limit: wholeNumber("limit", urlLimits.changesListed, "Maximum number of changes to return.") },
+  query: {
+    limit: wholeNumber("limit", urlLimits.changesListed, "Maximum number of changes to return."),
+    before: Schema.optionalKey(
+      Schema.String.annotate({
+        description: "Id of a change: return only older ones. Use the id of the last change of a page.",
+        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+      })
+    )
+  },
   success: ok(Schema.Array(UrlChange)),
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(about("Changes of a page", "Returns the changes of the page, newest first."))
+
+const changeParams = {
+  ...params,
+  changeId: Schema.String.annotate({
+    description: "Id of the change.",
+    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+  })
+}
+
+const change = HttpApiEndpoint.get("change", "/urls/:id/changes/:changeId", {
+  params: changeParams,
+  success: ok(UrlChange),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("One change of a page", "Returns one change of the page."))
+
+const markSeen = HttpApiEndpoint.put("markSeen", "/urls/:id/changes/:changeId/seen", {
+  params: changeParams,
+  success: ok(SeenChanges),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("Mark a change as seen", "Marks the change as seen by the caller. Other people keep their marks."))
+
+const markUnseen = HttpApiEndpoint.delete("markUnseen", "/urls/:id/changes/:changeId/seen", {
+  params: changeParams,
+  success: ok(SeenChanges),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("Mark a change as not seen", "Marks the change as not seen by the caller."))
+
+const markAllSeen = HttpApiEndpoint.put("markAllSeen", "/urls/:id/changes/seen", {
+  params,
+  success: ok(SeenChanges),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about("Mark all changes of a page as seen", "Marks all changes that the page has now as seen by the caller.")
+)
+
+const timeline = HttpApiEndpoint.get("timeline", "/urls/:id/timeline", {
+  params,
+  query: {
+    range: Schema.optionalKey(
+      TimelineRange.annotate({
+        message: messages.timelineRange,
+        description: "Length of the timeline. Default: 24h."
+      })
+    )
+  },
+  success: ok(UrlTimeline),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Timeline of a URL monitor",
+    "Returns response times, checks, availability by day, changes and gaps, for charts. A URL monitor has no incidents and no phases, so `incidents` is empty and phases are null. Buckets have 15 minutes (24h), an hour (7d, 30d) or a day (90d). Times are Unix seconds. Times without a check have no bucket."
+  )
+)
 
 const screenshots = HttpApiEndpoint.get("screenshots", "/urls/:id/screenshots", {
   params,
@@ -144,6 +216,11 @@ export class UrlsApi extends HttpApiGroup.make("urls")
     resume,
     checkNow,
     changes,
+    change,
+    markAllSeen,
+    markSeen,
+    markUnseen,
+    timeline,
     screenshots,
     setTags
   )

@@ -19,6 +19,7 @@ import type {
   PauseState,
   Payment,
   PriceTable,
+  SeenChanges,
   ServiceStatus,
   Settings,
   SimulationCredits,
@@ -31,6 +32,7 @@ import type {
   UrlChange,
   UrlMonitor,
   UrlScreenshot,
+  UrlTimeline,
   Webhook,
   WebhookDeliveryRecord,
   WebhookTest,
@@ -75,6 +77,13 @@ interface IncidentQuery {
 interface NotificationQuery {
   readonly type?: NotificationType
   /** The id of the last notification of the page before. */
+  readonly before?: string
+}
+
+/** Which changes of a page. */
+interface ChangeQuery {
+  readonly limit?: number
+  /** The id of the last change of the page before. */
   readonly before?: string
 }
 
@@ -144,8 +153,12 @@ export interface MonConnection {
     readonly resume: (id: string) => Promise<UrlMonitor>
     /** Checks it at once; rejects with `TooManyRequests` within 30 s of the last time. */
     readonly checkNow: (id: string) => Promise<CheckedUrl>
-    /** `limit` 1 to 50, default 20. */
-    readonly changes: (id: string, limit?: number) => Promise<ReadonlyArray<UrlChange>>
+    /** Newest first. A number is a limit. `limit` 1 to 50, default 20. */
+    readonly changes: (id: string, query?: number | ChangeQuery) => Promise<ReadonlyArray<UrlChange>>
+    readonly change: (id: string, changeId: string) => Promise<UrlChange>
+    /** Marks a change as seen by the caller, or as not seen; all changes of the page without a change. */
+    readonly markSeen: (id: string, changeId?: string, isSeen?: boolean) => Promise<SeenChanges>
+    readonly timeline: (id: string, range?: TimelineRange) => Promise<UrlTimeline>
     /** `limit` 1 to 50, default 20. */
     readonly screenshots: (id: string, limit?: number) => Promise<ReadonlyArray<UrlScreenshot>>
     /** Replaces all its tags. */
@@ -306,8 +319,17 @@ export const connect = (options: ClientOptions): MonConnection => {
       pause: (id) => ask(({ urls }) => urls.pause(byId(id))),
       resume: (id) => ask(({ urls }) => urls.resume(byId(id))),
       checkNow: (id) => ask(({ urls }) => urls.checkNow(byId(id))),
-      changes: (id, limit) =>
-        ask(({ urls }) => urls.changes({ ...byId(id), query: limit === undefined ? {} : { limit } })),
+      changes: (id, query = {}) =>
+        ask(({ urls }) => urls.changes({ ...byId(id), query: typeof query === "number" ? { limit: query } : query })),
+      change: (id, changeId) => ask(({ urls }) => urls.change({ params: { id, changeId } })),
+      markSeen: (id, changeId, isSeen = true) =>
+        ask(({ urls }) => {
+          if (changeId === undefined) return urls.markAllSeen(byId(id))
+          const change = { params: { id, changeId } }
+          return isSeen ? urls.markSeen(change) : urls.markUnseen(change)
+        }),
+      timeline: (id, range) =>
+        ask(({ urls }) => urls.timeline({ ...byId(id), query: range === undefined ? {} : { range } })),
       screenshots: (id, limit) =>
         ask(({ urls }) => urls.screenshots({ ...byId(id), query: limit === undefined ? {} : { limit } })),
       setTags: (id, tagIds) => ask(({ urls }) => urls.setTags({ ...byId(id), payload: { tagIds } })),

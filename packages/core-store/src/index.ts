@@ -174,6 +174,7 @@ export { UrlMonitors } from "./repositories/urls/UrlMonitors.ts"
 export type {
   CreateUrlResult,
   NewUrlMonitor,
+  NotThere,
   StoredUrlChange,
   StoredUrlScreenshot,
   UrlMonitorPatch

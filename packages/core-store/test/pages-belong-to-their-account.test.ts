@@ -1,79 +1,13 @@
 import { assert, layer } from "@effect/vitest"
-import { urlDefaults, uuidv7 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { randomBytes } from "node:crypto"
-import {
-  type PageSnapshot,
-  type NewUrlChange,
-  type UrlCheckResult,
-  UrlChecks,
-  type UrlClaim,
-  UrlMonitors,
-  type AccessScope
-} from "../src/index.ts"
+import { UrlChecks, UrlMonitors } from "../src/index.ts"
 import { layerStore, newAccount, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
 import { storedFacts } from "./storedFacts.ts"
+import { addUrl, change, claimed, id, idsOf, page, result } from "./watchedPage.ts"
 
 const absent = "00000000-0000-7000-8000-000000000000"
-const id = () => uuidv7(Date.now(), randomBytes(10))
-let hosts = 0
-
-const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
-  hosts += 1
-  const hostname = `page-${hosts}.example`
-  const url = { url: `https://${hostname}/`, hostname, name: hostname }
-  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
-  if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
-  return result.url.id
-})
-
-const page = (text: string): PageSnapshot => ({
-  configuration: "v1:x",
-  kind: "html",
-  title: "T",
-  text,
-  image: null,
-  imageRows: null
-})
-
-const result = (claim: UrlClaim, more: Partial<UrlCheckResult> = {}): UrlCheckResult => ({
-  at: claim.claimedAt,
-  state: "active",
-  statusCode: 200,
-  responseUs: 1_500,
-  error: null,
-  page: page("one"),
-  change: null,
-  screenshot: null,
-  notificationId: id(),
-  ...more
-})
-
-const change = (): NewUrlChange => ({
-  id: id(),
-  summary: "1 change: +1 / -1 line",
-  changeCount: 1,
-  addedLines: 1,
-  removedLines: 1,
-  similarity: 0.5,
-  approximate: false,
-  diff: "@@ -1 +1 @@\n-one\n+two\n",
-  hunks: [],
-  visual: null,
-  beforeImage: null,
-  afterImage: null,
-  added: ["two"],
-  removed: ["one"]
-})
-
-const claimed = Effect.fn("claimed")(function* (viewer: AccessScope, monitor: string) {
-  const manual = yield* (yield* UrlChecks).claimManually(viewer, monitor, 60_000)
-  if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
-  return manual.claim
-})
-
 layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
   it.effect("of another account are absent for every operation, and a member sees none", () =>
     Effect.gen(function* () {
@@ -89,7 +23,10 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
           assert.isNull(yield* urls.find(viewer, one))
           assert.isNull(yield* urls.pause(viewer, one))
           assert.isNull(yield* urls.resume(viewer, one))
-          assert.isNull(yield* urls.changes(viewer, one, 20))
+          assert.strictEqual(yield* urls.changes(viewer, one, { limit: 20 }), "NoMonitor")
+          assert.strictEqual(yield* urls.change(viewer, one, absent), "NoMonitor")
+          assert.strictEqual(yield* urls.markChange(viewer, one, absent, true), "NoMonitor")
+          assert.isNull(yield* urls.markAllChanges(viewer, one))
           assert.isNull(yield* urls.screenshots(viewer, one, 20))
           assert.isNull(yield* checks.claimManually(viewer, one, 1_000))
           assert.isNull(yield* checks.lastFound(viewer, one))
@@ -175,10 +112,7 @@ layer(layerStore, { excludeTestServices: true })("URL monitors", (it) => {
         assert.deepStrictEqual(more, [])
         assert.deepInclude(changed?.fact, { kind: "page_changed", changeId: found.id, summary: found.summary })
         assert.deepInclude(failed?.fact, { kind: "page_error", statusCode: 503, error: failure.error })
-        assert.deepStrictEqual(
-          (yield* urls.changes(viewer, monitor, 20))?.map((one) => one.id),
-          [found.id]
-        )
+        assert.deepStrictEqual(yield* idsOf(urls.changes(viewer, monitor, { limit: 20 })), [found.id])
       })
   )
 

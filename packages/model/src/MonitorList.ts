@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Access, Tag } from "./Domain.ts"
+import { unseenChangesShown } from "./UrlMonitor.ts"
 
 const { countOrNull, id, list, numberOrNull, record, text, textOrNull, texts, value } = described
 
@@ -24,7 +25,13 @@ const columns = {
   mailGrade: textOrNull("Email-health grade from A to F, or null if unknown.", "A"),
   reason: textOrNull("Code of the last failed check, or null if the last check passed.", null),
   access: value(Access, "What the caller may do with the monitor.", "owner"),
-  tags: value(Schema.Array(Schema.Int), "Positions of the tags in `tags` of the answer.", [0])
+  tags: value(Schema.Array(Schema.Int), "Positions of the tags in `tags` of the answer.", [0]),
+  certificateProblem: textOrNull("Code of the first problem of the certificate, or null if there is none.", null),
+  unseenChanges: countOrNull(
+    `Number of changes of a page that the caller has not seen, at most ${unseenChangesShown}. Null for domains.`,
+    null
+  ),
+  changedAt: countOrNull("Last change of a page as Unix time, or null if there was none. Seconds.", null)
 } as const
 
 /** The fields of a row of {@link MonitorList}, in the order of the row. A later version may append fields. */
@@ -46,7 +53,10 @@ export const MonitorListRow = Schema.TupleWithRest(
     columns.mailGrade,
     columns.reason,
     columns.access,
-    columns.tags
+    columns.tags,
+    columns.certificateProblem,
+    columns.unseenChanges,
+    columns.changedAt
   ]),
   [Schema.Json]
 ).annotate({

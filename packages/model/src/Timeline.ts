@@ -79,3 +79,16 @@ export const Timeline = record("Timeline", "Response times, uptime, incidents an
   gaps: list(TimelineGap, "The times in which the state was unknown, oldest first.")
 })
 export type Timeline = typeof Timeline.Type
+
+const TimelineChange = record("TimelineChange", "A change of a page in a timeline.", {
+  id: id("Id of the change."),
+  at: count("Time of the check that found the change as Unix time. Seconds.", start)
+})
+
+/** {@link Timeline} of a URL monitor, with the changes of its page. */
+export const UrlTimeline = record(
+  "UrlTimeline",
+  "Response times, availability, changes and gaps of a URL monitor. A check that found the page, changed or not, counts as `up`.",
+  { ...Timeline.fields, changes: list(TimelineChange, "The newest 2000 changes of the timeline, oldest first.") }
+)
+export type UrlTimeline = typeof UrlTimeline.Type

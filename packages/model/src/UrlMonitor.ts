@@ -34,6 +34,9 @@ export const urlLimits = {
   screenshotsListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
+/** Unseen changes are counted up to this number. */
+export const unseenChangesShown = 100
+
 /** The result of the last check of a URL monitor; `unknown` before the first. */
 export const UrlStatus = Schema.Literals(["unknown", "active", "changed", "error"])
 export type UrlStatus = typeof UrlStatus.Type
@@ -135,9 +138,17 @@ export const UrlChange = record("UrlChange", "A change of a monitored page.", {
   afterScreenshotUrl: textOrNull(
     "Signed URL of the screenshot after the change, valid for 7 days, or null if there is none.",
     image
-  )
+  ),
+  isSeen: flag("Whether the caller has marked the change as seen.", false)
 })
 export type UrlChange = typeof UrlChange.Type
+
+/** The answer when a person marks changes as seen or not. */
+export const SeenChanges = record("SeenChanges", "How many changes of a page the caller has not seen.", {
+  urlId: id("Id of the URL monitor."),
+  unseenChanges: count(`Number of changes that the caller has not seen, at most ${unseenChangesShown}.`, 3)
+})
+export type SeenChanges = typeof SeenChanges.Type
 
 /** The answer to a manual check: the record after it, and the change that it found. */
 export const CheckedUrl = record("CheckedUrl", "A URL monitor after a manual check.", {

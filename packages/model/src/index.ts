@@ -69,6 +69,8 @@ export {
   ChangeLine,
   ChangeSpan,
   CheckedUrl,
+  SeenChanges,
+  unseenChangesShown,
   UrlChange,
   urlLimits,
   UrlMonitor,
@@ -76,7 +78,7 @@ export {
   UrlStatus,
   VisualChange
 } from "./UrlMonitor.ts"
-export { Timeline, timelineFields, TimelineRange, timelineRanges } from "./Timeline.ts"
+export { Timeline, timelineFields, TimelineRange, timelineRanges, UrlTimeline } from "./Timeline.ts"
 export { urlDefaults, urlFields } from "./urlFields.ts"
 export type { UrlSettings } from "./urlFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"

@@ -82,6 +82,7 @@ const linkAnswers: ReadonlySet<string> = new Set([
   "incidents.get",
   "simulations.get",
   "simulations.list",
+  "urls.change",
   "urls.changes",
   "urls.screenshots"
 ])

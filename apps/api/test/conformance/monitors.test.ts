@@ -22,8 +22,9 @@ const FILL = `
     select id, 1, 60000, 30000, 0, case when id % 50 = 0 then 2 else 1 end, mon_now() - (id * 7919 % 2000000) * interval '1 second',
       20000 + id * 104729 % 900000, case when id % 50 = 0 then 'http_status' end from made
   ), facts as (
-    insert into monitor_facts (monitor_id, ssl, domain_expiry, email_health)
-    select id, jsonb_build_object('validTo', mon_iso(mon_now() + (id % 90) * interval '1 day')),
+    insert into monitor_facts (monitor_id, ssl_state, ssl, domain_expiry, email_health)
+    select id, case when id % 40 = 0 then 2 else 0 end,
+      jsonb_build_object('validTo', mon_iso(mon_now() + (id % 90) * interval '1 day'), 'problems', jsonb_build_array('expired')),
       jsonb_build_object('expiresAt', mon_iso(mon_now() + (id * 31 % 400) * interval '1 day')),
       jsonb_build_object('grade', substr('ABCDF', (id % 5 + 1)::int, 1)) from made
   ), periods as (
@@ -71,8 +72,9 @@ describe("GET /monitors", () => {
           (interval '60 days', 2), (interval '40 days', 1), (interval '3 days', 3), (interval '3 hours', 1),
           (interval '1 hour', 2)) x(ago, state)
       )
-      insert into monitor_facts (monitor_id, ssl, domain_expiry, email_health)
-      select id, jsonb_build_object('validTo', mon_iso(mon_now() + interval '62.5 days')),
+      insert into monitor_facts (monitor_id, ssl, ssl_state, domain_expiry, email_health)
+      select id, jsonb_build_object('validTo', mon_iso(mon_now() + interval '62.5 days'),
+          'problems', jsonb_build_array('wrong_host', 'weak_key')), 2,
         jsonb_build_object('expiresAt', mon_iso(mon_now() - interval '1.5 days')), '{"grade":"C"}' from m`,
       domain.id
     )
@@ -94,7 +96,10 @@ describe("GET /monitors", () => {
       mailGrade: "C",
       reason: "http_status",
       access: "owner",
-      tags: [1]
+      tags: [1],
+      certificateProblem: "wrong_host",
+      unseenChanges: null,
+      changedAt: null
     })
     expect(Math.abs(now - 3_600 - Number(shop?.["since"]))).toBeLessThan(DAY)
     expect(prices).toMatchObject({
@@ -107,7 +112,10 @@ describe("GET /monitors", () => {
       registrationDays: null,
       mailGrade: null,
       reason: null,
-      tags: []
+      tags: [],
+      certificateProblem: null,
+      unseenChanges: 0,
+      changedAt: null
     })
     expect((await read(owner)).data["tags"]).toMatchObject([{ name: "Shops" }, { name: "Fjord" }])
   })
@@ -140,11 +148,12 @@ describe("GET /monitors", () => {
     for (const [ssl, expiry, health] of [
       ["null", "null", "null"],
       ["5", "[]", '"x"'],
-      ['{"validTo":5}', '{"expiresAt":"soon"}', '{"grade":7}']
+      ['{"validTo":5,"problems":"expired"}', '{"expiresAt":"soon"}', '{"grade":7}'],
+      ['{"validTo":5,"problems":[7]}', '{"expiresAt":"soon"}', '{"grade":7}']
     ]) {
       await world.sql(
-        `insert into monitor_facts (monitor_id, ssl, domain_expiry, email_health)
-        select id, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb from monitor where public_id = $1::uuid
+        `insert into monitor_facts (monitor_id, ssl_state, ssl, domain_expiry, email_health)
+        select id, 2, $2::text::jsonb, $3::text::jsonb, $4::text::jsonb from monitor where public_id = $1::uuid
         on conflict (monitor_id) do update set ssl = excluded.ssl, domain_expiry = excluded.domain_expiry,
           email_health = excluded.email_health`,
         id,
@@ -153,7 +162,7 @@ describe("GET /monitors", () => {
         health
       )
       expect(recordsOf(await read(owner))).toMatchObject([
-        { certificateDays: null, registrationDays: null, mailGrade: null }
+        { certificateDays: null, registrationDays: null, mailGrade: null, certificateProblem: null }
       ])
     }
   })

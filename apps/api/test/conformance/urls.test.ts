@@ -143,6 +143,11 @@ describe("URL monitors", () => {
       expectError(await send("GET", owner, `/${id}`), 404, "URL not found.")
       expectError(await send("DELETE", owner, `/${id}`), 404, "URL not found.")
       expectError(await send("GET", owner, `/${id}/changes`), 404, "URL not found.")
+      expectError(await send("GET", owner, `/${id}/changes/${ABSENT}`), 404, "URL not found.")
+      expectError(await send("PUT", owner, `/${id}/changes/${ABSENT}/seen`), 404, "URL not found.")
+      expectError(await send("DELETE", owner, `/${id}/changes/${ABSENT}/seen`), 404, "URL not found.")
+      expectError(await send("PUT", owner, `/${id}/changes/seen`), 404, "URL not found.")
+      expectError(await send("GET", owner, `/${id}/timeline`), 404, "URL not found.")
       expectError(await send("GET", owner, `/${id}/screenshots`), 404, "URL not found.")
       expectError(await send("POST", owner, `/${id}/check-now`), 404, "URL not found.")
     }
@@ -216,6 +221,68 @@ describe("URL monitors", () => {
     expectError(await send("PATCH", await world.account(), "/bulk", body), 400, message)
   })
 
+  /** Adds a change to a page, as a check does; returns its id. */
+  const addChange = async (urlId: string, summary: string): Promise<string> => {
+    const [row] = await world.sql(
+      `with page as (
+        update url_page p set change_count = change_count + 1, changed_at = mon_now()
+        from monitor m where m.id = p.monitor_id and m.public_id = $1::uuid returning m.id, m.account_id
+      )
+      insert into url_change (public_id, account_id, monitor_id, detected_at, summary, change_count, added_lines,
+        removed_lines, similarity, approximate, diff, hunks)
+      select mon_uuidv7(), account_id, id, mon_now(), $2, 1, 1, 1, 0.9, false, '', '[]' from page returning public_id as id`,
+      urlId,
+      summary
+    )
+    return (row as { readonly id: string }).id
+  }
+
+  it("GET /urls/:id/changes returns changes with the caller's marks, and older ones after a change", async () => {
+    const owner = await world.account()
+    const { id } = await add(owner, "changes.example.com")
+    const first = await addChange(id, "one")
+    const second = await addChange(id, "two")
+    const shown = { urlId: id, beforeScreenshotUrl: null, afterScreenshotUrl: null, visual: null, isSeen: false }
+    expect((await send("GET", owner, `/${id}/changes`)).data).toMatchObject([
+      { ...shown, id: second, summary: "two" },
+      { ...shown, id: first, summary: "one" }
+    ])
+    expect((await send("GET", owner, `/${id}/changes?before=${second}`)).data).toMatchObject([{ id: first }])
+    expect((await send("GET", owner, `/${id}/changes/${first}`)).data).toMatchObject({ ...shown, id: first })
+    for (const before of [ABSENT, "x", id]) {
+      const message = "before must be the id of a change of this URL."
+      expectError(await send("GET", owner, `/${id}/changes?before=${before}`), 400, message)
+      expectError(await send("GET", owner, `/${id}/changes/${before}`), 404, "Change not found.")
+      expectError(await send("PUT", owner, `/${id}/changes/${before}/seen`), 404, "Change not found.")
+      expectError(await send("DELETE", owner, `/${id}/changes/${before}/seen`), 404, "Change not found.")
+    }
+  })
+
+  it("PUT and DELETE mark changes as seen by the caller, one or all", async () => {
+    const owner = await world.account()
+    const { id } = await add(owner, "seen.example.com")
+    const first = await addChange(id, "one")
+    await addChange(id, "two")
+    const answer = (unseenChanges: number) => ({ success: true, data: { urlId: id, unseenChanges } })
+    expectResponse(await send("PUT", owner, `/${id}/changes/${first}/seen`), 200, answer(1))
+    expectResponse(await send("PUT", owner, `/${id}/changes/${first}/seen`), 200, answer(1))
+    expect((await send("GET", owner, `/${id}/changes/${first}`)).data).toMatchObject({ isSeen: true })
+    expectResponse(await send("DELETE", owner, `/${id}/changes/${first}/seen`), 200, answer(2))
+    expectResponse(await send("PUT", owner, `/${id}/changes/seen`), 200, answer(0))
+    expectResponse(await send("DELETE", owner, `/${id}/changes/${first}/seen`), 200, answer(1))
+  })
+
+  it("GET /urls/:id/timeline returns the timeline of a range", async () => {
+    const owner = await world.account()
+    const { id } = await add(owner, "timeline.example.com")
+    const change = await addChange(id, "one")
+    const { data } = await send("GET", owner, `/${id}/timeline?range=30d`)
+    expect(data).toMatchObject({ range: "30d", bucketSeconds: 3_600, buckets: [], incidents: [], changes: [{ id: change }] })
+    expect((await send("GET", owner, `/${id}/timeline`)).data).toMatchObject({ range: "24h" })
+    const message = "range must be one of: 24h, 7d, 30d, 90d."
+    expectError(await send("GET", owner, `/${id}/timeline?range=1y`), 400, message)
+  })
+
   it("return 403 to members on every endpoint", async () => {
     const owner = await world.account()
     const created = await add(owner, "member.example.com")
@@ -230,6 +297,11 @@ describe("URL monitors", () => {
       ["POST", `/${created.id}/resume`],
       ["POST", `/${created.id}/check-now`],
       ["GET", `/${created.id}/changes`],
+      ["GET", `/${created.id}/changes/${ABSENT}`],
+      ["PUT", `/${created.id}/changes/${ABSENT}/seen`],
+      ["DELETE", `/${created.id}/changes/${ABSENT}/seen`],
+      ["PUT", `/${created.id}/changes/seen`],
+      ["GET", `/${created.id}/timeline`],
       ["GET", `/${created.id}/screenshots`],
       ["PATCH", "/bulk", { urlIds: [created.id], updates: { name: "x" } }],
       ["DELETE", "/bulk", { urlIds: [created.id], confirmation: "DELETE" }]

@@ -20,6 +20,7 @@ import authors from "./0016_authors.ts"
 import dueIndexPerKind from "./0017_due_index_per_kind.ts"
 import days from "./0019_days.ts"
 import timeWithoutVerdict from "./0020_time_without_verdict.ts"
+import liveDashboard from "./0021_live_dashboard.ts"
 import rubricVersions from "./0022_rubric_versions.ts"
 import linksAndWorkers from "./0024_links_and_workers.ts"
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0017_due_index_per_kind": dueIndexPerKind,
   "0019_days": days,
   "0020_time_without_verdict": timeWithoutVerdict,
+  "0021_live_dashboard": liveDashboard,
   "0022_rubric_versions": rubricVersions,
   "0024_links_and_workers": linksAndWorkers
 }

@@ -3,7 +3,8 @@ import { CheckUrlNow } from "@mon/checks"
 import { UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import { foundUrl, shownChange } from "./read.ts"
+import { shownChange } from "./changes.ts"
+import { foundUrl } from "./read.ts"
 
 /** Checks a page immediately, and returns the monitor with any change found. */
 export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, id: string) {

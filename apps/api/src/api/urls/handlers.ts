@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { bulkRemoveUrls, bulkUpdateUrls } from "./bulk.ts"
-import { getUrl, listUrls, urlChanges, urlScreenshots } from "./read.ts"
+import { getUrl, listUrls, urlScreenshots, urlTimeline } from "./read.ts"
+import { markAllSeen, markChange, urlChange, urlChanges } from "./changes.ts"
 import { checkUrlNow } from "./checkNow.ts"
 import { checkNewUrl, createUrl } from "./create.ts"
 import { pauseUrl, removeUrl, resumeUrl } from "./lifecycle.ts"
@@ -20,7 +21,12 @@ export const urlHandlers: GroupHandlers<"urls"> = {
   pause: ({ caller, params }) => Effect.map(pauseUrl(caller, params.id), ok),
   resume: ({ caller, params }) => Effect.map(resumeUrl(caller, params.id), ok),
   checkNow: ({ caller, params }) => Effect.map(checkUrlNow(caller, params.id), ok),
-  changes: ({ caller, params, query }) => Effect.map(urlChanges(caller, params.id, query.limit), ok),
+  changes: ({ caller, params, query }) => Effect.map(urlChanges(caller, params.id, query), ok),
+  change: ({ caller, params }) => Effect.map(urlChange(caller, params), ok),
+  markAllSeen: ({ caller, params }) => Effect.map(markAllSeen(caller, params.id), ok),
+  markSeen: ({ caller, params }) => Effect.map(markChange(caller, params, true), ok),
+  markUnseen: ({ caller, params }) => Effect.map(markChange(caller, params, false), ok),
+  timeline: ({ caller, params, query }) => Effect.map(urlTimeline(caller, params.id, query.range), ok),
   screenshots: ({ caller, params, query }) => Effect.map(urlScreenshots(caller, params.id, query.limit), ok),
   setTags: ({ caller, params, payload }) => Effect.map(setUrlTags(caller, params.id, payload.tagIds), ok),
   bulkUpdate: ({ caller, payload }) => Effect.map(bulkUpdateUrls(caller, payload), ok),

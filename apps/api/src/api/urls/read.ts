@@ -1,9 +1,9 @@
 import { messages, NotFound, pagination } from "@mon/api-contract"
-import { type StoredUrlChange, type StoredUrlScreenshot, UrlMonitors } from "@mon/core-store"
-import { urlLimits } from "@mon/model"
+import { type StoredUrlScreenshot, Timelines, UrlMonitors } from "@mon/core-store"
+import { type TimelineRange, urlLimits } from "@mon/model"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
-import { imageUrl, imageUrlOrNull } from "../../http/imageRoute.ts"
+import { imageUrl } from "../../http/imageRoute.ts"
 
 /** The given value, or 404 if the store found nothing. */
 export const foundUrl = <A>(value: A | null): Effect.Effect<A, NotFound> =>
@@ -25,29 +25,9 @@ export const listUrls = Effect.fn("listUrls")(function* (
   return { items, pagination: pagination(total, page, limit) }
 })
 
-/** A change entry with signed image URLs instead of hashes. */
-export const shownChange = Effect.fnUntraced(function* ({ afterImage, beforeImage, ...shown }: StoredUrlChange) {
-  return {
-    ...shown,
-    beforeScreenshotUrl: yield* imageUrlOrNull(beforeImage),
-    afterScreenshotUrl: yield* imageUrlOrNull(afterImage)
-  }
-})
-
 /** A screenshot entry with signed image URLs instead of hashes. */
 const shownScreenshot = Effect.fnUntraced(function* ({ image, thumbnail, ...shot }: StoredUrlScreenshot) {
   return { ...shot, imageUrl: yield* imageUrl(image), thumbnailUrl: yield* imageUrl(thumbnail) }
-})
-
-/** What changed on a page, newest first. */
-export const urlChanges = Effect.fn("urlChanges")(function* (
-  caller: Caller,
-  id: string,
-  limit: number = urlLimits.changesListed.default
-) {
-  yield* ownerOnly(caller)
-  const changes = yield* foundUrl(yield* (yield* UrlMonitors).changes(caller.viewer, id, limit))
-  return yield* Effect.forEach(changes, shownChange)
 })
 
 /** The stored screenshots of a page, newest first. */
@@ -59,4 +39,14 @@ export const urlScreenshots = Effect.fn("urlScreenshots")(function* (
   yield* ownerOnly(caller)
   const shots = yield* foundUrl(yield* (yield* UrlMonitors).screenshots(caller.viewer, id, limit))
   return yield* Effect.forEach(shots, shownScreenshot)
+})
+
+/** Response times, availability, changes and gaps, for charts. */
+export const urlTimeline = Effect.fn("urlTimeline")(function* (
+  caller: Caller,
+  id: string,
+  range: TimelineRange = "24h"
+) {
+  yield* ownerOnly(caller)
+  return yield* foundUrl(yield* (yield* Timelines).readUrl(caller.viewer, id, range))
 })

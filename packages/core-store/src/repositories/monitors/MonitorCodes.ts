@@ -15,7 +15,7 @@ export const urlStateCodes = { unknown: 0, active: 1, changed: 2, error: 3 } as 
   number
 >
 
-/** `state` of a domain's `status_period`. */
+/** `state` of a `status_period`. A URL monitor is up while its page can be read, and down in state `error`. */
 export const periodCodes = { ...domainStateCodes, paused: 3, deleted: 4 } as const
 
 /** `ssl_state` of `monitor_facts`: a certificate is suspected after one bad check, and bad after two in a row. */

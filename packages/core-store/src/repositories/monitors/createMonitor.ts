@@ -25,10 +25,9 @@ interface Refusal {
   readonly duplicate: boolean
 }
 
-/** Rows that a new monitor of a kind has beside its schedule. */
+/** Rows that a new monitor of a kind has beside its schedule and its first period. */
 const others: Readonly<Record<MonitorKind, string>> = {
-  domain: `insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
-    ), authored as (
+  domain: `
       insert into cc_email_author (monitor_id, address, membership_id)
       select distinct m.id, lower(cc), u.member
       from made m, usage u, jsonb_array_elements_text($6::text::jsonb -> 'ccEmails') as cc`,
@@ -65,6 +64,8 @@ const statementOf = (kind: MonitorKind): string => {
         m.timeout_seconds * 1000, $9::bigint, m.created_at
       from made m, usage u
       returning next_at
+    ), period as (
+      insert into status_period (monitor_id, since, state) select id, created_at, ${periodCodes.unknown} from made
     ), others as (
       ${others[kind]}
     )

@@ -18,7 +18,7 @@ const beginPeriod = (sql: SqlClient.SqlClient, relation: "paused" | "resumed", c
         on conflict (monitor_id, since) do update set state = excluded.state
       )`
 
-/** Domains only: closes an open incident without a recovery alert, and the unwatched time before the pause. */
+/** Closes an open incident without a recovery alert, and the unwatched time before the pause. */
 const closeIncidents = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'paused'
@@ -45,7 +45,7 @@ export const pauseMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fin
         update monitor_schedule s set next_at = null, lease_until = null, lease_token = null,
           status_changed_at = mon_now(), verdict_at = null, verdict_due_at = null
         from paused p where s.monitor_id = p.id
-      )${kind === "domain" ? closeIncidents(sql) : sql``}
+      )${closeIncidents(sql)}
       select 1 from paused`
     ).pipe(Effect.mapError(storeError(operationOf(kind, "pause"))))
     return yield* find(scope, id)
@@ -70,7 +70,7 @@ export const resumeMonitor = <A>(sql: SqlClient.SqlClient, kind: MonitorKind, fi
           next_at = mon_now(), lease_until = null, lease_token = null, status_changed_at = mon_now(),
           verdict_at = null, verdict_due_at = null
         from resumed r where s.monitor_id = r.id
-      )${kind === "domain" ? beginPeriod(sql, "resumed", periodCodes.unknown) : sql``}
+      )${beginPeriod(sql, "resumed", periodCodes.unknown)}
       select 1 from resumed`.pipe(Effect.mapError(storeError(operationOf(kind, "resume"))))
     return yield* find(scope, id)
   })

@@ -2,8 +2,9 @@ import { type Access, type MonitorList, monitorListFields, type MonitorListRow, 
 import * as Effect from "effect/Effect"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
-import { domainStateOf, kindCodes, periodCodes, urlStateOf } from "./MonitorCodes.ts"
+import { certificateCodes, domainStateOf, kindCodes, periodCodes, urlStateOf } from "./MonitorCodes.ts"
 import type { MonitorLists } from "./MonitorLists.ts"
+import { unseenChanges } from "../urls/seenChanges.ts"
 import { isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 
 /** The window of the uptime, in days. */
@@ -27,6 +28,11 @@ interface Row {
   readonly certificate_end: unknown
   readonly registration_end: unknown
   readonly grade: unknown
+  readonly certificate_problem: unknown
+  /** Null: none, or a domain. */
+  readonly unseen: number | null
+  /** Unix seconds. */
+  readonly changed_at: number | null
   /** Internal keys. */
   readonly tags: ReadonlyArray<string> | null
 }
@@ -41,7 +47,10 @@ interface TagRow {
 const { domain } = kindCodes
 const { down, up } = periodCodes
 
-/** $1 is the account, $2 the membership, $3 whether the caller is the owner. Members see the shared domains only. */
+/**
+ * $1 is the account, $2 the membership, $3 whether the caller is the owner, $4 the person. Members see the shared
+ * domains only.
+ */
 const MONITORS = `
   with visible as materialized (
     select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, 'owner' as access
@@ -83,17 +92,22 @@ const MONITORS = `
   ), tagged as (
     select mt.monitor_id, array_agg(mt.tag_id::text) as tags
     from monitor_tag mt join visible v on v.id = mt.monitor_id group by mt.monitor_id
+  ), changes as (${unseenChanges("(select id from visible where kind = " + String(kindCodes.url) + ")", "$4")}
   )
   select v.public_id::text as id, v.kind, v.name, v.url, s.state, v.paused_at is not null as paused, v.access,
     floor(extract(epoch from coalesce(v.paused_at, s.status_changed_at)))::float8 as since,
     extract(epoch from clock.now)::float8 as now, s.last_response_us as response_us, s.last_error_code as error_code,
     u.up_seconds, u.watched_seconds, f.ssl->'validTo' as certificate_end,
-    f.domain_expiry->'expiresAt' as registration_end, f.email_health->'grade' as grade, t.tags
+    f.domain_expiry->'expiresAt' as registration_end, f.email_health->'grade' as grade,
+    case when f.ssl_state = ${certificateCodes.bad} then f.ssl->'problems'->0 end as certificate_problem,
+    c.unseen, floor(extract(epoch from p.changed_at))::float8 as changed_at, t.tags
   from clock, visible v
   join monitor_schedule s on s.monitor_id = v.id
   left join monitor_facts f on f.monitor_id = v.id
   left join uptime u on u.monitor_id = v.id
   left join tagged t on t.monitor_id = v.id
+  left join changes c on c.monitor_id = v.id
+  left join url_page p on p.monitor_id = v.id
   order by v.kind, v.id desc`
 
 const TAGS = `
@@ -133,7 +147,10 @@ const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow
   typeof row.grade === "string" ? row.grade : null,
   row.error_code,
   row.access,
-  (row.tags ?? []).flatMap((key) => positions.get(key) ?? []).toSorted((one, other) => one - other)
+  (row.tags ?? []).flatMap((key) => positions.get(key) ?? []).toSorted((one, other) => one - other),
+  typeof row.certificate_problem === "string" ? row.certificate_problem : null,
+  row.kind === domain ? null : (row.unseen ?? 0),
+  row.changed_at
 ]
 
 const prepared = { prepare: true }
@@ -141,10 +158,10 @@ const prepared = { prepare: true }
 /** Runs on the bare pool and without a span, because every open dashboard reads it often. */
 export const readMonitorList = ({ run }: PostgresJs["Service"]): MonitorLists["Service"]["read"] =>
   Effect.fnUntraced(
-    function* ({ accountKey, membershipKey, role }) {
+    function* ({ accountKey, membershipKey, role, userKey }) {
       const tags = yield* run((sql) => sql.unsafe<Array<TagRow>>(TAGS, [accountKey], prepared))
       const rows = yield* run((sql) =>
-        sql.unsafe<Array<Row>>(MONITORS, [accountKey, membershipKey, role === "owner"], prepared)
+        sql.unsafe<Array<Row>>(MONITORS, [accountKey, membershipKey, role === "owner", userKey], prepared)
       )
       const positions = new Map(tags.map(({ key }, position) => [key, position]))
       return {

@@ -8,7 +8,7 @@ import { codeLiteral, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
 import { operationOf } from "./operationOf.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
-/** Domains only: closes incidents and ends the periods of their states. */
+/** Closes incidents and ends the periods of their states. */
 const endHistory = (sql: SqlClient.SqlClient) =>
   sql`, closed as (
         update incident i set resolved_at = greatest(mon_now(), i.started_at), closed_at = mon_now(), resolution = 'deleted'
@@ -36,7 +36,7 @@ export const removeMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) =>
       ), scheduled as (
         update monitor_schedule s set next_at = null, lease_until = null, lease_token = null
         from removed r where s.monitor_id = r.id
-      )${kind === "domain" ? endHistory(sql) : sql``}
+      )${endHistory(sql)}
       select public_id as id from removed`
       )
       return rows.map((row) => row.id)

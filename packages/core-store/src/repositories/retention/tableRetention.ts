@@ -32,6 +32,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   invite_access: together("team_invite", "It has no meaning without the invitation."),
   user_session: at("the session expires", "An expired session is of no use."),
   one_time_link: at("the link expires or is used", "An expired link is of no use."),
+  event_stream: at("a minute without a renewal has passed", "An open event stream is renewed every 20 s."),
   email_suppression: never("An unsubscribed address must never get email again."),
 
   monitor: after(
@@ -71,6 +72,8 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   ),
   incident: after(retentionDays.incidents, "the incident ended", "Reports about availability cover up to three years."),
   url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with that of the year before."),
+  url_seen: together("monitor", "At most one row for each person: up to which change the page was seen."),
+  change_seen: together("url_change", "It has no meaning without the change."),
   url_screenshot: at(
     `${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days have passed (Free, Pro, Agency)`,
     "The plan includes it."

@@ -1,19 +1,25 @@
-import type { Timeline, TimelineRange } from "@mon/model"
+import type { Timeline, TimelineRange, UrlTimeline } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
-import { readTimeline } from "./readTimeline.ts"
+import { readDomainTimeline, readUrlTimeline } from "./readTimeline.ts"
 import { rollUpDays } from "./rollUpDays.ts"
 
-/** Response times, uptime, incidents and gaps of domains, for charts. */
+/** Response times, uptime, incidents and gaps of monitors, for charts. */
 export class Timelines extends Context.Service<
   Timelines,
   {
     /** The timeline of a domain up to now; null when the caller cannot see it. */
     readonly read: (scope: AccessScope, id: string, range: TimelineRange) => Effect.Effect<Timeline | null, StoreError>
+    /** The timeline of a URL monitor up to now; null when the caller cannot see it. */
+    readonly readUrl: (
+      scope: AccessScope,
+      id: string,
+      range: TimelineRange
+    ) => Effect.Effect<UrlTimeline | null, StoreError>
     /** Rolls up the oldest day that is missing of at most so many domains; returns of how many. */
     readonly rollUp: (atMost: number) => Effect.Effect<number, StoreError>
   }
@@ -22,5 +28,7 @@ export class Timelines extends Context.Service<
 /** {@link Timelines} over PostgreSQL. */
 export const layerTimelines: Layer.Layer<Timelines, never, SqlClient.SqlClient> = Layer.effect(
   Timelines,
-  Effect.map(SqlClient.SqlClient, (sql) => Timelines.of({ read: readTimeline(sql), rollUp: rollUpDays(sql) }))
+  Effect.map(SqlClient.SqlClient, (sql) => 
+    Timelines.of({ read: readDomainTimeline(sql), readUrl: readUrlTimeline(sql), rollUp: rollUpDays(sql) })
+  )
 )

@@ -1,17 +1,18 @@
-import { isPublicId, type Timeline, timelineFields, timelineRanges } from "@mon/model"
+import { isPublicId, type Timeline, timelineFields, type TimelineRange, timelineRanges, type UrlTimeline } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import { codeLiteral, domainStateCodes, periodCodes } from "../monitors/MonitorCodes.ts"
-import { visibleDomains } from "../monitors/visibleMonitors.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { codeLiteral, domainStateCodes, type MonitorKind, periodCodes } from "../monitors/MonitorCodes.ts"
+import { visibleMonitors } from "../monitors/visibleMonitors.ts"
 import { type Bucket, dayBuckets, type DayRow, liveBucket, type LiveRow } from "./bucketsOf.ts"
 import type { Timelines } from "./Timelines.ts"
 
-interface DomainRow {
+interface MonitorRow {
   readonly key: string
   /** Unix seconds. */
   readonly now: number
-  /** Before this time, days are rolled up. */
+  /** Before this time, days are rolled up. Null: none is. */
   readonly rolled_until: number | null
 }
 
@@ -85,7 +86,8 @@ const daysOf = (
   })
 }
 
-export const readTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["read"] => {
+/** The days of a URL monitor are not rolled up: its few checks are read themselves. */
+const timelineOf = (sql: SqlClient.SqlClient) => {
   const up = codeLiteral(sql, domainStateCodes.up)
   const down = codeLiteral(sql, domainStateCodes.down)
   const live = (key: string, from: number, bucketSeconds: number) => sql<LiveRow>`
@@ -103,53 +105,80 @@ export const readTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["re
     where monitor_id = ${key}::bigint and day >= to_timestamp(${from}::float8)::date and day < to_timestamp(${until}::float8)::date
     order by day`
 
-  return Effect.fn("Timelines.read")(
-    function* (scope, id, range) {
-      if (!isPublicId(id)) return null
-      const [domain] = yield* sql<DomainRow>`
+  return Effect.fnUntraced(function* (scope: AccessScope, id: string, range: TimelineRange, kind: MonitorKind) {
+    if (!isPublicId(id)) return null
+    const [monitor] = yield* sql<MonitorRow>`
       select m.id::text as key, ${sql.literal(seconds("mon_now()"))} as now,
         extract(epoch from s.days_until)::float8 as rolled_until
       from monitor m join monitor_schedule s on s.monitor_id = m.id
-      where ${visibleDomains(sql, scope)} and m.public_id = ${id}::uuid`
-      if (domain === undefined) return null
-      const { key, now: end } = domain
-      const { bucketSeconds, seconds: length } = timelineRanges[range]
-      const start = (Math.floor(end / bucketSeconds) + 1) * bucketSeconds - length
-      // Buckets of less than an hour are not rolled up.
-      const liveFrom = range === "24h" ? start : Math.max(start, domain.rolled_until ?? start)
-      const days = liveFrom > start ? yield* rolledUp(key, dayOf(start) * SECONDS_PER_DAY, liveFrom) : []
-      const checks = yield* live(key, liveFrom, bucketSeconds)
-      const buckets = [...days.flatMap((day) => dayBuckets(day, bucketSeconds, start)), ...checks.map(liveBucket)]
-      const incidents = yield* sql<Timeline["incidents"][number]>`
+      where ${visibleMonitors(sql, scope, kind)} and m.public_id = ${id}::uuid`
+    if (monitor === undefined) return null
+    const { key, now: end } = monitor
+    const { bucketSeconds, seconds: length } = timelineRanges[range]
+    const start = (Math.floor(end / bucketSeconds) + 1) * bucketSeconds - length
+    // Buckets of less than an hour are not rolled up.
+    const liveFrom = range === "24h" ? start : Math.max(start, monitor.rolled_until ?? start)
+    const days = liveFrom > start ? yield* rolledUp(key, dayOf(start) * SECONDS_PER_DAY, liveFrom) : []
+    const checks = yield* live(key, liveFrom, bucketSeconds)
+    const buckets = [...days.flatMap((day) => dayBuckets(day, bucketSeconds, start)), ...checks.map(liveBucket)]
+    const incidents = yield* sql<Timeline["incidents"][number]>`
       select public_id as id, ${sql.literal(seconds("started_at"))} as start, ${sql.literal(seconds("resolved_at"))} as end,
         trigger_error_code as reason
       from incident where monitor_id = ${key}::bigint
         and (resolved_at is null or resolved_at > to_timestamp(${start}::float8)) order by started_at`
-      const periods = yield* sql<PeriodRow>`
+    const periods = yield* sql<PeriodRow>`
       select ${sql.literal(seconds("since"))} as since, state from status_period where monitor_id = ${key}::bigint
         and since >= coalesce((select max(since) from status_period
           where monitor_id = ${key}::bigint and since <= to_timestamp(${start}::float8)), '-infinity') order by since`
-      const unwatched = yield* sql<UnwatchedRow>`
+    const unwatched = yield* sql<UnwatchedRow>`
       select ${sql.literal(seconds("since"))} as since, ${sql.literal(seconds("until"))} as until
       from unwatched_periods(${key}::bigint, to_timestamp(${start}::float8), mon_now())`
-      const uptimes = yield* sql<UptimeRow>`
+    const uptimes = yield* sql<UptimeRow>`
       select day * ${SECONDS_PER_DAY}::float8 as start, watched_uptime(${key}::bigint,
         greatest(to_timestamp(day * ${SECONDS_PER_DAY}::float8), to_timestamp(${start}::float8)),
         to_timestamp((day + 1) * ${SECONDS_PER_DAY}::float8)) as uptime
       from generate_series(${dayOf(start)}::int, ${dayOf(end)}::int) as day order by day`
-      const gaps = gapsOf(periods, unwatched, start, end)
-      return {
-        range,
-        start,
-        end,
-        bucketSeconds,
-        fields: timelineFields,
-        buckets,
-        days: daysOf(uptimes, buckets, incidents),
-        incidents,
-        gaps
-      } satisfies Timeline
+    const gaps = gapsOf(periods, unwatched, start, end)
+    const timeline: Timeline = {
+      range,
+      start,
+      end,
+      bucketSeconds,
+      fields: timelineFields,
+      buckets,
+      days: daysOf(uptimes, buckets, incidents),
+      incidents,
+      gaps
+    }
+    return { key, timeline }
+  })
+}
+
+export const readDomainTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["read"] => {
+  const read = timelineOf(sql)
+  return Effect.fn("Timelines.read")(
+    function* (scope, id, range) {
+      return (yield* read(scope, id, range, "domain"))?.timeline ?? null
     },
     Effect.mapError(storeError("Timelines.read"))
+  )
+}
+
+/** Changes of a timeline: as many as an hourly check can find in 83 days. */
+const CHANGES = 2_000
+
+export const readUrlTimeline = (sql: SqlClient.SqlClient): Timelines["Service"]["readUrl"] => {
+  const read = timelineOf(sql)
+  return Effect.fn("Timelines.readUrl")(
+    function* (scope, id, range) {
+      const found = yield* read(scope, id, range, "url")
+      if (found === null) return null
+      const changes = yield* sql<UrlTimeline["changes"][number]>`
+      select public_id as id, ${sql.literal(seconds("detected_at"))} as at from url_change
+      where monitor_id = ${found.key}::bigint and detected_at >= to_timestamp(${found.timeline.start}::float8)
+      order by url_change.id desc limit ${CHANGES}::int`
+      return { ...found.timeline, changes: changes.toReversed() }
+    },
+    Effect.mapError(storeError("Timelines.readUrl"))
   )
 }

@@ -26,6 +26,9 @@ export type StoredUrlChange = Omit<UrlChange, "beforeScreenshotUrl" | "afterScre
   readonly afterImage: string | null
 }
 
+/** Which part of a path does not exist for the caller. */
+export type NotThere = "NoMonitor" | "NoChange"
+
 /** A screenshot with the hashes of its images. */
 export type StoredUrlScreenshot = Omit<UrlScreenshot, "imageUrl" | "thumbnailUrl"> & {
   readonly image: string
@@ -70,12 +73,26 @@ export class UrlMonitors extends Context.Service<
       scope: AccessScope,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<string>, StoreError>
-    /** The newest changes of one monitor; null when there is no such monitor. */
+    /** The newest changes of one monitor, or those that are older than one of its changes. */
     readonly changes: (
       scope: AccessScope,
       id: string,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<StoredUrlChange> | null, StoreError>
+      page: { readonly limit: number; readonly before?: string }
+    ) => Effect.Effect<ReadonlyArray<StoredUrlChange> | NotThere, StoreError>
+    readonly change: (
+      scope: AccessScope,
+      id: string,
+      changeId: string
+    ) => Effect.Effect<StoredUrlChange | NotThere, StoreError>
+    /** Marks a change as seen by the caller or not; returns how many changes of the monitor are not. */
+    readonly markChange: (
+      scope: AccessScope,
+      id: string,
+      changeId: string,
+      isSeen: boolean
+    ) => Effect.Effect<number | NotThere, StoreError>
+    /** Marks all changes of a monitor as seen by the caller; returns how many are not. */
+    readonly markAllChanges: (scope: AccessScope, id: string) => Effect.Effect<number | null, StoreError>
     /** The newest screenshots that have not expired; null when there is no such monitor. */
     readonly screenshots: (
       scope: AccessScope,

@@ -9,7 +9,8 @@ import { updateMonitors } from "../monitors/updateMonitors.ts"
 import { UrlMonitors } from "./UrlMonitors.ts"
 import { createUrl } from "./createUrl.ts"
 import { findUrl, listUrls } from "./listUrls.ts"
-import { urlChanges, urlScreenshots } from "./urlHistory.ts"
+import { markAllChanges, markChange } from "./seenChanges.ts"
+import { urlChange, urlChanges, urlScreenshots } from "./urlHistory.ts"
 
 /** {@link UrlMonitors} over PostgreSQL. */
 export const layerUrlMonitors: Layer.Layer<UrlMonitors, never, SqlClient.SqlClient | PostgresJs> = Layer.effect(
@@ -28,6 +29,9 @@ export const layerUrlMonitors: Layer.Layer<UrlMonitors, never, SqlClient.SqlClie
       resume: resumeMonitor(sql, "url", find),
       remove: removeMonitors(sql, "url"),
       changes: urlChanges(sql),
+      change: urlChange(sql),
+      markChange: markChange(sql),
+      markAllChanges: markAllChanges(sql),
       screenshots: urlScreenshots(sql)
     })
   })

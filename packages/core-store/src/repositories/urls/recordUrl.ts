@@ -5,9 +5,13 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { NewUrlChange, UrlCheckResult, UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { type UrlStep, urlStateMachine } from "./urlStateMachine.sql.ts"
 import { storeText } from "./pageSnapshot.ts"
-import { type ChangeRow, toStoredChange } from "./urlHistory.ts"
+import { changeColumns, type ChangeRow, toStoredChange } from "./urlHistory.ts"
+import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { writeFact } from "../facts/writeFacts.ts"
+
+/** Checks of URL monitors do not belong to a location. */
+const URL_LOCATION = "default"
 
 interface Fenced {
   readonly account_id: string
@@ -30,6 +34,20 @@ const insertChange = (
       ${change.diff}, ${JSON.stringify(change.hunks)}::text::jsonb,
       ${change.visual === null ? null : JSON.stringify(change.visual)}::text::jsonb, ${texts.before}, ${texts.after},
       ${change.beforeImage}, ${change.afterImage})`
+
+/** A check with an answer from the page is `up`, whether the page has changed or not. */
+const verdictOf = ({ state }: UrlCheckResult): number => {
+  if (state === null) return domainStateCodes.unknown
+  return state === "error" ? domainStateCodes.down : domainStateCodes.up
+}
+
+/** For the timeline. URL monitors are checked at most once an hour, or when a person asks, so they need no roll-ups. */
+const insertCheck = (sql: SqlClient.SqlClient, claim: UrlClaim, result: UrlCheckResult) =>
+  sql`
+    insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, location, error_code, error_message)
+    values (${claim.monitorKey}::bigint, ${new Date(result.at)}, ${verdictOf(result)}::smallint, ${result.statusCode}::smallint,
+      ${result.responseUs}::int, ${URL_LOCATION}, ${result.error?.code ?? null}, ${result.error?.message ?? null})
+    on conflict (monitor_id, checked_at) do nothing`
 
 /** What is announced: each change, and a failure once it is confirmed. */
 const factOf = (
@@ -62,6 +80,7 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
         for update of s`
           if (fenced === undefined) return false
           const step = yield* urlStateMachine(sql, claim, result)
+          yield* insertCheck(sql, claim, result)
           const [before] = yield* sql<{ hash: Uint8Array | null }>`
         select text_hash as hash from url_page where monitor_id = ${claim.monitorKey}::bigint`
           const after = result.page === null ? null : yield* storeText(sql, result.page)
@@ -112,8 +131,7 @@ export const urlLastFound = (sql: SqlClient.SqlClient): UrlChecks["Service"]["la
     function* (scope, id) {
       if (!isPublicId(id)) return null
       const [row] = yield* sql<ChangeRow>`
-      select c.public_id as id, m.public_id as url_id, c.detected_at, c.summary, c.change_count, c.added_lines,
-        c.removed_lines, c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image
+      select ${changeColumns(sql, scope, sql`m.public_id`)}
       from url_change c join monitor m on m.id = c.monitor_id join monitor_schedule s on s.monitor_id = m.id
       where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid and c.detected_at = s.last_checked_at
       order by c.id desc limit 1`

@@ -1,10 +1,12 @@
 import { type ChangeHunk, isPublicId, type UrlScreenshot, type VisualChange } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 import { storeError } from "../../sql/StoreError.ts"
 import type { StoredUrlChange, UrlMonitors } from "./UrlMonitors.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
+import { seenColumn } from "./seenChanges.ts"
 
 /** A change as the database answers it. */
 export interface ChangeRow {
@@ -22,6 +24,7 @@ export interface ChangeRow {
   readonly visual: VisualChange | null
   readonly before_image: string | null
   readonly after_image: string | null
+  readonly is_seen: boolean
 }
 
 interface ScreenshotRow {
@@ -51,26 +54,57 @@ export const toStoredChange = (row: ChangeRow): StoredUrlChange => ({
   hunks: row.hunks,
   visual: row.visual,
   beforeImage: row.before_image,
-  afterImage: row.after_image
+  afterImage: row.after_image,
+  isSeen: row.is_seen
 })
+
+/** The columns of the change `c` as a {@link ChangeRow}; `url` is the public id of its monitor. */
+export const changeColumns = (sql: SqlClient.SqlClient, scope: AccessScope, url: Fragment) =>
+  sql`c.public_id as id, ${url} as url_id, c.detected_at, c.summary, c.change_count, c.added_lines, c.removed_lines,
+    c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image, ${seenColumn(sql, scope)}`
 
 const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
   sql<{ key: string }>`
     select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
 
+/** Where a change stands in the list of its page; undefined if the page has no such change. */
+const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string, before: string) {
+  if (!isPublicId(before)) return undefined
+  const [row] = yield* sql<{ key: string }>`
+    select id::text as key from url_change where monitor_id = ${monitorKey}::bigint and public_id = ${before}::uuid`
+  return row?.key
+})
+
 export const urlChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["changes"] =>
   Effect.fn("UrlMonitors.changes")(
-    function* (scope, id, limit) {
+    function* (scope, id, { before, limit }) {
       const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
-      if (monitor === undefined) return null
+      if (monitor === undefined) return "NoMonitor"
+      const cursor = before === undefined ? null : yield* cursorOf(sql, monitor.key, before)
+      if (cursor === undefined) return "NoChange"
       const rows = yield* sql<ChangeRow>`
-      select c.public_id as id, ${id}::text as url_id, c.detected_at, c.summary, c.change_count, c.added_lines,
-        c.removed_lines, c.similarity, c.approximate, c.diff, c.hunks, c.visual, c.before_image, c.after_image
+      select ${changeColumns(sql, scope, sql`${id}::text`)}
       from url_change c where c.monitor_id = ${monitor.key}::bigint and c.account_id = ${scope.accountKey}::bigint
+        and (${cursor}::bigint is null or c.id < ${cursor}::bigint)
       order by c.id desc limit ${limit}`
       return rows.map(toStoredChange)
     },
     Effect.mapError(storeError("UrlMonitors.changes"))
+  )
+
+export const urlChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["change"] =>
+  Effect.fn("UrlMonitors.change")(
+    function* (scope, id, changeId) {
+      const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
+      if (monitor === undefined) return "NoMonitor"
+      const [row] = isPublicId(changeId)
+        ? yield* sql<ChangeRow>`
+      select ${changeColumns(sql, scope, sql`${id}::text`)}
+      from url_change c where c.monitor_id = ${monitor.key}::bigint and c.public_id = ${changeId}::uuid`
+        : []
+      return row === undefined ? "NoChange" : toStoredChange(row)
+    },
+    Effect.mapError(storeError("UrlMonitors.change"))
   )
 
 export const urlScreenshots = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["screenshots"] =>

@@ -1,13 +1,29 @@
 import { ConfirmationPolicy } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
-import { codeLiteral, urlStateCodes } from "../monitors/MonitorCodes.ts"
+import { codeLiteral, periodCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
+import { insertUnwatched, isUnwatched, unwatchedSince } from "../monitors/unwatched.sql.ts"
 import type { UrlCheckResult, UrlClaim } from "./UrlChecks.ts"
 
 /** Time until the next check when the check itself failed. */
 const FAULT_RETRY_MS = 60_000
 /** Failed checks in a row that confirm an error. */
 const FAILURES_TO_ERROR = 2
+
+const { active, changed, error: failed } = urlStateCodes
+
+/** The period that begins when the page becomes available or not. A monitor of an earlier release has none yet. */
+const beginPeriod = `
+  insert into status_period (monitor_id, since, state)
+  select j.monitor_id, greatest(j.at_now, latest.since), j.period from (
+    select monitor_id, at_now, next_at, case when state_now in (${active}, ${changed}) then ${periodCodes.up}
+      when state_now = ${failed} then ${periodCodes.down} else ${periodCodes.unknown} end as period
+    from judged
+  ) j left join lateral (
+    select p.since, p.state from status_period p where p.monitor_id = j.monitor_id order by p.since desc limit 1
+  ) latest on true
+  where j.next_at is not null and j.period is distinct from latest.state
+  on conflict (monitor_id, since) do update set state = excluded.state`
 
 /** What a result changed. */
 export interface UrlStep {
@@ -49,10 +65,12 @@ export const urlStateMachine = Effect.fnUntraced(function* (
           else 0 end as failures_now
       from counted c
     ), judged as (
-      select d.*, case when ${state}::smallint is null or (${isOpen} and not ${claim.manual}::boolean) then d.state
+      select d.*, ${at}::timestamptz as at_now, case when ${state}::smallint is null or (${isOpen} and not ${claim.manual}::boolean) then d.state
           else ${state}::smallint end as state_now
       from decided d
-    )
+    ), unwatched as (${sql.literal(
+      insertUnwatched(`select d.monitor_id, ${unwatchedSince("d")}, d.at_now from judged d where ${isUnwatched("d", "d.at_now")}`)
+    )}), period as (${sql.literal(beginPeriod)})
     update monitor_schedule s set
       state = d.state_now,
       failures = d.failures_now,

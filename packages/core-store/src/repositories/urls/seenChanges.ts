@@ -1,0 +1,100 @@
+import { isPublicId, unseenChangesShown } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { visibleUrls } from "../monitors/visibleMonitors.ts"
+import type { UrlMonitors } from "./UrlMonitors.ts"
+
+/** Whether a caller has seen the change `c`. A mark of the change wins over that of all changes up to one. */
+export const seenColumn = (sql: SqlClient.SqlClient, { userKey }: AccessScope) =>
+  sql`coalesce(
+      (select s.is_seen from change_seen s where s.user_id = ${userKey}::bigint and s.change_id = c.id),
+      c.id <= (select w.through from url_seen w where w.user_id = ${userKey}::bigint and w.monitor_id = c.monitor_id),
+      false) as is_seen`
+
+/**
+ * A relation with the columns monitor_id and unseen: how many changes of each URL monitor of a relation with an id a
+ * person has not seen. Monitors without any are left out. Counting stops at the number that is shown.
+ */
+export const unseenChanges = (monitors: string, user: string): string => `
+  select p.monitor_id, least(newer.n + coalesce(older.n, 0), ${unseenChangesShown})::int as unseen
+  from ${monitors} v join url_page p on p.monitor_id = v.id and p.change_count > 0
+  left join url_seen w on w.user_id = ${user}::bigint and w.monitor_id = p.monitor_id
+  cross join lateral (
+    select count(*) as n from (
+      select from url_change c where c.monitor_id = p.monitor_id and c.id > coalesce(w.through, 0)
+        and not exists (select from change_seen s where s.user_id = ${user}::bigint and s.change_id = c.id and s.is_seen)
+      limit ${unseenChangesShown}
+    ) unseen
+  ) newer
+  left join (
+    select c.monitor_id, count(*) as n
+    from change_seen s join url_change c on c.id = s.change_id
+    join url_seen w on w.user_id = s.user_id and w.monitor_id = c.monitor_id and c.id <= w.through
+    where s.user_id = ${user}::bigint and not s.is_seen group by c.monitor_id
+  ) older on older.monitor_id = p.monitor_id
+  where newer.n > 0 or older.n > 0`
+
+const countOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { userKey }: AccessScope, monitorKey: string) {
+  const [row] = yield* sql.unsafe<{ unseen: number }>(unseenChanges("(select $1::bigint as id)", "$2"), [
+    monitorKey,
+    userKey
+  ])
+  return row?.unseen ?? 0
+})
+
+const monitorKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
+  if (!isPublicId(id)) return null
+  const [row] = yield* sql<{ key: string }>`
+    select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
+  return row?.key ?? null
+})
+
+/** A mark is stored only while it differs from that of all changes up to one. */
+export const markChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["markChange"] =>
+  Effect.fn("UrlMonitors.markChange")(
+    function* (scope, id, changeId, isSeen) {
+      const key = yield* monitorKeyOf(sql, scope, id)
+      if (key === null) return "NoMonitor"
+      const found = !isPublicId(changeId)
+        ? []
+        : yield* sql`
+        with target as materialized (
+          select c.id, c.id <= coalesce(w.through, 0) as seen_with_all
+          from url_change c left join url_seen w on w.user_id = ${scope.userKey}::bigint and w.monitor_id = c.monitor_id
+          where c.monitor_id = ${key}::bigint and c.public_id = ${changeId}::uuid
+        ), removed as (
+          delete from change_seen s using target t
+          where s.user_id = ${scope.userKey}::bigint and s.change_id = t.id and t.seen_with_all = ${isSeen}::boolean
+        ), added as (
+          insert into change_seen (user_id, change_id, is_seen)
+          select ${scope.userKey}::bigint, t.id, ${isSeen}::boolean from target t where t.seen_with_all <> ${isSeen}::boolean
+          on conflict (user_id, change_id) do update set is_seen = excluded.is_seen
+          where change_seen.is_seen <> excluded.is_seen
+        )
+        select 1 from target`
+      return found.length === 0 ? "NoChange" : yield* countOf(sql, scope, key)
+    },
+    Effect.mapError(storeError("UrlMonitors.markChange"))
+  )
+
+export const markAllChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["markAllChanges"] =>
+  Effect.fn("UrlMonitors.markAllChanges")(
+    function* (scope, id) {
+      const key = yield* monitorKeyOf(sql, scope, id)
+      if (key === null) return null
+      yield* sql`
+        with newest as materialized (
+          select c.id from url_change c where c.monitor_id = ${key}::bigint order by c.id desc limit 1
+        ), removed as (
+          delete from change_seen s using url_change c, newest
+          where s.user_id = ${scope.userKey}::bigint and c.id = s.change_id and c.monitor_id = ${key}::bigint and c.id <= newest.id
+        )
+        insert into url_seen as w (user_id, monitor_id, through)
+        select ${scope.userKey}::bigint, ${key}::bigint, newest.id from newest
+        on conflict (user_id, monitor_id) do update set through = greatest(w.through, excluded.through)`
+      return yield* countOf(sql, scope, key)
+    },
+    Effect.mapError(storeError("UrlMonitors.markAllChanges"))
+  )

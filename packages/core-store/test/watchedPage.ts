@@ -1,0 +1,92 @@
+import { urlDefaults, uuidv7 } from "@mon/model"
+import * as Effect from "effect/Effect"
+import { randomBytes } from "node:crypto"
+import {
+  type AccessScope,
+  type NewUrlChange,
+  type NotThere,
+  type PageSnapshot,
+  type StoredUrlChange,
+  type UrlCheckResult,
+  UrlChecks,
+  type UrlClaim,
+  UrlMonitors
+} from "../src/index.ts"
+import { setClock } from "./movableClock.ts"
+
+/** A new public id. */
+export const id = () => uuidv7(Date.now(), randomBytes(10))
+let hosts = 0
+
+/** A URL monitor of an account, with its own host. */
+export const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
+  hosts += 1
+  const hostname = `page-${hosts}.example`
+  const url = { url: `https://${hostname}/`, hostname, name: hostname }
+  /** A successful check that found the same page; `more` overrides it. */
+export const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
+  if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
+  return result.url.id
+})
+
+/** A page with a text. */
+export const page = (text: string): PageSnapshot => ({
+  configuration: "v1:x",
+  kind: "html",
+  title: "T",
+  text,
+  image: null,
+  imageRows: null
+})
+
+/** A successful check that found the same page; `more` overrides it. */
+export const result = (claim: UrlClaim, more: Partial<UrlCheckResult> = {}): UrlCheckResult => ({
+  at: claim.claimedAt,
+  state: "active",
+  statusCode: 200,
+  responseUs: 1_500,
+  error: null,
+  page: page("one"),
+  change: null,
+  screenshot: null,
+  notificationId: id(),
+  ...more
+})
+
+/** A change of one line. */
+export const change = (): NewUrlChange => ({
+  id: id(),
+  summary: "1 change: +1 / -1 line",
+  changeCount: 1,
+  addedLines: 1,
+  removedLines: 1,
+  similarity: 0.5,
+  approximate: false,
+  diff: "@@ -1 +1 @@\n-one\n+two\n",
+  hunks: [],
+  visual: null,
+  beforeImage: null,
+  afterImage: null,
+  added: ["two"],
+  removed: ["one"]
+})
+
+/** The lease of a manual check. */
+export const claimed = Effect.fn("claimed")(function* (viewer: AccessScope, monitor: string) {
+  const manual = yield* (yield* UrlChecks).claimManually(viewer, monitor, 60_000)
+  if (manual?._tag !== "Claimed") return yield* Effect.die(new Error(manual?._tag ?? "absent"))
+  return manual.claim
+})
+
+/** The ids of a list of changes. */
+export const idsOf = <E, R>(changes: Effect.Effect<ReadonlyArray<StoredUrlChange> | NotThere, E, R>) =>
+  Effect.map(changes, (found) => (typeof found === "string" ? found : found.map((one) => one.id)))
+
+/** Checks a page by hand, which finds a change of one line; returns the id of the change. */
+export const changePage = Effect.fn("changePage")(function* (viewer: AccessScope, monitor: string, time: string) {
+  yield* setClock(time)
+  const claim = yield* claimed(viewer, monitor)
+  const found = change()
+  yield* (yield* UrlChecks).record(claim, result(claim, { state: "changed", page: page(time), change: found }))
+  return found.id
+})
