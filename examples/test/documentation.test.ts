@@ -89,7 +89,9 @@ describe("the API guide", () => {
       const [, method = body === undefined ? "GET" : "POST"] = /-X (\w+)/u.exec(command) ?? []
       const [path = "", query = ""] = url.split("?")
       expect(method).toBe(route.method)
-      expect(path).toBe(route.path.replace(":type", "campaign").replaceAll(/:\w+/gu, "$ID"))
+      expect(path).toBe(
+        route.path.replace(":type", "campaign").replace(":changeId", "$CHANGE").replaceAll(/:\w+/gu, "$ID")
+      )
       expect(body === undefined).toBe(route.payload === null)
       if (route.payload !== null && body !== undefined) Schema.decodeUnknownSync(route.payload)(JSON.parse(body))
       if (query !== "")

@@ -2,11 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { makeWebhookSecret } from "@mon/alerts"
 import { type Email, Mailer, type WebhookDelivery, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
 import type { WhatsAppMessage } from "@mon/alerts/effect"
-import { Fact, type FactKind, NotificationType, type StoredFact, toStoredFact } from "@mon/model"
+import { Fact, type FactKind, isPublicId, NotificationType, type StoredFact, toStoredFact } from "@mon/model"
 import { deliver, DeliveryIdentity, OutgoingMail, sealWebhookSecret } from "@mon/notifications"
 import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll } from "vitest"
+import { returnPath } from "../src/web/signIn/returnPath.ts"
 import { addDomain, layerIdleQueue, openWorld, type TestAccount, type TestApi, type World } from "./World.ts"
 
 const kinds = Object.keys(Fact.cases) as ReadonlyArray<FactKind>
@@ -19,6 +20,15 @@ const asDelivered = (fact: Fact, domainId: string): Fact =>
   fact.kind === "weekly_report"
     ? { ...fact, urls: [], domains: fact.domains.slice(0, 1).map((domain) => ({ ...domain, id: domainId })) }
     : fact
+
+const BASE = "https://mon.example.com"
+const LINK = /https:\/\/mon\.example\.com\/app\S*/u
+
+/** Whether all ids of a fact have the form of ours. */
+const isOurs = (fact: Fact): boolean =>
+  ("monitor" in fact ? [fact.monitor.id] : [])
+    .concat("incident" in fact ? [fact.incident.id] : [], "changeId" in fact ? [fact.changeId] : [])
+    .every(isPublicId)
 
 /** The first line of a WhatsApp message: the templates `down` and `up` write their word before the name. */
 const firstLineOf = ({ kind, parameters: [first = ""] }: WhatsAppMessage): string =>
@@ -109,7 +119,7 @@ describe("a stored notification", () => {
           retryAfterSeconds: null
         }
       }),
-      Layer.succeed(DeliveryIdentity, { baseUrl: "https://mon.example.com", service: "Mon" }),
+      Layer.succeed(DeliveryIdentity, { baseUrl: BASE, service: "Mon" }),
       OutgoingMail.layerMemory([]),
       layerIdleQueue
     )
@@ -118,10 +128,18 @@ describe("a stored notification", () => {
     )
     for (const { key } of due as ReadonlyArray<{ readonly key: string }>)
       await world.run(Effect.provide(deliver(key), channels))
+    const payloads = requests.map(({ body }) => JSON.parse(String(body)).data)
     return {
-      email: emails.map(({ subject }) => subject),
-      whatsApp: messages.map(firstLineOf),
-      webhook: requests.map(({ body }) => JSON.parse(String(body)).data.title)
+      titles: {
+        email: emails.map(({ subject }) => subject),
+        whatsApp: messages.map(firstLineOf),
+        webhook: payloads.map(({ title }) => title)
+      },
+      links: {
+        email: emails.map(({ text }) => LINK.exec(text)?.[0]),
+        whatsApp: messages.map(({ parameters }) => parameters.at(-1)),
+        webhook: payloads.map(({ link }) => link)
+      }
     }
   }
 
@@ -141,12 +159,15 @@ describe("a stored notification", () => {
           const fact = asDelivered(drawn, domainId)
           if (!isStorable(fact) || (fact.kind === "weekly_report" && fact.domains.length === 0)) return
           await store(toStoredFact(fact))
-          const { email, webhook, whatsApp } = await sendAll()
-          const { kind: shown, title, type } = await newest()
+          const { links, titles } = await sendAll()
+          const { kind: shown, link = "", title, type } = await newest()
           assert.strictEqual(shown, kind)
           assert.notStrictEqual(title, `${type} notification`)
-          assert.deepStrictEqual({ email, webhook }, { email: [title], webhook: [title] })
-          assert.deepStrictEqual(whatsApp, kind === "weekly_report" ? [] : [title])
+          const whatsApp = kind === "weekly_report" ? [] : [title]
+          assert.deepStrictEqual(titles, { email: [title], whatsApp, webhook: [title] })
+          const page = BASE + link.slice(api.origin.length)
+          assert.deepStrictEqual(links, { email: [page], whatsApp: whatsApp.map(() => page), webhook: [page] })
+          if (isOurs(fact)) assert.strictEqual(returnPath(page.slice(BASE.length)), page.slice(BASE.length))
         }),
       { arbitrary: { runs: 8 } }
     )
@@ -161,7 +182,8 @@ describe("a stored notification", () => {
       ] as const) {
         await store({ type, kind, key: randomUUID(), data: data as never })
         const neutral = `${type} notification`
-        assert.deepStrictEqual(await sendAll(), { email: [neutral], whatsApp: [neutral], webhook: [neutral] })
+        const { titles } = await sendAll()
+        assert.deepStrictEqual(titles, { email: [neutral], whatsApp: [neutral], webhook: [neutral] })
         assert.deepInclude(await newest(), { type, kind, title: neutral })
       }
     }

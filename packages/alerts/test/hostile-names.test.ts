@@ -120,7 +120,7 @@ const faultsOf = (fact: RenderableFact, link: string): ReadonlyArray<string> => 
       .map(([, url = ""]) => url)
       .filter((url) => !/^(?:https?:\/\/|cid:)/u.test(url)),
     ...email.text.split("\n").filter((line) => columnsOf(line.replace(/https?:\/\/\S+/gu, "")) > 72),
-    ...[summarize(fact).title, ...(whatsAppText(fact, "UTC")?.parameters ?? [])].filter((line) => /[\r\n]/u.test(line))
+    ...[summarize(fact).title, ...(whatsAppText(fact, { timeZone: "UTC" })?.parameters ?? [])].filter((line) => /[\r\n]/u.test(line))
   ]
 }
 

@@ -41,7 +41,7 @@ describe.each(every)("the messages of %s", (name, fact) => {
     const other = {
       key: messageKey(fact),
       summary: summarize(fact),
-      whatsApp: whatsAppText(fact, ann.timeZone),
+      whatsApp: whatsAppText(fact, { timeZone: ann.timeZone, link }),
       webhook: webhookPayload(fact, { id: "n1", createdAt, link })
     }
     await expect(`${JSON.stringify(other, null, 2)}\n`).toMatchFileSnapshot(`./messages/${name}.json`)
@@ -205,7 +205,7 @@ describe("the weekly report", () => {
     ])
     expect(notice.subject).toBe("Weekly report: 500 incidents")
   })
-  it("is not for WhatsApp", () => expect(whatsAppText(quietWeek, "UTC")).toBeNull())
+  it("is not for WhatsApp", () => expect(whatsAppText(quietWeek, utc)).toBeNull())
 })
 
 describe("a webhook payload", () => {

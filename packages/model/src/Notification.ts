@@ -36,6 +36,10 @@ export const Notification = record("Notification", "A notification to the member
   message: text("Message in one sentence.", "The server answered with 503."),
   domainId: idOrNull("Id of the domain of the notification, or null if there is none."),
   urlId: idOrNull("Id of the URL monitor of the notification, or null if there is none."),
+  link: text(
+    "URL of the page about it in the dashboard.",
+    "https://mon.example.com/app/incidents/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+  ),
   status: value(
     NotificationStatus,
     "Delivery status. A `suppressed` notification was created while alerts were paused and is never sent.",

@@ -82,6 +82,7 @@ describe("notifications", () => {
       message: "Shop is down. The server answered with HTTP 503 Service Unavailable.",
       domainId: id,
       urlId: null,
+      link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/incidents\/[\w-]+$/u),
       status: "pending",
       channels: [],
       createdAt: TIME,
@@ -97,6 +98,7 @@ describe("notifications", () => {
           id: anyId,
           type: "weekly_report",
           kind: "of_another_release",
+          link: `${api.origin}/app`,
           title: "weekly_report notification",
           message: "The details of this notification cannot be shown, because another version of the service wrote it.",
           domainId: null

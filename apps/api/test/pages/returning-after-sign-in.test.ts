@@ -55,7 +55,10 @@ const own = [
   "/docs",
   "/outbox",
   "/outbox/0198-a_b",
-  "/outbox/7/html"
+  "/outbox/7/html",
+  "/app/incidents/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
+  "/app/domains/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
+  "/app/pages/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e/changes/01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6f"
 ]
 
 describe("signing in", () => {

@@ -109,8 +109,8 @@ interface Content {
 
 const contentOf = (fact: RenderableFact, { createdAt, link = null }: WebhookContext): Content => ({
   type: typeOf(fact),
-  words: { kind: fact.kind, ...changes[fact.kind], ...summarize(fact) },
-  fields: { ...fieldsOf(fact, createdAt), link }
+  words: { kind: fact.kind, ...changes[fact.kind], ...summarize(fact), link },
+  fields: fieldsOf(fact, createdAt)
 })
 
 const isTest = (fact: RenderableFact | TestFact): fact is TestFact => "type" in fact && fact.type === "test"

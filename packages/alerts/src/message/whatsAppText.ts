@@ -1,22 +1,23 @@
 import type { WhatsAppText } from "../whatsapp/WhatsAppTemplate.ts"
 import { nameOf } from "./ForeignText.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
-import { renderFact } from "./renderFact.ts"
+import { renderFact, type RenderOptions } from "./renderFact.ts"
 import { downtimeText } from "./rendering/domainState.ts"
 import { reasonText } from "./rendering/responseText.ts"
 import { timeText } from "./TimeText.ts"
 
 /**
- * The parameters of a WhatsApp template: `down` takes name, reason and time; `up` takes name, downtime and time;
- * `notice` takes title and text. Null for a weekly report, which is not sent by WhatsApp.
+ * The parameters of a WhatsApp template: `down` takes name, reason, time and link; `up` takes name, downtime, time and
+ * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp.
  */
-export const whatsAppText = (fact: RenderableFact, timeZone: string): WhatsAppText | null => {
+export const whatsAppText = (fact: RenderableFact, { link = null, timeZone }: RenderOptions): WhatsAppText | null => {
   if (fact.kind === "weekly_report") return null
+  const page = link ?? ""
   if (fact.kind === "down") {
     const { startedAt, triggerError, triggerStatusCode } = fact.incident
     return {
       kind: "down",
-      parameters: [nameOf(fact.monitor), reasonText(triggerError, triggerStatusCode), timeText(startedAt, timeZone)]
+      parameters: [nameOf(fact.monitor), reasonText(triggerError, triggerStatusCode), timeText(startedAt, timeZone), page]
     }
   }
   if (fact.kind === "up") {
@@ -26,10 +27,11 @@ export const whatsAppText = (fact: RenderableFact, timeZone: string): WhatsAppTe
       parameters: [
         nameOf(fact.monitor),
         downtimeText(fact.incident) ?? "unknown",
-        timeText(resolvedAt ?? startedAt, timeZone)
+        timeText(resolvedAt ?? startedAt, timeZone),
+        page
       ]
     }
   }
   const { subject, lead } = renderFact(fact, { timeZone })
-  return { kind: "notice", parameters: [subject, lead] }
+  return { kind: "notice", parameters: [subject, lead, page] }
 }

@@ -14,7 +14,3 @@ export const deliveredFact = ({
   const transitions = isDigest ? facts.filter(isTransition) : []
   return transitions.length > 0 ? { kind: "digest", transitions } : (facts[0] ?? null)
 }
-
-/** The page about a fact: the overview for what concerns several monitors, none for the rest. */
-export const pageOf = ({ kind }: RenderableFact, baseUrl: string): string | null =>
-  kind === "weekly_report" || kind === "digest" || kind === "unreadable" ? `${baseUrl}/` : null

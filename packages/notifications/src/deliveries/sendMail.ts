@@ -3,9 +3,10 @@ import { Mailer } from "@mon/alerts/effect"
 import { type ClaimedDelivery, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { makeUnsubscribeToken } from "../mail/UnsubscribeToken.ts"
-import { deliveredFact, pageOf } from "./deliveredFact.ts"
+import { deliveredFact } from "./deliveredFact.ts"
 import { DeliveryIdentity, type DeliveryIdentitySettings } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
+import { permalinkOf } from "./permalinkOf.ts"
 
 /**
  * The unsubscribe link: in every weekly report, and in alerts to addresses without an account, whose owners have no
@@ -38,7 +39,7 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     settingsUrl: person === null ? null : `${identity.baseUrl}/settings`,
     stopUrl: unsubscribeUrl(delivery, identity, secrets)
   }
-  const link = person === null ? null : pageOf(fact, identity.baseUrl)
+  const link = person === null ? null : permalinkOf(fact, identity.baseUrl)
   return yield* mailer.send(composeEmail(fact, recipient, { link })).pipe(
     Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
     Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>

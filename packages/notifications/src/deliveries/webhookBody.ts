@@ -1,6 +1,7 @@
 import { type RenderableFact, webhookPayload, type WebhookPayload } from "@mon/alerts"
 import type { ClaimedDelivery } from "@mon/core-store"
-import { deliveredFact, pageOf } from "./deliveredFact.ts"
+import { deliveredFact } from "./deliveredFact.ts"
+import { permalinkOf } from "./permalinkOf.ts"
 
 /** Reduces a weekly report to the domain of the webhook; null when the report does not cover it. */
 const partFor = (fact: RenderableFact, domainId: string): RenderableFact | null => {
@@ -22,5 +23,9 @@ export const webhookBody = (
   const fact = whole === null ? null : partFor(whole, domainId)
   return fact === null || first === undefined
     ? null
-    : webhookPayload(fact, { id: delivery.id, createdAt: first.createdAt.toISOString(), link: pageOf(fact, baseUrl) })
+    : webhookPayload(fact, {
+        id: delivery.id,
+        createdAt: first.createdAt.toISOString(),
+        link: permalinkOf(fact, baseUrl)
+      })
 }

@@ -2,8 +2,10 @@ import { readFact, summarize } from "@mon/alerts"
 import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { Notifications, type StoredNotification } from "@mon/core-store"
 import { type Notification, notificationLimits, type NotificationType } from "@mon/model"
+import { permalinkOf } from "@mon/notifications"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 interface Wanted {
@@ -13,13 +15,12 @@ interface Wanted {
   readonly before?: string
 }
 
-const rendered = ({ data, id, key, kind, type, ...rest }: StoredNotification): Notification => ({
-  id,
-  type,
-  kind,
-  ...summarize(readFact({ type, kind, key, data })),
-  ...rest
-})
+const rendered =
+  (baseUrl: string) =>
+  ({ data, id, key, kind, type, ...rest }: StoredNotification): Notification => {
+    const fact = readFact({ type, kind, key, data })
+    return { id, type, kind, ...summarize(fact), link: permalinkOf(fact, baseUrl), ...rest }
+  }
 
 const listNotifications = Effect.fnUntraced(function* (
   { viewer }: Caller,
@@ -29,7 +30,8 @@ const listNotifications = Effect.fnUntraced(function* (
   if (rest.before !== undefined && !(yield* notifications.isVisible(viewer, rest.before)))
     return yield* new BadRequest({ message: messages.notificationBefore })
   const { items, total } = yield* notifications.list(viewer, { ...rest, page, limit, type: type ?? null })
-  return { ...ok(items.map(rendered)), pagination: pagination(total, page, limit) }
+  const { base } = yield* PublicUrl
+  return { ...ok(items.map(rendered(base()))), pagination: pagination(total, page, limit) }
 })
 
 const showDeliveries = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {

@@ -18,7 +18,7 @@ import { notificationPauseState, pauseNotifications } from "./notificationPause.
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** A notification as it is stored: its fact is still to be rendered. */
-export interface StoredNotification extends Omit<Notification, "title" | "message"> {
+export interface StoredNotification extends Omit<Notification, "title" | "message" | "link"> {
   readonly key: string
   readonly data: unknown
 }

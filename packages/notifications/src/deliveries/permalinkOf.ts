@@ -1,0 +1,26 @@
+import type { RenderableFact } from "@mon/alerts"
+
+/**
+ * The page about a fact. Alerts are stored and forwarded, so these paths never change. The dashboard asks who is not
+ * signed in to sign in, and then shows the page.
+ */
+export const permalinkOf = (fact: RenderableFact, baseUrl: string): string =>
+  [`${baseUrl}/app`, ...pathOf(fact).map(encodeURIComponent)].join("/")
+
+const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
+  switch (fact.kind) {
+    case "down":
+    case "up":
+      return ["incidents", fact.incident.id]
+    case "page_changed":
+      return ["pages", fact.monitor.id, "changes", fact.changeId]
+    case "page_error":
+      return ["pages", fact.monitor.id]
+    case "weekly_report":
+    case "digest":
+    case "unreadable":
+      return []
+    default:
+      return ["domains", fact.monitor.id]
+  }
+}
