@@ -61,6 +61,7 @@ export {
 export { messageKey, precedingKey } from "./message/messageKey.ts"
 export type { Notice, Row, Section, Tone } from "./message/Notice.ts"
 export { type Digest, readFact, type RenderableFact, type UnreadableFact } from "./message/RenderableFact.ts"
+export type { MessageLanguage } from "./message/words/Voice.ts"
 export { renderFact, type RenderOptions, summarize } from "./message/renderFact.ts"
 export { dayText, durationText, timeText } from "./message/TimeText.ts"
 export { type TestFact, type WebhookContext, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"

@@ -12,8 +12,10 @@ import {
 } from "../src/index.ts"
 import { columnsOf } from "../src/message/TextEmail.ts"
 import { oneLine } from "../src/message/ForeignText.ts"
-import { count, sentence } from "../src/message/Sentence.ts"
-import { durationText, inDays, percentText } from "../src/message/TimeText.ts"
+import { sentence } from "../src/message/Sentence.ts"
+import { durationText, percentText } from "../src/message/TimeText.ts"
+import { de } from "../src/message/words/de.ts"
+import { en } from "../src/message/words/en.ts"
 import { facts, renderable } from "./facts.ts"
 
 const ann: Recipient = {
@@ -106,8 +108,8 @@ const ALLOWED_TAGS = new Set([
 ])
 
 /** Everything that a hostile text broke. */
-const faultsOf = (fact: RenderableFact, link: string): ReadonlyArray<string> => {
-  const email = composeEmail(fact, ann, { link })
+const faultsOf = (fact: RenderableFact, link: string, language: "en" | "de"): ReadonlyArray<string> => {
+  const email = composeEmail(fact, { ...ann, language }, { link })
   const markup = email.html ?? ""
   const validity = validateEmail(email)
   return [
@@ -126,13 +128,13 @@ const faultsOf = (fact: RenderableFact, link: string): ReadonlyArray<string> => 
 
 describe("a message about something with a hostile name", () => {
   it.each(hostile.map((text, index) => [index, text] as const))("is whole, case %i", (_index, text) => {
-    expect(kinds.flatMap((kind) => faultsOf(hostileFact(kind, text), text))).toEqual([])
+    expect(kinds.flatMap((kind) => (["en", "de"] as const).flatMap((language) => faultsOf(hostileFact(kind, text), text, language)))).toEqual([])
   })
 
   it("is whole whatever the name", () => {
     fc.assert(
       fc.property(fc.constantFrom(...kinds), fc.string({ unit: "binary", maxLength: 120 }), (kind, text) => {
-        expect(faultsOf(hostileFact(kind, text), text)).toEqual([])
+        expect(faultsOf(hostileFact(kind, text), text, "de")).toEqual([])
       }),
       { numRuns: 300 }
     )
@@ -194,16 +196,12 @@ describe("words", () => {
       oneLine("\u202eabc", 10),
       oneLine("x".repeat(10_000), 4)
     ]).toEqual(["a b c", "👍👍…", "abc", "xxx…"])
-    expect([count(1, "day"), count(0, "day"), count(1234, "check"), sentence("no"), sentence("Yes!")]).toEqual([
-      "1 day",
-      "0 days",
-      "1,234 checks",
-      "No.",
-      "Yes!"
-    ])
+    expect([en.units.day(1), en.units.day(0), en.units.day(1234)]).toEqual(["1 day", "0 days", "1,234 days"])
+    expect([de.units.day(1), de.units.day(0), de.units.day(1234)]).toEqual(["1 Tag", "0 Tage", "1.234 Tage"])
+    expect([sentence("no"), sentence("Yes!")]).toEqual(["No.", "Yes!"])
   })
   it("are durations, days and shares", () => {
-    expect([0, 1, 59.6, 3_600, 3_661, 86_400, 90_000, 172_861, 31_536_000].map(durationText)).toEqual([
+    expect([0, 1, 59.6, 3_600, 3_661, 86_400, 90_000, 172_861, 31_536_000].map((seconds) => durationText(seconds))).toEqual([
       "0 s",
       "1 s",
       "1 min",
@@ -214,7 +212,8 @@ describe("words", () => {
       "2 days",
       "365 days"
     ])
-    expect([7, 1, 0, -1, -30].map(inDays)).toEqual(["in 7 days", "in 1 day", "today", "1 day ago", "30 days ago"])
-    expect([100, 99.9999, 99.5, 0].map(percentText)).toEqual(["100 %", "99.99 %", "99.5 %", "0 %"])
+    expect([7, 1, 0, -1].map(de.inDays)).toEqual(["in 7 Tagen", "in 1 Tag", "heute", "vor 1 Tag"])
+    expect([7, 1, 0, -1, -30].map(en.inDays)).toEqual(["in 7 days", "in 1 day", "today", "1 day ago", "30 days ago"])
+    expect([100, 99.9999, 99.5, 0].map((percent) => percentText(percent))).toEqual(["100 %", "99.99 %", "99.5 %", "0 %"])
   })
 })

@@ -36,6 +36,13 @@ describe.each(every)("the messages of %s", (name, fact) => {
     await expect(email.html).toMatchFileSnapshot(`./messages/${name}.html`)
   })
 
+  it("are an email in German", async () => {
+    const email = composeEmail(fact, { ...ann, language: "de" }, { link })
+    expect(validateEmail(email)).toEqual({ valid: true })
+    expect(email.html).toContain('<html lang="de">')
+    await expect(`Subject: ${email.subject}\n\n${email.text}`).toMatchFileSnapshot(`./messages/${name}.de.txt`)
+  })
+
   it("are a summary, a WhatsApp text and a webhook payload", async () => {
     const createdAt = "2026-11-21T13:06:10.000Z"
     const other = {

@@ -58,7 +58,7 @@ export class AccountApi extends HttpApiGroup.make("account")
 const show = HttpApiEndpoint.get("get", "/settings", { success: ok(Settings) }).annotateMerge(
   OpenApi.annotations({
     summary: "Settings",
-    description: "Returns the time zone, the setting of the weekly report, and whether alerts are paused."
+    description: "Returns the time zone, the language, the setting of the weekly report, and whether alerts are paused."
   })
 )
 

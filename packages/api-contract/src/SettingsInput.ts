@@ -1,4 +1,4 @@
-import { field, isTimeZone } from "@mon/model"
+import { field, isTimeZone, Language } from "@mon/model"
 import * as Schema from "effect/Schema"
 
 const zoneMessage = "timezone must be an IANA time zone name such as Europe/Berlin."
@@ -12,6 +12,14 @@ export const UpdateSettings = Schema.Struct({
         "IANA time zone name of the caller. Mon sends reports at the local time of this zone. Mon stores the name as IANA spells it today, so `europe/berlin` becomes `Europe/Berlin` and `US/Pacific` becomes `America/Los_Angeles`.",
       examples: ["Europe/Berlin"]
     }).check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
+  ),
+  language: Schema.optionalKey(
+    Schema.NullOr(Language).annotate({
+      message: "language must be one of: en, de.",
+      description:
+        "Language of the dashboard and of emails to the caller. Null: the language of the browser, and English in emails.",
+      examples: ["de"]
+    })
   ),
   weeklyReportEnabled: Schema.optionalKey(
     field.flag("weeklyReportEnabled", {

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { type PlanLimits, PlanName } from "./Plan.ts"
 
-const { count, flag, id, record, text, textOrNull, time, timeOrNull, value } = described
+const { count, flag, id, orNull, record, text, textOrNull, time, timeOrNull, value } = described
 
 /** The part of a person in an account: its owner, or a member who was invited. */
 export const Role = Schema.Literals(["owner", "member"])
@@ -16,9 +16,17 @@ export interface Principal {
   readonly role: Role
 }
 
+/** Languages of the dashboard and of emails. Messages of the API are English. */
+export const Language = Schema.Literals(["en", "de"])
+export type Language = typeof Language.Type
+
 /** Settings of a person and of the account; `timezone` is an IANA name. */
 export const Settings = record("Settings", "Settings of the caller and of the account.", {
   timezone: text("IANA time zone name of the caller.", "Europe/Berlin"),
+  language: orNull(
+    Language,
+    "Language of the dashboard and of emails. Null: the language of the browser, and English in emails."
+  ),
   weeklyReportEnabled: flag("Whether the caller gets a weekly report.", true),
   alertsByEmail: flag("Whether the caller gets alerts by email. Always true for the owner of the account.", true),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)
@@ -36,7 +44,8 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   minCheckIntervalUrls: count("Shortest check interval of URL monitors. Seconds.", 10_800),
   teamMembers: count("Maximum number of team members in addition to the owner.", 5),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
-  requestsPerMinute: count("Maximum number of API requests per minute.", 100)
+  requestsPerMinute: count("Maximum number of API requests per minute.", 100),
+  eventStreams: count("Maximum number of open event streams of a person.", 5)
 })
 
 /** {@link ShownLimits} of a plan's limits. */
@@ -47,7 +56,8 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   minCheckIntervalUrls: limits.minUrlIntervalSeconds,
   teamMembers: limits.teamMembers,
   annualSimulationCredits: limits.annualSimulationCredits,
-  requestsPerMinute: limits.requestsPerMinute
+  requestsPerMinute: limits.requestsPerMinute,
+  eventStreams: limits.eventStreams
 })
 
 const AccountUsage = record("AccountUsage", "Current usage of the account that the caller can see.", {

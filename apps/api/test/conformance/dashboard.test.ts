@@ -178,7 +178,7 @@ describe("dashboard, account and settings", () => {
 
   it("PATCH /settings changes only the sent fields, and GET returns them", async () => {
     const owner = await world.account()
-    const settings = { timezone: "UTC", weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
+    const settings = { timezone: "UTC", language: null, weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
     expectResponse(await get(owner, "/settings"), 200, { success: true, data: settings })
     expectResponse(await patchSettings(owner, { timezone: "Europe/Berlin" }), 200, {
       success: true,
@@ -189,12 +189,12 @@ describe("dashboard, account and settings", () => {
       200,
       {
         success: true,
-        data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
+        data: { timezone: "Europe/Berlin", language: null, weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
       }
     )
     expectResponse(await patchSettings(owner, {}), 200, {
       success: true,
-      data: { timezone: "Europe/Berlin", weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
+      data: { timezone: "Europe/Berlin", language: null, weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
     })
     const { data } = await patchSettings(owner, { notificationsPaused: false })
     expect(data["notificationsPaused"]).toBe(false)
@@ -204,6 +204,8 @@ describe("dashboard, account and settings", () => {
     [{ timezone: "Mars/Base" }, "timezone must be an IANA time zone name such as Europe/Berlin."],
     [{ timezone: "+02:00" }, "timezone must be an IANA time zone name such as Europe/Berlin."],
     [{ timezone: 1 }, "timezone must be an IANA time zone name such as Europe/Berlin."],
+    [{ language: "fr" }, "language must be one of: en, de."],
+    [{ language: 1 }, "language must be one of: en, de."],
     [{ weeklyReportEnabled: "yes" }, "weeklyReportEnabled must be true or false."],
     [{ notificationsPaused: null }, "notificationsPaused must be true or false."]
   ])("PATCH /settings returns 400 for %j", async (body, message) => {

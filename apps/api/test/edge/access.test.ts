@@ -176,6 +176,7 @@ describe("access control", () => {
       expectError(await as(member)("PATCH", "/settings", { notificationsPaused: true }), 403, ownerOnly)
       expect((await as(owner)("GET", "/settings")).data).toEqual({
         timezone: "UTC",
+        language: null,
         weeklyReportEnabled: true,
         alertsByEmail: true,
         notificationsPaused: false

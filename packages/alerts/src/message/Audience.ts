@@ -1,7 +1,11 @@
+import type { MessageLanguage } from "./words/Voice.ts"
+
 /** What the words of a message depend on beside its content. */
 export interface Audience {
   /** IANA name; UTC when there is no such zone. */
   readonly timeZone: string
+  /** Default: English. */
+  readonly language?: MessageLanguage
   /** The name of the service. */
   readonly service: string
   /** The recipient's email settings; null for somebody without an account. */

@@ -1,3 +1,5 @@
+import { en, type Words } from "./words/en.ts"
+
 /** Characters that turn the direction of what follows: a name could rewrite the sentence around it. */
 const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const BREAK = /[\s\p{Cc}\u2028\u2029]+/gu
@@ -23,8 +25,10 @@ const NAME_CHARACTERS = 80
 const URL_CHARACTERS = 300
 
 /** The name of a monitor in a sentence. */
-export const nameOf = ({ name, url }: { readonly name: string; readonly url: string }): string =>
-  oneLine(name, NAME_CHARACTERS) || oneLine(url, NAME_CHARACTERS) || "unnamed monitor"
+export const nameOf = (
+  { name, url }: { readonly name: string; readonly url: string },
+  { unnamed }: Pick<Words, "unnamed"> = en
+): string => oneLine(name, NAME_CHARACTERS) || oneLine(url, NAME_CHARACTERS) || unnamed
 
 /** A URL in a row. */
 export const urlText = (url: string): string => oneLine(url, URL_CHARACTERS)

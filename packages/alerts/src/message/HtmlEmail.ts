@@ -2,6 +2,7 @@ import type { Audience } from "./Audience.ts"
 import { html, type Html, linkable, NOTHING, toPage } from "./Html.ts"
 import type { Notice, Row, Section, Tone } from "./Notice.ts"
 import { dark, light, type Palette } from "./Palette.ts"
+import { wordsOf } from "./words/Voice.ts"
 
 /** A picture that is sent along. */
 export interface EmailImage {
@@ -73,11 +74,12 @@ const footerLink = (label: string, url: string | null): Html => {
 /** The HTML of a notice: tables and inline styles, light and dark, no script, nothing loaded from elsewhere. */
 export const htmlEmail = (
   notice: Notice,
-  { service, settingsUrl, stopUrl }: Audience,
+  { language = "en", service, settingsUrl, stopUrl }: Audience,
   image: EmailImage | null = null
-): string =>
-  toPage(html`<!DOCTYPE html>
-<html lang="en">
+): string => {
+  const { email } = wordsOf[language]
+  return toPage(html`<!DOCTYPE html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -94,8 +96,9 @@ export const htmlEmail = (
 <h1 class="text" style="${FONT};font-size:22px;line-height:28px;color:${light.text};margin:0 0 8px;word-break:break-word;overflow-wrap:anywhere"><bdi>${notice.headline}</bdi></h1>
 <p class="text" style="${FONT};font-size:16px;line-height:24px;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${notice.lead}</p>
 ${table(notice.rows)}${picture(image)}${notice.sections.map(list)}${button(notice.link, notice.tone)}</td></tr></table>
-<p class="quiet" style="${FONT};font-size:12px;line-height:18px;color:${light.quiet};margin:16px 0 0">Sent by ${service}.${footerLink("Email settings", settingsUrl)}${footerLink("Unsubscribe", stopUrl)}</p>
+<p class="quiet" style="${FONT};font-size:12px;line-height:18px;color:${light.quiet};margin:16px 0 0">${email.sentBy(service)}${footerLink(email.settings, settingsUrl)}${footerLink(email.unsubscribe, stopUrl)}</p>
 </td></tr></table>
 </body>
 </html>
 `)
+}

@@ -1,6 +1,4 @@
-/** A count with its noun. */
-export const count = (number: number, noun: string, plural = `${noun}s`): string =>
-  `${number.toLocaleString("en-US")} ${number === 1 ? noun : plural}`
+import type { Words } from "./words/en.ts"
 
 /** The first letter as a capital. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
@@ -18,7 +16,8 @@ export const firstOf = <A>(
 })
 
 /** "a, b and 3 more" */
-export const enumerate = (items: ReadonlyArray<string>, longest: number): string => {
+export const enumerate = (items: ReadonlyArray<string>, longest: number, words: Words): string => {
   const { shown, rest } = firstOf(items, longest)
-  return `${shown.join(", ")}${rest === 0 ? "" : ` and ${rest} more`}`
+  const list = shown.join(", ")
+  return rest === 0 ? list : words.andMore(list, rest)
 }

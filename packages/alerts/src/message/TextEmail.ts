@@ -1,6 +1,7 @@
 import type { Audience } from "./Audience.ts"
 import { linkable } from "./Html.ts"
 import type { Notice, Row, Section } from "./Notice.ts"
+import { wordsOf } from "./words/Voice.ts"
 
 /**
  * Lines of plain text are not longer, except for links (RFC 5322 section 2.1.1 asks for 78, and quoting takes some).
@@ -72,8 +73,12 @@ const linkLines = (label: string, url: string | null): ReadonlyArray<string> => 
 }
 
 /** The plain text of a notice, at 72 columns. */
-export const textEmail = (notice: Notice, { service, settingsUrl, stopUrl }: Audience): string =>
-  [
+export const textEmail = (
+  notice: Notice,
+  { language = "en", service, settingsUrl, stopUrl }: Audience
+): string => {
+  const { email } = wordsOf[language]
+  return [
     ...wrap(notice.headline, `${notice.word}  `),
     "",
     ...wrap(notice.lead),
@@ -82,8 +87,9 @@ export const textEmail = (notice: Notice, { service, settingsUrl, stopUrl }: Aud
     ...(notice.link === null ? [] : ["", ...linkLines(notice.link.label, notice.link.url)]),
     "",
     "-- ",
-    ...wrap(`Sent by ${service}.`),
-    ...linkLines("Email settings", settingsUrl),
-    ...linkLines("Unsubscribe", stopUrl),
+    ...wrap(email.sentBy(service)),
+    ...linkLines(email.settings, settingsUrl),
+    ...linkLines(email.unsubscribe, stopUrl),
     ""
   ].join("\n")
+}

@@ -1,5 +1,7 @@
+import { en, type Words } from "./words/en.ts"
+
 const formats = new Map<string, Intl.DateTimeFormat>()
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 const MAX_FORMATS = 500
 
 const makeFormat = (timeZone: string): Intl.DateTimeFormat =>
@@ -30,14 +32,12 @@ const formatFor = (timeZone: string): Intl.DateTimeFormat => {
 }
 
 interface Parts {
-  readonly weekday: string
   readonly date: string
-  readonly year: string
   readonly clock: string
   readonly zone: string
 }
 
-const partsOf = (iso: string, timeZone: string): Parts | null => {
+const partsOf = (iso: string, timeZone: string, words: Words): Parts | null => {
   const moment = Date.parse(iso)
   if (Number.isNaN(moment)) return null
   const found = Object.fromEntries(
@@ -46,15 +46,16 @@ const partsOf = (iso: string, timeZone: string): Parts | null => {
       .map(({ type, value }) => [type, value])
   )
   return {
-    weekday: found["weekday"] ?? "",
-    date: `${found["day"]} ${MONTHS[Number(found["month"]) - 1]}`,
-    year: found["year"] ?? "",
+    date: words.moment(
+      WEEKDAYS.indexOf(found["weekday"] ?? ""),
+      found["day"] ?? "",
+      Number(found["month"]) - 1,
+      found["year"] ?? ""
+    ),
     clock: `${found["hour"]}:${found["minute"]}:${found["second"]}`,
     zone: (found["timeZoneName"] ?? "").replace("GMT", "UTC").replace("+00:00", "")
   }
 }
-
-const UNKNOWN = "unknown"
 
 /** Seconds from one time to another, not below 0; null when one of them is no time. */
 export const secondsBetween = (from: string, to: string): number | null => {
@@ -69,13 +70,14 @@ export const secondsBetween = (from: string, to: string): number | null => {
  * timeText("2026-11-21T13:05:09.000Z", "Europe/Berlin") // => "Sat 21 Nov 2026, 14:05:09 (UTC+01:00)"
  * timeText("2026-11-21T13:05:09.000Z", "Mars/Base") // => "Sat 21 Nov 2026, 13:05:09 (UTC)"
  */
-export const timeText = (iso: string, timeZone: string): string => {
-  const parts = partsOf(iso, timeZone)
-  return parts === null ? UNKNOWN : `${parts.weekday} ${parts.date} ${parts.year}, ${parts.clock} (${parts.zone})`
+export const timeText = (iso: string, timeZone: string, words: Words = en): string => {
+  const parts = partsOf(iso, timeZone, words)
+  return parts === null ? words.unknown : `${parts.date}, ${parts.clock} (${parts.zone})`
 }
 
 /** The time of day alone. */
-export const clockText = (iso: string, timeZone: string): string => partsOf(iso, timeZone)?.clock ?? UNKNOWN
+export const clockText = (iso: string, timeZone: string, words: Words = en): string =>
+  partsOf(iso, timeZone, words)?.clock ?? words.unknown
 
 /**
  * The day alone.
@@ -83,22 +85,22 @@ export const clockText = (iso: string, timeZone: string): string => partsOf(iso,
  * @example
  * dayText("2026-11-21T23:30:00.000Z", "Asia/Tokyo") // => "Sun 22 Nov 2026"
  */
-export const dayText = (iso: string, timeZone: string): string => {
-  const parts = partsOf(iso, timeZone)
-  return parts === null ? UNKNOWN : `${parts.weekday} ${parts.date} ${parts.year}`
-}
+export const dayText = (iso: string, timeZone: string, words: Words = en): string =>
+  partsOf(iso, timeZone, words)?.date ?? words.unknown
 
 /** The last day of a period that ends before a time. */
-export const lastDayText = (to: string, timeZone: string): string => {
+export const lastDayText = (to: string, timeZone: string, words: Words = en): string => {
   const moment = Date.parse(to) - 1
-  return Number.isNaN(new Date(moment).getTime()) ? UNKNOWN : dayText(new Date(moment).toISOString(), timeZone)
+  return Number.isNaN(new Date(moment).getTime())
+    ? words.unknown
+    : dayText(new Date(moment).toISOString(), timeZone, words)
 }
 
 const UNITS = [
   ["day", 86_400],
-  ["h", 3_600],
-  ["min", 60],
-  ["s", 1]
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1]
 ] as const
 
 /**
@@ -109,30 +111,22 @@ const UNITS = [
  * durationText(180_000) // => "2 days 2 h"
  * durationText(59.4) // => "59 s"
  */
-export const durationText = (seconds: number): string => {
+export const durationText = (seconds: number, { units }: Words = en): string => {
   let left = Math.max(0, Math.round(seconds))
   const parts: Array<string> = []
   for (const [unit, size] of UNITS) {
     const number = Math.floor(left / size)
     left -= number * size
-    if (number > 0 || (parts.length > 0 && parts.length < 2))
-      parts.push(`${number} ${unit}${unit === "day" && number !== 1 ? "s" : ""}`)
+    if (number > 0 || (parts.length > 0 && parts.length < 2)) parts.push(units[unit](number))
   }
   return (
     parts
       .slice(0, 2)
       .filter((part) => !part.startsWith("0 "))
-      .join(" ") || "0 s"
+      .join(" ") || units.second(0)
   )
 }
 
-/** Days until something happens. */
-export const inDays = (days: number): string => {
-  if (days === 0) return "today"
-  const number = Math.abs(days)
-  const text = `${number} ${number === 1 ? "day" : "days"}`
-  return days > 0 ? `in ${text}` : `${text} ago`
-}
-
 /** A share in percent, never rounded up to a hundred. */
-export const percentText = (percent: number): string => `${(Math.floor(percent * 100) / 100).toLocaleString("en-US")} %`
+export const percentText = (percent: number, words: Words = en): string =>
+  `${words.number(Math.floor(percent * 100) / 100)} %`

@@ -7,6 +7,7 @@ import type { Notice } from "./Notice.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { renderFact } from "./renderFact.ts"
 import { textEmail } from "./TextEmail.ts"
+import { wordsOf } from "./words/Voice.ts"
 
 /** Whom an email goes to. */
 export interface Recipient extends Audience {
@@ -55,7 +56,9 @@ export const composeNotice = (
     html: htmlEmail(
       notice,
       recipient,
-      screenshot === null ? null : { contentId, alt: `Screenshot of ${notice.headline}` }
+      screenshot === null
+        ? null
+        : { contentId, alt: wordsOf[recipient.language ?? "en"].email.screenshotOf(notice.headline) }
     ),
     messageId: idOf(key),
     inReplyTo: follows === null ? null : idOf(follows),
@@ -98,7 +101,7 @@ export const composeEmail = (
   recipient: Recipient,
   { link = null, screenshot = null }: EmailExtras = {}
 ): Email =>
-  composeNotice(renderFact(fact, { timeZone: recipient.timeZone, link }), recipient, {
+  composeNotice(renderFact(fact, { timeZone: recipient.timeZone, language: recipient.language ?? "en", link }), recipient, {
     key: messageKey(fact),
     follows: precedingKey(fact),
     screenshot

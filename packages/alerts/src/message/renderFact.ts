@@ -7,17 +7,20 @@ import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/e
 import { renderPageChanged, renderPageError } from "./rendering/page.ts"
 import { renderUnreadable } from "./rendering/unreadable.ts"
 import { renderWeeklyReport } from "./rendering/weeklyReport.ts"
+import { type MessageLanguage, type Voice, voiceOf } from "./words/Voice.ts"
 
 /** What the words of a notice depend on beside its fact. */
 export interface RenderOptions {
   /** IANA name; UTC when there is no such zone. */
   readonly timeZone: string
+  /** Default: English. */
+  readonly language?: MessageLanguage
   /** The page where the recipient reads more. Default: none. */
   readonly link?: string | null
 }
 
 type Renderers = {
-  readonly [Kind in RenderableFact["kind"]]: (fact: RenderableOf<Kind>, timeZone: string, link: string | null) => Notice
+  readonly [Kind in RenderableFact["kind"]]: (fact: RenderableOf<Kind>, voice: Voice) => Notice
 }
 
 const renderers: Renderers = {
@@ -36,17 +39,16 @@ const renderers: Renderers = {
   unreadable: renderUnreadable
 }
 
-const render = <Kind extends RenderableFact["kind"]>(
-  fact: RenderableOf<Kind>,
-  timeZone: string,
-  link: string | null
-): Notice => renderers[fact.kind as Kind](fact, timeZone, link)
+const render = <Kind extends RenderableFact["kind"]>(fact: RenderableOf<Kind>, voice: Voice): Notice =>
+  renderers[fact.kind as Kind](fact, voice)
 
 /** Renders a fact. Emails, WhatsApp texts, webhooks and the list of notifications all take their words from here. */
-export const renderFact = (fact: RenderableFact, { link = null, timeZone }: RenderOptions): Notice =>
-  render(fact, timeZone, link)
+export const renderFact = (
+  fact: RenderableFact,
+  { language = "en", link = null, timeZone }: RenderOptions
+): Notice => render(fact, voiceOf(language, timeZone, link))
 
-/** The title and the message of a notification, with times in UTC. */
+/** The title and the message of a notification, in English and with times in UTC. */
 export const summarize = (fact: RenderableFact): { readonly title: string; readonly message: string } => {
   const { subject, lead } = renderFact(fact, { timeZone: "UTC" })
   return { title: subject, message: lead }

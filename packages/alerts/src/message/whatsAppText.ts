@@ -4,20 +4,22 @@ import type { RenderableFact } from "./RenderableFact.ts"
 import { renderFact, type RenderOptions } from "./renderFact.ts"
 import { downtimeText } from "./rendering/domainState.ts"
 import { reasonText } from "./rendering/responseText.ts"
-import { timeText } from "./TimeText.ts"
+import { durationText, timeText } from "./TimeText.ts"
+import { en } from "./words/en.ts"
 
 /**
  * The parameters of a WhatsApp template: `down` takes name, reason, time and link; `up` takes name, downtime, time and
- * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp.
+ * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp. In English, as the
+ * approved templates of a service have one language.
  */
-export const whatsAppText = (fact: RenderableFact, { link = null, timeZone }: RenderOptions): WhatsAppText | null => {
+export const whatsAppText = (fact: RenderableFact, { link = null, timeZone }: Omit<RenderOptions, "language">): WhatsAppText | null => {
   if (fact.kind === "weekly_report") return null
   const page = link ?? ""
   if (fact.kind === "down") {
     const { startedAt, triggerError, triggerStatusCode } = fact.incident
     return {
       kind: "down",
-      parameters: [nameOf(fact.monitor), reasonText(triggerError, triggerStatusCode), timeText(startedAt, timeZone), page]
+      parameters: [nameOf(fact.monitor), reasonText(triggerError, triggerStatusCode, en), timeText(startedAt, timeZone), page]
     }
   }
   if (fact.kind === "up") {
@@ -26,7 +28,7 @@ export const whatsAppText = (fact: RenderableFact, { link = null, timeZone }: Re
       kind: "up",
       parameters: [
         nameOf(fact.monitor),
-        downtimeText(fact.incident) ?? "unknown",
+        downtimeText(fact.incident, durationText) ?? en.unknown,
         timeText(resolvedAt ?? startedAt, timeZone),
         page
       ]

@@ -34,6 +34,7 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
   const recipient: Recipient = {
     to: target,
     timeZone: person?.timezone ?? "UTC",
+    language: person?.language ?? "en",
     service: identity.service,
     messageDomain: new URL(identity.baseUrl).hostname.replace(/^\[|\]$/gu, ""),
     settingsUrl: person === null ? null : `${identity.baseUrl}/settings`,

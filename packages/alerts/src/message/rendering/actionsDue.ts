@@ -1,4 +1,5 @@
 import { type FactOf, isBadGrade, type ReportDomain } from "@mon/model/facts"
+import type { Words } from "../words/en.ts"
 
 /** Something to do about a domain. */
 export interface Action {
@@ -11,23 +12,31 @@ export interface Action {
 /** The report lists deadlines within this time. */
 const HORIZON_DAYS = 30
 
-const expiry = (domain: ReportDomain, thing: string, days: number | null): ReadonlyArray<Action> =>
-  days === null || days > HORIZON_DAYS ? [] : [{ domain, what: `${thing} ${days < 0 ? "expired" : "expires"}`, days }]
+const expiry = (
+  domain: ReportDomain,
+  days: number | null,
+  { inDays }: Words,
+  text: (isPast: boolean, when: string) => string
+): ReadonlyArray<Action> =>
+  days === null || days > HORIZON_DAYS ? [] : [{ domain, what: text(days < 0, inDays(days)), days }]
 
-const of = (domain: ReportDomain): ReadonlyArray<Action> => {
-  const { certificateDaysLeft, domainDaysLeft, emailGrade } = domain
-  return [
-    ...(domain.isDown ? [{ domain, what: "is down now", days: null }] : []),
-    ...(domain.certificateValid === false ? [{ domain, what: "certificate is not valid", days: null }] : []),
-    ...expiry(domain, "certificate", certificateDaysLeft),
-    ...expiry(domain, "registration", domainDaysLeft),
-    ...(isBadGrade(emailGrade) ? [{ domain, what: `email health is ${emailGrade}`, days: null }] : [])
-  ]
-}
+const of =
+  (words: Words) =>
+  (domain: ReportDomain): ReadonlyArray<Action> => {
+    const { certificateDaysLeft, domainDaysLeft, emailGrade } = domain
+    const { badGrade, certificate, certificateInvalid, isDown, registration } = words.week
+    return [
+      ...(domain.isDown ? [{ domain, what: isDown, days: null }] : []),
+      ...(domain.certificateValid === false ? [{ domain, what: certificateInvalid, days: null }] : []),
+      ...expiry(domain, certificateDaysLeft, words, certificate),
+      ...expiry(domain, domainDaysLeft, words, registration),
+      ...(emailGrade !== null && isBadGrade(emailGrade) ? [{ domain, what: badGrade(emailGrade), days: null }] : [])
+    ]
+  }
 
 /** What is to do within 30 days about the domains that are not paused, most urgent first. */
-export const actionsDue = ({ domains }: FactOf<"weekly_report">): ReadonlyArray<Action> =>
+export const actionsDue = ({ domains }: FactOf<"weekly_report">, words: Words): ReadonlyArray<Action> =>
   domains
     .filter(({ isPaused }) => !isPaused)
-    .flatMap(of)
+    .flatMap(of(words))
     .toSorted((a, b) => (a.days ?? 0) - (b.days ?? 0))

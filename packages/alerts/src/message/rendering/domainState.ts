@@ -2,8 +2,9 @@ import type { FactCheck, FactIncident, FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
 import type { Digest } from "../RenderableFact.ts"
-import { count, enumerate, firstOf } from "../Sentence.ts"
-import { clockText, durationText, secondsBetween, timeText } from "../TimeText.ts"
+import { enumerate, firstOf } from "../Sentence.ts"
+import { secondsBetween } from "../TimeText.ts"
+import type { Voice } from "../words/Voice.ts"
 import { reasonText, statusText } from "./responseText.ts"
 
 const CHECKS_SHOWN = 6
@@ -11,87 +12,109 @@ const ENTRIES_SHOWN = 30
 const NAMES_SHOWN = 3
 const REASON_CHARACTERS = 300
 
-const checkRow = ({ at, location, outcome, statusCode }: FactCheck, timeZone: string): Row => ({
-  label: clockText(at, timeZone),
+/** The location of a service with only one, which says nothing. */
+const ONLY_LOCATION = "default"
+
+const checkRow = ({ at, location, outcome, statusCode }: FactCheck, { clock, words }: Voice): Row => ({
+  label: clock(at),
   value: [
-    statusCode === null ? oneLine(outcome, 40).replaceAll("_", " ") : statusText(statusCode),
-    oneLine(location, 40)
+    statusCode === null
+      ? (words.outcomes[outcome] ?? oneLine(outcome, 40).replaceAll("_", " "))
+      : statusText(statusCode),
+    location === ONLY_LOCATION ? "" : oneLine(location, 40)
   ]
     .filter((part) => part !== "")
-    .join(", from ")
+    .join(words.from)
 })
 
-const checksOf = ({ checks }: FactIncident, timeZone: string) => {
+const checksOf = ({ checks }: FactIncident, voice: Voice) => {
   const { shown, rest } = firstOf(checks, CHECKS_SHOWN)
+  const { more, title } = voice.words.checks
   return section(
-    "Checks",
-    shown.map((check) => checkRow(check, timeZone)),
-    rest === 0 ? null : `and ${count(rest, "more check")}`
+    title,
+    shown.map((check) => checkRow(check, voice)),
+    rest === 0 ? null : more(rest)
   )
 }
 
 /** The notice of a domain that went down. */
-export const renderDown = ({ incident, monitor }: FactOf<"down">, timeZone: string, link: string | null): Notice => ({
-  tone: "down",
-  word: "DOWN",
-  subject: `DOWN ${nameOf(monitor)}`,
-  headline: nameOf(monitor),
-  lead: `${nameOf(monitor)} is down. ${reasonText(incident.triggerError, incident.triggerStatusCode)}`,
-  rows: [
-    ...row("URL", urlText(monitor.url)),
-    ...row("Down since", timeText(incident.startedAt, timeZone)),
-    ...row("Response", incident.triggerStatusCode === null ? "none" : statusText(incident.triggerStatusCode))
-  ],
-  sections: checksOf(incident, timeZone),
-  link: linkTo("Open the incident", link)
-})
+export const renderDown = ({ incident, monitor }: FactOf<"down">, voice: Voice): Notice => {
+  const { link, time, words } = voice
+  const { labels } = words
+  const name = nameOf(monitor, words)
+  return {
+    tone: "down",
+    word: words.down.word,
+    subject: `${words.down.word} ${name}`,
+    headline: name,
+    lead: words.down.lead(name, reasonText(incident.triggerError, incident.triggerStatusCode, words)),
+    rows: [
+      ...row(labels.url, urlText(monitor.url)),
+      ...row(labels.downSince, time(incident.startedAt)),
+      ...row(
+        labels.response,
+        incident.triggerStatusCode === null ? words.down.noResponse : statusText(incident.triggerStatusCode)
+      )
+    ],
+    sections: checksOf(incident, voice),
+    link: linkTo(words.links.incident, link)
+  }
+}
 
 /** How long an incident lasted; null while it is open. */
-export const downtimeText = ({ resolvedAt, startedAt }: FactIncident): string | null => {
+export const downtimeText = (
+  { resolvedAt, startedAt }: FactIncident,
+  duration: (seconds: number) => string
+): string | null => {
   const seconds = resolvedAt === null ? null : secondsBetween(startedAt, resolvedAt)
-  return seconds === null ? null : durationText(seconds)
+  return seconds === null ? null : duration(seconds)
 }
 
 /** The notice of a domain that came back. */
-export const renderUp = ({ incident, monitor }: FactOf<"up">, timeZone: string, link: string | null): Notice => {
-  const downtime = downtimeText(incident)
+export const renderUp = ({ incident, monitor }: FactOf<"up">, voice: Voice): Notice => {
+  const { duration, link, time, words } = voice
+  const { labels } = words
+  const name = nameOf(monitor, words)
+  const downtime = downtimeText(incident, duration)
   return {
     tone: "up",
-    word: "UP",
-    subject: `UP ${nameOf(monitor)}`,
-    headline: nameOf(monitor),
-    lead: `${nameOf(monitor)} is up again.${downtime === null ? "" : ` It was down for ${downtime}.`}`,
+    word: words.up.word,
+    subject: `${words.up.word} ${name}`,
+    headline: name,
+    lead: words.up.lead(name, downtime),
     rows: [
-      ...row("URL", urlText(monitor.url)),
-      ...row("Down since", timeText(incident.startedAt, timeZone)),
-      ...row("Up since", incident.resolvedAt === null ? null : timeText(incident.resolvedAt, timeZone)),
-      ...row("Downtime", downtime),
-      ...row("Reason", reasonText(incident.triggerError, incident.triggerStatusCode)),
+      ...row(labels.url, urlText(monitor.url)),
+      ...row(labels.downSince, time(incident.startedAt)),
+      ...row(labels.upSince, incident.resolvedAt === null ? null : time(incident.resolvedAt)),
+      ...row(labels.downtime, downtime),
+      ...row(labels.reason, reasonText(incident.triggerError, incident.triggerStatusCode, words)),
       ...row(
-        "Current response",
+        labels.currentResponse,
         incident.resolutionStatusCode === null ? null : statusText(incident.resolutionStatusCode)
       )
     ],
-    sections: checksOf(incident, timeZone),
-    link: linkTo("Open the incident", link)
+    sections: checksOf(incident, voice),
+    link: linkTo(words.links.incident, link)
   }
 }
 
 /** The notice of a domain that changes its state too often. */
 export const renderFlapping = (
   { monitor, since, transitions, windowHours }: FactOf<"flapping">,
-  timeZone: string,
-  link: string | null
-): Notice => ({
-  tone: "warning",
-  word: "FLAPPING",
-  subject: `FLAPPING ${nameOf(monitor)}`,
-  headline: nameOf(monitor),
-  lead: `${nameOf(monitor)} changed between up and down ${count(transitions, "time")} within ${count(windowHours, "hour")}. Until the domain is stable again, you will not get an alert for each change.`,
-  rows: [...row("URL", urlText(monitor.url)), ...row("Since", timeText(since, timeZone))],
-  sections: [],
-  link: linkTo("Open the monitor", link)
-})
+  { link, time, words }: Voice
+): Notice => {
+  const name = nameOf(monitor, words)
+  return {
+    tone: "warning",
+    word: words.flapping.word,
+    subject: `${words.flapping.word} ${name}`,
+    headline: name,
+    lead: words.flapping.lead(name, transitions, windowHours),
+    rows: [...row(words.labels.url, urlText(monitor.url)), ...row(words.labels.since, time(since))],
+    sections: [],
+    link: linkTo(words.links.monitor, link)
+  }
+}
 
 type Transition = Digest["transitions"][number]
 
@@ -99,42 +122,43 @@ type Transition = Digest["transitions"][number]
 const timeOf = ({ incident, kind }: Transition): string =>
   kind === "down" ? incident.startedAt : (incident.resolvedAt ?? incident.startedAt)
 
+const reasonOf = ({ incident: { triggerError }, kind }: Transition, { words }: Voice): string =>
+  kind === "down"
+    ? (words.faults[triggerError?.code ?? ""] ?? oneLine(triggerError?.message ?? "", REASON_CHARACTERS))
+    : ""
+
+const transitionList = (title: string, part: ReadonlyArray<Transition>, voice: Voice) => {
+  const { clock, words } = voice
+  const { shown, rest } = firstOf(part, ENTRIES_SHOWN)
+  const rows = shown.map((transition) => ({
+    label: nameOf(transition.monitor, words),
+    value: [clock(timeOf(transition)), reasonOf(transition, voice)].filter((text) => text !== "").join(", ")
+  }))
+  return section(title, rows, rest === 0 ? null : words.more(rest))
+}
+
 /** The notice of many domains at once. */
-export const renderDigest = ({ transitions }: Digest, timeZone: string, link: string | null): Notice => {
+export const renderDigest = ({ transitions }: Digest, voice: Voice): Notice => {
+  const { link, time, words } = voice
+  const { digest } = words
   const downs = transitions.filter(({ kind }) => kind === "down")
   const ups = transitions.filter(({ kind }) => kind === "up")
-  const list = (title: string, part: ReadonlyArray<Transition>) => {
-    const { shown, rest } = firstOf(part, ENTRIES_SHOWN)
-    const rows = shown.map((transition) => ({
-      label: nameOf(transition.monitor),
-      value: [
-        clockText(timeOf(transition), timeZone),
-        transition.kind === "down" ? oneLine(transition.incident.triggerError?.message ?? "", REASON_CHARACTERS) : ""
-      ]
-        .filter((text) => text !== "")
-        .join(", ")
-    }))
-    return section(title, rows, rest === 0 ? null : `and ${rest} more`)
-  }
   const [first] = transitions.map(timeOf).toSorted()
-  const changed = count(transitions.length, "domain")
+  const names = [...downs, ...ups].map(({ monitor }) => nameOf(monitor, words))
   return {
     tone: downs.length === 0 ? "up" : "down",
-    word: downs.length === 0 ? "UP" : "DOWN",
+    word: downs.length === 0 ? words.up.word : words.down.word,
     subject: [
-      ...(downs.length === 0 && ups.length > 0 ? [] : [`DOWN ${count(downs.length, "domain")}`]),
-      ...(ups.length === 0 ? [] : [`UP ${count(ups.length, "domain")}`])
+      ...(downs.length === 0 && ups.length > 0 ? [] : [digest.down(downs.length)]),
+      ...(ups.length === 0 ? [] : [digest.up(ups.length)])
     ].join(", "),
     headline: [
-      ...(downs.length === 0 ? [] : [`${count(downs.length, "domain")} down`]),
-      ...(ups.length === 0 ? [] : [`${count(ups.length, "domain")} up again`])
+      ...(downs.length === 0 ? [] : [digest.downTitle(downs.length)]),
+      ...(ups.length === 0 ? [] : [digest.upTitle(ups.length)])
     ].join(", "),
-    lead: `${changed} changed at about the same time: ${enumerate(
-      [...downs, ...ups].map(({ monitor }) => nameOf(monitor)),
-      NAMES_SHOWN
-    )}.`,
-    rows: row("First change", first === undefined ? null : timeText(first, timeZone)),
-    sections: [...list("Down", downs), ...list("Up again", ups)],
-    link: linkTo("Open the overview", link)
+    lead: digest.lead(transitions.length, enumerate(names, NAMES_SHOWN, words)),
+    rows: row(words.labels.firstChange, first === undefined ? null : time(first)),
+    sections: [...transitionList(digest.downList, downs, voice), ...transitionList(digest.upList, ups, voice)],
+    link: linkTo(words.links.overview, link)
   }
 }

@@ -1,88 +1,85 @@
 import { type FactFinding, type FactOf, isBadGrade } from "@mon/model/facts"
 import { nameOf, oneLine } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
-import { capital, count, enumerate, firstOf, sentence } from "../Sentence.ts"
-import { timeText } from "../TimeText.ts"
+import { capital, enumerate, firstOf, sentence } from "../Sentence.ts"
+import type { Words } from "../words/en.ts"
+import type { Voice } from "../words/Voice.ts"
 
 const FINDINGS_SHOWN = 5
 const LISTINGS_SHOWN = 5
 const MESSAGE_CHARACTERS = 300
 const RECORD_CHARACTERS = 500
 
-const fixText = ({ fix }: FactFinding): string =>
+const fixText = ({ fix }: FactFinding, { emailHealth }: Words): string =>
   fix === null
     ? ""
-    : ` Set ${oneLine(fix.type, 10)} ${oneLine(fix.host, 200)} to: ${oneLine(fix.value, RECORD_CHARACTERS)}`
+    : emailHealth.set(oneLine(fix.type, 10), oneLine(fix.host, 200), oneLine(fix.value, RECORD_CHARACTERS))
 
-const findingRow = (finding: FactFinding): Row => ({
-  label: capital(oneLine(finding.severity, 20)),
-  value: `${sentence(oneLine(finding.message, MESSAGE_CHARACTERS))}${fixText(finding)}`
-})
+const findingRow =
+  (words: Words) =>
+  (finding: FactFinding): Row => ({
+    label: words.emailHealth.severities[finding.severity] ?? capital(oneLine(finding.severity, 20)),
+    value: `${sentence(oneLine(finding.message, MESSAGE_CHARACTERS))}${fixText(finding, words)}`
+  })
 
-const gradeText = (grade: string, score: number): string => `${oneLine(grade, 2)} (${Math.round(score)} of 100)`
+const gradeText = (grade: string, score: number, { emailHealth }: Words): string =>
+  emailHealth.grade(oneLine(grade, 2), Math.round(score))
 
 const gradeRows = (
   { checkedAt, grade, previousGrade, score }: FactOf<"email_health_alert" | "email_health_recovery">,
-  timeZone: string
+  { time, words }: Voice
 ): ReadonlyArray<Row> => [
-  ...row("Grade", gradeText(grade, score)),
-  ...row("Before", previousGrade === null ? null : oneLine(previousGrade, 2)),
-  ...row("Checked", timeText(checkedAt, timeZone))
+  ...row(words.labels.grade, gradeText(grade, score, words)),
+  ...row(words.labels.before, previousGrade === null ? null : oneLine(previousGrade, 2)),
+  ...row(words.labels.checked, time(checkedAt))
 ]
 
 /** The notice of email health that became bad. */
-export const renderEmailHealthAlert = (
-  fact: FactOf<"email_health_alert">,
-  timeZone: string,
-  link: string | null
-): Notice => {
+export const renderEmailHealthAlert = (fact: FactOf<"email_health_alert">, voice: Voice): Notice => {
   const { findings, grade, monitor, newListings, previousGrade, score } = fact
-  const name = nameOf(monitor)
+  const { link, words } = voice
+  const { emailHealth } = words
+  const name = nameOf(monitor, words)
   const { shown, rest } = firstOf(findings, FINDINGS_SHOWN)
   const isBad = isBadGrade(grade) || newListings.length === 0
   const lists = enumerate(
     newListings.map((list) => oneLine(list, 80)),
-    LISTINGS_SHOWN
+    LISTINGS_SHOWN,
+    words
   )
+  const previous = previousGrade === null ? null : oneLine(previousGrade, 2)
   return {
     tone: grade === "F" || newListings.length > 0 ? "down" : "warning",
-    word: "EMAIL",
-    subject: isBad ? `Email health ${oneLine(grade, 2)}: ${name}` : `Blacklisted: ${name}`,
+    word: emailHealth.word,
+    subject: isBad ? emailHealth.badSubject(oneLine(grade, 2), name) : emailHealth.listedSubject(name),
     headline: name,
     lead: [
-      ...(isBad
-        ? [
-            `The email health of ${name} is now ${gradeText(grade, score)}.${previousGrade === null ? "" : ` The previous grade was ${oneLine(previousGrade, 2)}.`}`,
-            `Email from ${name} may be rejected or marked as spam.`
-          ]
-        : []),
-      ...(newListings.length === 0
-        ? []
-        : [
-            `${name} was added to ${newListings.length === 1 ? "a blacklist" : count(newListings.length, "blacklist")}: ${lists}.`
-          ])
+      ...(isBad ? [emailHealth.bad(name, gradeText(grade, score, words), previous)] : []),
+      ...(newListings.length === 0 ? [] : [emailHealth.listed(name, newListings.length, lists)])
     ].join(" "),
-    rows: gradeRows(fact, timeZone),
-    sections: section("What to do", shown.map(findingRow), rest === 0 ? null : `and ${count(rest, "more finding")}`),
-    link: linkTo("Open the report", link)
+    rows: gradeRows(fact, voice),
+    sections: section(
+      emailHealth.todo,
+      shown.map(findingRow(words)),
+      rest === 0 ? null : emailHealth.moreFindings(rest)
+    ),
+    link: linkTo(words.links.report, link)
   }
 }
 
 /** The notice of email health that is good again. */
-export const renderEmailHealthRecovery = (
-  fact: FactOf<"email_health_recovery">,
-  timeZone: string,
-  link: string | null
-): Notice => {
+export const renderEmailHealthRecovery = (fact: FactOf<"email_health_recovery">, voice: Voice): Notice => {
   const { grade, monitor, score } = fact
+  const { link, words } = voice
+  const name = nameOf(monitor, words)
   return {
     tone: "up",
-    word: "EMAIL",
-    subject: `Email health recovered: ${nameOf(monitor)}`,
-    headline: nameOf(monitor),
-    lead: `The email health of ${nameOf(monitor)} has recovered. The grade is now ${gradeText(grade, score)}, and the domain was not added to any blacklist.`,
-    rows: gradeRows(fact, timeZone),
+    word: words.emailHealth.word,
+    subject: words.emailHealth.recoveredSubject(name),
+    headline: name,
+    lead: words.emailHealth.recovered(name, gradeText(grade, score, words)),
+    rows: gradeRows(fact, voice),
     sections: [],
-    link: linkTo("Open the report", link)
+    link: linkTo(words.links.report, link)
   }
 }

@@ -1,55 +1,62 @@
 import type { FactOf } from "@mon/model/facts"
 import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, section } from "../Notice.ts"
-import { count, firstOf, sentence } from "../Sentence.ts"
-import { timeText } from "../TimeText.ts"
+import { firstOf, sentence } from "../Sentence.ts"
+import type { Words } from "../words/en.ts"
+import type { Voice } from "../words/Voice.ts"
 import { reasonText, statusText } from "./responseText.ts"
 
 const SUMMARY_CHARACTERS = 300
 const LINES_SHOWN = 5
 const LINE_CHARACTERS = 160
 
-const lines = (title: string, all: ReadonlyArray<string>) => {
+const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) => {
   const { shown, rest } = firstOf(all, LINES_SHOWN)
   return section(
     title,
     shown.map((line, index) => ({ label: String(index + 1), value: oneLine(line, LINE_CHARACTERS) })),
-    rest === 0 ? null : `and ${count(rest, "more line")}`
+    rest === 0 ? null : changed.moreLines(rest)
   )
 }
 
 /** The notice of a page whose content changed. */
 export const renderPageChanged = (
   { added, detectedAt, monitor, removed, summary }: FactOf<"page_changed">,
-  timeZone: string,
-  link: string | null
-): Notice => ({
-  tone: "news",
-  word: "CHANGED",
-  subject: `CHANGED ${nameOf(monitor)}`,
-  headline: nameOf(monitor),
-  lead: `The content of ${nameOf(monitor)} changed. ${sentence(oneLine(summary, SUMMARY_CHARACTERS) || "The text differs from the previous version")}`,
-  rows: [...row("URL", urlText(monitor.url)), ...row("Detected", timeText(detectedAt, timeZone))],
-  sections: [...lines("Added", added), ...lines("Removed", removed)],
-  link: linkTo("Compare the versions", link)
-})
+  { link, time, words }: Voice
+): Notice => {
+  const { changed, labels } = words
+  const name = nameOf(monitor, words)
+  return {
+    tone: "news",
+    word: changed.word,
+    subject: `${changed.word} ${name}`,
+    headline: name,
+    lead: changed.lead(name, sentence(oneLine(summary, SUMMARY_CHARACTERS) || changed.differs)),
+    rows: [...row(labels.url, urlText(monitor.url)), ...row(labels.detected, time(detectedAt))],
+    sections: [...lines(changed.added, added, words), ...lines(changed.removed, removed, words)],
+    link: linkTo(words.links.change, link)
+  }
+}
 
 /** The notice of a page that can no longer be checked. */
 export const renderPageError = (
   { at, error, monitor, statusCode }: FactOf<"page_error">,
-  timeZone: string,
-  link: string | null
-): Notice => ({
-  tone: "down",
-  word: "ERROR",
-  subject: `ERROR ${nameOf(monitor)}`,
-  headline: nameOf(monitor),
-  lead: `${nameOf(monitor)} could not be checked. ${reasonText(error, statusCode)}`,
-  rows: [
-    ...row("URL", urlText(monitor.url)),
-    ...row("Detected", timeText(at, timeZone)),
-    ...row("Response", statusCode === null ? null : statusText(statusCode))
-  ],
-  sections: [],
-  link: linkTo("Open the monitor", link)
-})
+  { link, time, words }: Voice
+): Notice => {
+  const { labels } = words
+  const name = nameOf(monitor, words)
+  return {
+    tone: "down",
+    word: words.error.word,
+    subject: `${words.error.word} ${name}`,
+    headline: name,
+    lead: words.error.lead(name, reasonText(error, statusCode, words)),
+    rows: [
+      ...row(labels.url, urlText(monitor.url)),
+      ...row(labels.detected, time(at)),
+      ...row(labels.response, statusCode === null ? null : statusText(statusCode))
+    ],
+    sections: [],
+    link: linkTo(words.links.monitor, link)
+  }
+}

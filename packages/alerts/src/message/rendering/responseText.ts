@@ -1,6 +1,7 @@
 import type { Fault } from "@mon/model/facts"
 import { oneLine } from "../ForeignText.ts"
 import { sentence } from "../Sentence.ts"
+import type { Words } from "../words/en.ts"
 
 const REASON_CHARACTERS = 300
 
@@ -12,8 +13,10 @@ export const statusText = (code: number): string => {
 }
 
 /** Why a check failed, as a sentence. */
-export const reasonText = (error: Fault | null, statusCode: number | null): string => {
-  const reason = oneLine(error?.message ?? "", REASON_CHARACTERS)
+export const reasonText = (error: Fault | null, statusCode: number | null, words: Words): string => {
+  const reason = words.faults[error?.code ?? ""] ?? oneLine(error?.message ?? "", REASON_CHARACTERS)
+  if (error?.code === "http_status" && statusCode !== null && words.language !== "en")
+    return words.answered(statusText(statusCode))
   if (reason !== "") return sentence(reason)
-  return statusCode === null ? "The check failed." : `The server answered with ${statusText(statusCode)}.`
+  return statusCode === null ? words.failed : words.answered(statusText(statusCode))
 }

@@ -1,14 +1,15 @@
 import { linkTo, type Notice } from "../Notice.ts"
 import type { UnreadableFact } from "../RenderableFact.ts"
+import type { Voice } from "../words/Voice.ts"
 
 /** The notice of a fact that cannot be read. */
-export const renderUnreadable = ({ type }: UnreadableFact, _timeZone: string, link: string | null): Notice => ({
+export const renderUnreadable = ({ type }: UnreadableFact, { link, words }: Voice): Notice => ({
   tone: "news",
-  word: "NOTICE",
-  subject: `${type} notification`,
-  headline: `${type} notification`,
-  lead: "The details of this notification cannot be shown, because another version of the service wrote it.",
+  word: words.unreadable.word,
+  subject: words.unreadable.subject(type),
+  headline: words.unreadable.subject(type),
+  lead: words.unreadable.lead,
   rows: [],
   sections: [],
-  link: linkTo("Open the overview", link)
+  link: linkTo(words.links.overview, link)
 })

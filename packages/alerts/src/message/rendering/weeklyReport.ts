@@ -1,8 +1,9 @@
 import type { FactOf, ReportDomain, ReportUrl } from "@mon/model/facts"
 import { nameOf, oneLine } from "../ForeignText.ts"
 import { linkTo, type Notice, type Row, section } from "../Notice.ts"
-import { count, firstOf } from "../Sentence.ts"
-import { dayText, durationText, inDays, lastDayText, percentText, timeText } from "../TimeText.ts"
+import { firstOf } from "../Sentence.ts"
+import type { Words } from "../words/en.ts"
+import type { Voice } from "../words/Voice.ts"
 import { actionsDue } from "./actionsDue.ts"
 
 const ROWS_SHOWN = 12
@@ -11,128 +12,140 @@ const SUMMARY_CHARACTERS = 120
 /** A response time that changed by less is shown without the one of the week before. */
 const NOTABLE_CHANGE = 0.2
 
-const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain): string => {
-  if (uptimePercent === null) return "not measured"
-  const before =
-    uptimePercentBefore === null || percentText(uptimePercentBefore) === percentText(uptimePercent)
-      ? ""
-      : ` (${percentText(uptimePercentBefore)} the week before)`
-  return `${percentText(uptimePercent)} uptime${before}`
+const uptimeText = ({ uptimePercent, uptimePercentBefore }: ReportDomain, { percent, words }: Voice): string => {
+  if (uptimePercent === null) return words.week.notMeasured
+  const now = percent(uptimePercent)
+  const before = uptimePercentBefore === null ? null : percent(uptimePercentBefore)
+  return words.week.uptime(now, before === now ? null : before)
 }
 
 const downText = (
-  { incidents, incidentsBefore, downSeconds, longestDownSeconds, longestDownAt }: ReportDomain,
-  timeZone: string
+  { downSeconds, incidents, incidentsBefore, longestDownAt, longestDownSeconds }: ReportDomain,
+  { duration, time, words: { week } }: Voice
 ): string => {
-  if (incidents === 0) return incidentsBefore === 0 ? "" : `no incidents (${incidentsBefore} the week before)`
-  const before = incidentsBefore === incidents ? "" : ` (${incidentsBefore} the week before)`
-  const longest =
-    incidents === 1 || longestDownAt === null
-      ? ""
-      : `, the longest ${durationText(longestDownSeconds)} on ${timeText(longestDownAt, timeZone)}`
-  const when = incidents === 1 && longestDownAt !== null ? ` on ${timeText(longestDownAt, timeZone)}` : ""
-  return `${count(incidents, "incident")}${before}, ${durationText(downSeconds)} down${when}${longest}`
+  if (incidents === 0) return incidentsBefore === 0 ? "" : week.noIncidents(incidentsBefore)
+  const downtime = week.downtime(incidents, incidentsBefore === incidents ? null : incidentsBefore, duration(downSeconds))
+  if (longestDownAt === null) return downtime
+  return incidents === 1
+    ? `${downtime}${week.on(time(longestDownAt))}`
+    : `${downtime}${week.longest(duration(longestDownSeconds), time(longestDownAt))}`
 }
 
-const responseText = ({ responseP95Ms, responseP95MsBefore }: ReportDomain): string => {
+const responseText = ({ responseP95Ms, responseP95MsBefore }: ReportDomain, { week }: Words): string => {
   if (responseP95Ms === null) return ""
   const moved =
     responseP95MsBefore !== null && Math.abs(responseP95Ms - responseP95MsBefore) > NOTABLE_CHANGE * responseP95MsBefore
-  return `p95 response time ${Math.round(responseP95Ms)} ms${moved ? ` (was ${Math.round(responseP95MsBefore)} ms)` : ""}`
+  return week.response(Math.round(responseP95Ms), moved ? Math.round(responseP95MsBefore) : null)
 }
 
-const gradeText = ({ emailGrade, emailGradeBefore }: ReportDomain): string => {
-  if (emailGrade === null) return ""
-  return `email grade ${oneLine(emailGrade, 2)}${emailGradeBefore === null || emailGradeBefore === emailGrade ? "" : ` (was ${oneLine(emailGradeBefore, 2)})`}`
-}
+const gradeText = ({ emailGrade, emailGradeBefore }: ReportDomain, { week }: Words): string =>
+  emailGrade === null
+    ? ""
+    : week.grade(
+        oneLine(emailGrade, 2),
+        emailGradeBefore === null || emailGradeBefore === emailGrade ? null : oneLine(emailGradeBefore, 2)
+      )
 
-const expiryText = (thing: string, days: number | null): string =>
-  days === null ? "" : `${thing} ${days < 0 ? "expired" : "expires"} ${inDays(days)}`
+const expiryText = (
+  days: number | null,
+  { inDays }: Words,
+  text: (isPast: boolean, when: string) => string
+): string => (days === null ? "" : text(days < 0, inDays(days)))
 
-const domainRow = (domain: ReportDomain, timeZone: string): Row => ({
-  label: nameOf(domain),
-  value: [
-    domain.isPaused ? "paused" : uptimeText(domain),
-    downText(domain, timeZone),
-    domain.isFlapping ? "flapping" : "",
-    responseText(domain),
-    expiryText("certificate", domain.certificateDaysLeft),
-    expiryText("registration", domain.domainDaysLeft),
-    gradeText(domain)
-  ]
-    .filter((part) => part !== "")
-    .join("; ")
-})
+const domainRow =
+  (voice: Voice) =>
+  (domain: ReportDomain): Row => {
+    const { words } = voice
+    return {
+      label: nameOf(domain, words),
+      value: [
+        domain.isPaused ? words.week.paused : uptimeText(domain, voice),
+        downText(domain, voice),
+        domain.isFlapping ? words.week.flapping : "",
+        responseText(domain, words),
+        expiryText(domain.certificateDaysLeft, words, words.week.certificate),
+        expiryText(domain.domainDaysLeft, words, words.week.registration),
+        gradeText(domain, words)
+      ]
+        .filter((part) => part !== "")
+        .join("; ")
+    }
+  }
 
-const urlRow = (monitor: ReportUrl): Row => ({
-  label: nameOf(monitor),
-  value: [
-    monitor.isPaused ? "paused" : monitor.changes === 0 ? "no changes" : count(monitor.changes, "change"),
-    monitor.status === "error" ? "cannot be checked now" : "",
-    ...monitor.summaries.slice(0, SUMMARIES_SHOWN).map((summary) => oneLine(summary, SUMMARY_CHARACTERS))
-  ]
-    .filter((part) => part !== "")
-    .join("; ")
-})
+const urlRow =
+  (words: Words) =>
+  (monitor: ReportUrl): Row => ({
+    label: nameOf(monitor, words),
+    value: [
+      monitor.isPaused
+        ? words.week.paused
+        : monitor.changes === 0
+          ? words.week.noChanges
+          : words.week.changes(monitor.changes),
+      monitor.status === "error" ? words.week.cannotCheck : "",
+      ...monitor.summaries.slice(0, SUMMARIES_SHOWN).map((summary) => oneLine(summary, SUMMARY_CHARACTERS))
+    ]
+      .filter((part) => part !== "")
+      .join("; ")
+  })
 
 /** Worst first. */
-const byTrouble = (a: ReportDomain, b: ReportDomain): number =>
-  (a.uptimePercent ?? 100) - (b.uptimePercent ?? 100) ||
-  b.incidents - a.incidents ||
-  nameOf(a).localeCompare(nameOf(b), "en")
-
-const periodText = ({ from, to }: FactOf<"weekly_report">, timeZone: string): string =>
-  `${dayText(from, timeZone)} to ${lastDayText(to, timeZone)}`
+const byTrouble =
+  (locale: string) =>
+  (a: ReportDomain, b: ReportDomain): number =>
+    (a.uptimePercent ?? 100) - (b.uptimePercent ?? 100) ||
+    b.incidents - a.incidents ||
+    nameOf(a).localeCompare(nameOf(b), locale)
 
 /** The notice of a week: first what is to do, then what happened. */
-export const renderWeeklyReport = (fact: FactOf<"weekly_report">, timeZone: string, link: string | null): Notice => {
-  const actions = actionsDue(fact)
+export const renderWeeklyReport = (fact: FactOf<"weekly_report">, voice: Voice): Notice => {
+  const { day, lastDay, link, words } = voice
+  const { labels, week } = words
+  const actions = actionsDue(fact, words)
   const incidents = fact.domains.reduce((sum, domain) => sum + domain.incidents, 0)
   const changes = fact.urls.reduce((sum, monitor) => sum + monitor.changes, 0)
   const due = firstOf(actions, ROWS_SHOWN)
-  const domains = firstOf(fact.domains.toSorted(byTrouble), ROWS_SHOWN)
+  const domains = firstOf(fact.domains.toSorted(byTrouble(words.sortLocale)), ROWS_SHOWN)
   const urls = firstOf(
     fact.urls.toSorted((a, b) => b.changes - a.changes),
     ROWS_SHOWN
   )
   const well = incidents === 0 && actions.length === 0
   const parts = [
-    ...(incidents === 0 ? [] : [count(incidents, "incident")]),
-    ...(actions.length === 0 ? [] : [`${actions.length} to do`])
+    ...(incidents === 0 ? [] : [week.incidents(incidents)]),
+    ...(actions.length === 0 ? [] : [week.todoCount(actions.length)])
   ]
   return {
     tone: well ? "up" : actions.some(({ days }) => days === null || days <= 7) ? "down" : "warning",
-    word: "WEEK",
-    subject: `Weekly report: ${well ? "all well" : parts.join(", ")}`,
-    headline: periodText(fact, timeZone),
-    lead: well
-      ? "No domain was down, and nothing is due in the next 30 days."
-      : `${incidents === 0 ? "No domain was down" : `There ${incidents === 1 ? "was" : "were"} ${count(incidents, "incident")}`}, ${actions.length === 0 ? "and nothing is due in the next 30 days" : `and ${actions.length === 1 ? "1 thing needs" : `${actions.length} things need`} your attention`}.`,
+    word: week.word,
+    subject: week.subject(well ? week.allWell : parts.join(", ")),
+    headline: week.period(day(fact.from), lastDay(fact.to)),
+    lead: well ? week.wellLead : week.lead(incidents, actions.length),
     rows: [],
     sections: [
       ...section(
-        "To do",
-        due.shown.map(({ domain, what, days }) => ({
-          label: nameOf(domain),
-          value: days === null ? what : `${what} ${inDays(days)}`
-        })),
-        due.rest === 0 ? null : `and ${due.rest} more`
+        week.todo,
+        due.shown.map(({ domain, what }) => ({ label: nameOf(domain, words), value: what })),
+        due.rest === 0 ? null : words.more(due.rest)
       ),
       ...section(
-        "Domains",
-        domains.shown.map((domain) => domainRow(domain, timeZone)),
-        domains.rest === 0 ? null : `and ${count(domains.rest, "more domain")}`
+        week.domains,
+        domains.shown.map(domainRow(voice)),
+        domains.rest === 0 ? null : week.moreDomains(domains.rest)
       ),
-      ...section("URLs", urls.shown.map(urlRow), urls.rest === 0 ? null : `and ${count(urls.rest, "more URL")}`),
-      ...section("Total", [
-        { label: "Monitors", value: `${count(fact.domains.length, "domain")}, ${count(fact.urls.length, "URL")}` },
-        { label: "URL changes", value: String(changes) },
+      ...section(week.urls, urls.shown.map(urlRow(words)), urls.rest === 0 ? null : week.moreUrls(urls.rest)),
+      ...section(week.total, [
+        { label: labels.monitors, value: week.monitors(fact.domains.length, fact.urls.length) },
+        { label: labels.urlChanges, value: String(changes) },
         {
-          label: "Checks",
-          value: `${fact.checks.toLocaleString("en-US")} run, ${fact.checksMissed === 0 ? "none" : fact.checksMissed.toLocaleString("en-US")} missed by the service`
+          label: labels.checks,
+          value: week.checks(
+            words.number(fact.checks),
+            fact.checksMissed === 0 ? null : words.number(fact.checksMissed)
+          )
         }
       ])
     ],
-    link: linkTo("Open the overview", link)
+    link: linkTo(words.links.overview, link)
   }
 }

@@ -1,4 +1,4 @@
-import type { PlanName, Settings } from "@mon/model"
+import type { Language, PlanName, Settings } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -40,6 +40,7 @@ export interface ListedAccount {
 /** Absent fields stay unchanged. */
 export interface SettingsPatch {
   readonly timezone?: string
+  readonly language?: Language | null
   readonly weeklyReportEnabled?: boolean
   /** Without effect for owners, who always get alerts. */
   readonly alertsByEmail?: boolean

@@ -6,11 +6,11 @@ import type { Accounts } from "./Accounts.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The settings where nothing is stored. */
-const absent: Settings = { timezone: "UTC", weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
+const absent: Settings = { timezone: "UTC", language: null, weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
 
 const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<Settings>`
-    select coalesce(us.timezone, 'UTC') as timezone,
+    select coalesce(us.timezone, 'UTC') as timezone, us.language,
       coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",
       ${scope.role === "owner"}::boolean or coalesce((
         select ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
@@ -26,21 +26,25 @@ export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["set
     Effect.mapError(storeError("Accounts.settings"))
   )
 
-/** Alerts by email are a setting of the membership, the pause is one of the account, the others are of the person. */
+/**
+ * Alerts by email are a setting of the membership, the pause is one of the account, and the others are settings of the
+ * person.
+ */
 export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
   Effect.fn("Accounts.updateSettings")(
     function* (scope, patch) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          if (patch.timezone !== undefined || patch.weeklyReportEnabled !== undefined) {
+          if (Object.keys(patch).some((name) => name !== "notificationsPaused")) {
             const timezone = patch.timezone === undefined ? null : (canonicalTimeZone(patch.timezone) ?? patch.timezone)
-            const weeklyReportEnabled = patch.weeklyReportEnabled ?? null
+            const { language = null, weeklyReportEnabled = null } = patch
             yield* sql`
-          insert into user_setting (user_id, timezone, weekly_report_enabled)
-          values (${scope.userKey}::bigint, coalesce(${timezone}::text, 'UTC'),
+          insert into user_setting (user_id, timezone, language, weekly_report_enabled)
+          values (${scope.userKey}::bigint, coalesce(${timezone}::text, 'UTC'), ${language}::text,
             coalesce(${weeklyReportEnabled}::boolean, true))
           on conflict (user_id) do update set
             timezone = coalesce(${timezone}::text, user_setting.timezone),
+            language = case when ${patch.language !== undefined}::boolean then ${language}::text else user_setting.language end,
             weekly_report_enabled = coalesce(${weeklyReportEnabled}::boolean, user_setting.weekly_report_enabled)`
           }
           if (patch.alertsByEmail !== undefined) {

@@ -1,4 +1,4 @@
-import type { Fact, FactMonitor, NotificationType } from "@mon/model"
+import type { Fact, FactMonitor, Language, NotificationType } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -59,7 +59,7 @@ export interface ClaimedDelivery {
   readonly attempt: number
   readonly isDigest: boolean
   /** Null for strangers and webhooks. */
-  readonly person: { readonly timezone: string } | null
+  readonly person: { readonly timezone: string; readonly language: Language } | null
   /** One, or those of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }

@@ -1,3 +1,4 @@
+import type { Language } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -26,6 +27,7 @@ interface Row {
   readonly is_digest: boolean
   readonly user_id: string | null
   readonly timezone: string
+  readonly language: Language
 }
 
 /** Concurrent attempts at one webhook, so that a hanging receiver cannot occupy all permits. */
@@ -73,7 +75,8 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
       on conflict (delivery_id, number) do nothing
     )
     select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
-      c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone
+      c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
+      coalesce(us.language, 'en') as language
     from claimed c left join user_setting us on us.user_id = c.user_id`
 
 /** Why a delivery could not be claimed. One without attempts left is ended. */
@@ -129,7 +132,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             accountId: row.account_id,
             attempt: row.attempt,
             isDigest: row.is_digest,
-            person: row.user_id === null ? null : { timezone: row.timezone },
+            person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
             notifications: yield* dispatched(sql, row)
           }
           return { _tag: "Claimed", delivery } satisfies ClaimOutcome

@@ -1,0 +1,235 @@
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+const plural = (number: number, one: string, several = `${one}s`): string =>
+  `${number.toLocaleString("en-US")} ${number === 1 ? one : several}`
+
+const expires = (isPast: boolean, when: string): string => `${isPast ? "expired" : "expires"} ${when}`
+
+/** The words of messages in English. Other languages have the same entries. */
+export const en = {
+  language: "en",
+  number: (number: number) => number.toLocaleString("en-US"),
+  sortLocale: "en",
+  unknown: "unknown",
+  unnamed: "unnamed monitor",
+  moment: (weekday: number, day: string, month: number, year: string) =>
+    `${WEEKDAYS[weekday]} ${day} ${MONTHS[month]} ${year}`,
+  units: {
+    day: (number: number) => plural(number, "day"),
+    hour: (number: number) => `${number} h`,
+    minute: (number: number) => `${number} min`,
+    second: (number: number) => `${number} s`
+  },
+  inDays: (days: number) => {
+    if (days === 0) return "today"
+    return days > 0 ? `in ${plural(days, "day")}` : `${plural(-days, "day")} ago`
+  },
+  andMore: (list: string, rest: number) => `${list} and ${rest} more`,
+  more: (rest: number) => `and ${rest} more`,
+  from: ", from ",
+  email: {
+    sentBy: (service: string) => `Sent by ${service}.`,
+    settings: "Email settings",
+    unsubscribe: "Unsubscribe",
+    screenshotOf: (name: string) => `Screenshot of ${name}`
+  },
+  links: {
+    incident: "Open the incident",
+    monitor: "Open the monitor",
+    overview: "Open the overview",
+    report: "Open the report",
+    change: "Compare the versions"
+  },
+  labels: {
+    url: "URL",
+    detected: "Detected",
+    since: "Since",
+    downSince: "Down since",
+    upSince: "Up since",
+    downtime: "Downtime",
+    reason: "Reason",
+    response: "Response",
+    currentResponse: "Current response",
+    firstChange: "First change",
+    certificate: "Certificate",
+    issuedBy: "Issued by",
+    validUntil: "Valid until",
+    domain: "Domain",
+    expires: "Expires",
+    registrar: "Registrar",
+    grade: "Grade",
+    before: "Before",
+    checked: "Checked",
+    monitors: "Monitors",
+    urlChanges: "URL changes",
+    checks: "Checks"
+  },
+  failed: "The check failed.",
+  answered: (status: string) => `The server answered with ${status}.`,
+  /** Why a check failed, by its code. Empty: the fact has an English sentence. */
+  faults: {} as Readonly<Record<string, string>>,
+  /** Outcomes of checks without an answer, by their codes in `@mon/uptime-probe`. */
+  outcomes: {
+    dns_nxdomain: "name does not exist",
+    dns_nodata: "name has no address",
+    dns_servfail: "name servers failed",
+    dns_timeout: "no answer from the name servers",
+    connect_refused: "connection refused",
+    connect_timeout: "no connection in time",
+    connect_reset: "connection reset",
+    no_route: "no route to the server",
+    tls_handshake: "TLS handshake failed",
+    tls_timeout: "no TLS handshake in time",
+    header_timeout: "no answer in time",
+    body_timeout: "answer not complete in time",
+    too_large: "answer too large",
+    protocol_error: "answer is not valid HTTP",
+    too_many_redirects: "too many redirects",
+    redirect_loop: "redirects form a loop",
+    bad_redirect: "redirect without a valid target",
+    blocked_address: "address is not public",
+    prober_fault: "no result: the service was busy"
+  } as Readonly<Record<string, string>>,
+  checks: { title: "Checks", more: (rest: number) => `and ${plural(rest, "more check")}` },
+  down: {
+    word: "DOWN",
+    noResponse: "none",
+    lead: (name: string, reason: string) => `${name} is down. ${reason}`
+  },
+  up: {
+    word: "UP",
+    lead: (name: string, downtime: string | null) =>
+      `${name} is up again.${downtime === null ? "" : ` It was down for ${downtime}.`}`
+  },
+  flapping: {
+    word: "FLAPPING",
+    lead: (name: string, transitions: number, hours: number) =>
+      `${name} changed between up and down ${plural(transitions, "time")} within ${plural(hours, "hour")}. Until the domain is stable again, you will not get an alert for each change.`
+  },
+  digest: {
+    down: (number: number) => `DOWN ${plural(number, "domain")}`,
+    up: (number: number) => `UP ${plural(number, "domain")}`,
+    downTitle: (number: number) => `${plural(number, "domain")} down`,
+    upTitle: (number: number) => `${plural(number, "domain")} up again`,
+    lead: (number: number, names: string) => `${plural(number, "domain")} changed at about the same time: ${names}.`,
+    downList: "Down",
+    upList: "Up again"
+  },
+  changed: {
+    word: "CHANGED",
+    lead: (name: string, summary: string) => `The content of ${name} changed. ${summary}`,
+    differs: "The text differs from the previous version",
+    added: "Added",
+    removed: "Removed",
+    moreLines: (rest: number) => `and ${plural(rest, "more line")}`
+  },
+  error: {
+    word: "ERROR",
+    lead: (name: string, reason: string) => `${name} could not be checked. ${reason}`
+  },
+  certificate: {
+    word: "SSL",
+    expiringSubject: (isPast: boolean, when: string, name: string) => `SSL ${expires(isPast, when)}: ${name}`,
+    expiring: (isPast: boolean, when: string, name: string) =>
+      `The certificate of ${name} ${expires(isPast, when)}. Renew it${isPast ? "" : " before then"}, and check that automatic renewal works.`,
+    invalidSubject: (name: string) => `SSL invalid: ${name}`,
+    invalid: (name: string) => `The certificate of ${name} is not valid.`,
+    otherProblem: (problem: string) => `The problem is: ${problem || "unknown"}.`,
+    problems: {
+      expired: "The certificate has expired. Browsers refuse the site until you renew it.",
+      not_yet_valid: "The certificate is not valid yet, because its start date is in the future.",
+      wrong_host: "The certificate was issued for other host names.",
+      no_alternative_names:
+        "The certificate has no subject alternative names. Browsers accept no other host names.",
+      self_signed: "The certificate is self-signed, so no browser trusts it.",
+      untrusted_root: "Browsers do not trust the authority that issued the certificate.",
+      incomplete_chain: "The server does not send the intermediate certificate, so some browsers refuse the site.",
+      unknown_issuer:
+        "The server sends only its own certificate, and browsers do not know the authority that issued it.",
+      chain_expired: "Another certificate in the chain has expired or is not valid yet.",
+      weak_key: "The key of the certificate is too short.",
+      weak_signature: "The certificate is signed with SHA-1 or MD5, which browsers refuse.",
+      old_protocol: "The server supports only TLS 1.0 or 1.1, which browsers refuse.",
+      invalid_chain: "The certificate chain does not end at an authority that browsers trust."
+    }
+  },
+  registration: {
+    word: "DOMAIN",
+    subject: (isPast: boolean, when: string, name: string) => `Domain ${expires(isPast, when)}: ${name}`,
+    lead: (isPast: boolean, when: string, name: string) =>
+      `The registration of ${name} ${expires(isPast, when)}. ${isPast ? "Renew it now, before somebody else registers the name." : "Renew it with the registrar, or check that automatic renewal is on."}`
+  },
+  emailHealth: {
+    word: "EMAIL",
+    grade: (grade: string, score: number) => `${grade} (${score} of 100)`,
+    badSubject: (grade: string, name: string) => `Email health ${grade}: ${name}`,
+    listedSubject: (name: string) => `Blacklisted: ${name}`,
+    bad: (name: string, grade: string, previous: string | null) =>
+      `The email health of ${name} is now ${grade}.${previous === null ? "" : ` The previous grade was ${previous}.`} Email from ${name} may be rejected or marked as spam.`,
+    listed: (name: string, number: number, lists: string) =>
+      `${name} was added to ${number === 1 ? "a blacklist" : plural(number, "blacklist")}: ${lists}.`,
+    todo: "What to do",
+    moreFindings: (rest: number) => `and ${plural(rest, "more finding")}`,
+    severities: {} as Readonly<Record<string, string>>,
+    set: (type: string, host: string, value: string) => ` Set ${type} ${host} to: ${value}`,
+    recoveredSubject: (name: string) => `Email health recovered: ${name}`,
+    recovered: (name: string, grade: string) =>
+      `The email health of ${name} has recovered. The grade is now ${grade}, and the domain was not added to any blacklist.`
+  },
+  unreadable: {
+    word: "NOTICE",
+    subject: (type: string) => `${type} notification`,
+    lead: "The details of this notification cannot be shown, because another version of the service wrote it."
+  },
+  week: {
+    word: "WEEK",
+    subject: (what: string) => `Weekly report: ${what}`,
+    allWell: "all well",
+    incidents: (number: number) => plural(number, "incident"),
+    todoCount: (number: number) => `${number} to do`,
+    period: (from: string, to: string) => `${from} to ${to}`,
+    wellLead: "No domain was down, and nothing is due in the next 30 days.",
+    lead: (incidents: number, actions: number) =>
+      `${incidents === 0 ? "No domain was down" : `There ${incidents === 1 ? "was" : "were"} ${plural(incidents, "incident")}`}, ${actions === 0 ? "and nothing is due in the next 30 days" : `and ${actions === 1 ? "1 thing needs" : `${actions} things need`} your attention`}.`,
+    todo: "To do",
+    domains: "Domains",
+    moreDomains: (rest: number) => `and ${plural(rest, "more domain")}`,
+    urls: "URLs",
+    moreUrls: (rest: number) => `and ${plural(rest, "more URL")}`,
+    total: "Total",
+    monitors: (domains: number, urls: number) => `${plural(domains, "domain")}, ${plural(urls, "URL")}`,
+    checks: (run: string, missed: string | null) => `${run} run, ${missed ?? "none"} missed by the service`,
+    notMeasured: "not measured",
+    uptime: (percent: string, before: string | null) =>
+      `${percent} uptime${before === null ? "" : ` (${before} the week before)`}`,
+    noIncidents: (before: number) => `no incidents (${before} the week before)`,
+    downtime: (incidents: number, before: number | null, down: string) =>
+      `${plural(incidents, "incident")}${before === null ? "" : ` (${before} the week before)`}, ${down} down`,
+    on: (time: string) => ` on ${time}`,
+    longest: (duration: string, time: string) => `, the longest ${duration} on ${time}`,
+    response: (ms: number, before: number | null) =>
+      `p95 response time ${ms} ms${before === null ? "" : ` (was ${before} ms)`}`,
+    grade: (grade: string, before: string | null) => `email grade ${grade}${before === null ? "" : ` (was ${before})`}`,
+    certificate: (isPast: boolean, when: string) => `certificate ${expires(isPast, when)}`,
+    registration: (isPast: boolean, when: string) => `registration ${expires(isPast, when)}`,
+    paused: "paused",
+    flapping: "flapping",
+    noChanges: "no changes",
+    changes: (number: number) => plural(number, "change"),
+    cannotCheck: "cannot be checked now",
+    isDown: "is down now",
+    certificateInvalid: "certificate is not valid",
+    badGrade: (grade: string) => `email health is ${grade}`
+  }
+} as const
+
+/** The same entries in any language. */
+type In<Entry> = Entry extends string
+  ? string
+  : Entry extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : { readonly [Name in keyof Entry]: In<Entry[Name]> }
+
+/** The words of messages in a language. */
+export type Words = In<Omit<typeof en, "language">> & { readonly language: "en" | "de" }
