@@ -6,6 +6,7 @@ import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
 import { diff } from "./diff/diff.ts"
 import { codes } from "./codes/codes.ts"
+import { events } from "./events/events.ts"
 import { describeMachine, formatMachine } from "./harness/Machine.ts"
 import { allMet, formatReport, isMet } from "./harness/Report.ts"
 import { idle } from "./idle/idle.ts"
@@ -28,6 +29,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   checks,
   api,
   monitors,
+  events,
   schedule,
   rate,
   soak,

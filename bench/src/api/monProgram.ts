@@ -23,10 +23,10 @@ export type ApiProgram = {
   readonly start: (database: ApiDatabase) => Promise<{ readonly port: number }>
 }
 
-/** No limit of requests or domains. */
+/** No limit of requests, domains or event streams. */
 const plans = {
   ...planTable,
-  agency: { ...planTable.agency, requestsPerMinute: 100_000_000, domainMonitors: 100_000_000 }
+  agency: { ...planTable.agency, requestsPerMinute: 100_000_000, domainMonitors: 100_000_000, eventStreams: 1_000 }
 }
 
 /** Resolves from memory: a new domain is looked up and does not resolve. */
