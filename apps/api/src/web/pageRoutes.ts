@@ -14,6 +14,8 @@ import { signInRoutes } from "./signIn/signIn.ts"
 import { useLinkRoutes } from "./signIn/useLink.ts"
 import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { styleRoute } from "./page/style.ts"
+import { makeDisposableRoutes } from "./tools/disposable.ts"
+import { makeEmailHealthRoutes, type ToolServices } from "./tools/emailHealth.ts"
 
 /** The services that pages need. */
 export type PageServices =
@@ -23,6 +25,7 @@ export type PageServices =
   | OverviewServices
   | SettingsServices
   | SharePageServices
+  | ToolServices
   | UnsubscribeServices
 
 /** Every page and form of the service outside `/api/v1`. */
@@ -30,6 +33,8 @@ export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   styleRoute,
   ...makeDashboardRoutes(),
   ...overviewRoutes,
+  ...makeEmailHealthRoutes(),
+  ...makeDisposableRoutes(),
   ...signInRoutes,
   ...askForLinkRoutes,
   ...useLinkRoutes,

@@ -210,11 +210,22 @@ describe("a page", () => {
   })
 
   it("with the API reference names every endpoint and links to every record", async () => {
-    const { text } = await visitor(api).get("/docs")
+    const start = (await visitor(api).get("/docs")).text
+    const sections = new Set([...start.matchAll(/href="(\/docs\/[^"#]+)"/gu)].map(([, path = ""]) => path))
+    expect(sections.size).toBeGreaterThan(10)
+    const pages = new Map([["/docs", start]])
+    for (const path of sections) pages.set(path, (await visitor(api).get(path)).text)
     const document = (await api.send("GET", "/api/v1/openapi.json")).body as { readonly paths: Record<string, object> }
-    for (const path of Object.keys(document.paths)) expect(text).toContain(`<code>${path}</code>`)
-    const targets = [...text.matchAll(/href="#([^"]+)"/gu)].map(([, id]) => id)
-    for (const id of targets) expect(text, id).toContain(`id="${id}"`)
+    const others = [...pages].filter(([path]) => path !== "/docs").map(([, text]) => text)
+    for (const path of Object.keys(document.paths)) {
+      expect(start).toContain(`<code>${path}</code>`)
+      expect(others.join("")).toContain(`<code>${path}</code>`)
+    }
+    for (const text of pages.values()) {
+      for (const [, path = "", id = ""] of text.matchAll(/href="(\/docs[^"#]*)#([^"]+)"/gu))
+        expect(pages.get(path), `${path}#${id}`).toContain(`id="${id}"`)
+    }
+    expect((await visitor(api).get("/docs/nothing")).status).toBe(404)
   })
 
   it("is refused to a flooding address, and shown to others", async () => {

@@ -53,6 +53,8 @@ export class EmailHealthReportCache extends Context.Service<
       domain: string,
       options: { readonly fresh: boolean }
     ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
+    /** The cached report; null if there is none. */
+    readonly cached: (domain: string) => Effect.Effect<EmailHealthReport | null, StoreError>
     /** Makes a new report, timestamped `at` (epoch milliseconds on the database's clock), and caches it. */
     readonly check: (
       domain: string,
@@ -162,5 +164,12 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
     return yield* makeReport(domain, yield* reports.now(), null)
   })
 
-  return EmailHealthReportCache.of({ getOrCheck, check })
+  const cached = Effect.fn("EmailHealthReportCache.cached")((domain: string) =>
+    Effect.map(reports.find(domain), (stored) => {
+      const report = readStoredReport(stored)
+      return report === null ? null : { ...report, cached: true }
+    })
+  )
+
+  return EmailHealthReportCache.of({ getOrCheck, cached, check })
 })

@@ -2,13 +2,22 @@ import { Billing, type OpenOrder, Secrets } from "@mon/core-store"
 import { Clock, Effect } from "effect"
 import { type HttpResponse, jsonResponse } from "../../http/HttpResponse.ts"
 import { html } from "../page/Html.ts"
-import { page, seeOther } from "../page/Page.ts"
-import type { PageRoute } from "../page/PageRoute.ts"
+import { currentSession } from "../../auth/currentSession.ts"
+import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
+import { type Frame, page, seeOther } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { frameOf } from "../page/session.ts"
 import { isPayToken } from "../../payments/LocalProcessor.ts"
 import { PaymentProcessor } from "../../payments/PaymentProcessor.ts"
 
 /** The services that billing pages need. */
-export type BillingPageServices = Billing | Secrets | PaymentProcessor
+export type BillingPageServices =
+  | Billing
+  | Secrets
+  | PaymentProcessor
+  | Effect.Services<ReturnType<typeof currentSession>>
+
+const frameFor = (request: PageRequest) => Effect.map(currentSession(request), (session) => frameOf(request, session))
 
 /** Well above the size of Stripe's events. */
 const EVENT_BYTES = 1_048_576
@@ -29,9 +38,10 @@ const absent = (): HttpResponse =>
     </main>`
   })
 
-const payForm = (order: OpenOrder): HttpResponse =>
+const payForm = (order: OpenOrder, frame: Frame): HttpResponse =>
   page({
     title: `Pay ${price(order)}`,
+    frame,
     body: html`<main>
       <h1>${order.description}</h1>
       <p><strong>${price(order)}</strong></p>
@@ -44,7 +54,7 @@ const payForm = (order: OpenOrder): HttpResponse =>
           ? html`<form method="post"><button type="submit">Pay ${price(order)} (test)</button></form>`
           : html`<p>This order is ${order.status}.</p>`
       }
-      <p><a href="/">Back to Mon</a></p>
+      <p><a href="${DASHBOARD_PATH}">Back to the dashboard</a></p>
     </main>`
   })
 
@@ -57,7 +67,10 @@ const found = Effect.fnUntraced(function* ({ id = "", token = "" }: Readonly<Rec
 const showPayPage: PageRoute<BillingPageServices> = {
   method: "GET",
   path: "/pay/:id/:token",
-  handle: ({ params }) => Effect.map(found(params), (order) => (order === null ? absent() : payForm(order)))
+  handle: Effect.fnUntraced(function* (request) {
+    const order = yield* found(request.params)
+    return order === null ? absent() : payForm(order, yield* frameFor(request))
+  })
 }
 
 const settle = Effect.fn("pay")(function* (order: OpenOrder) {
@@ -80,35 +93,37 @@ const pay: PageRoute<BillingPageServices> = {
   method: "POST",
   path: "/pay/:id/:token",
   action: "billing.pay",
-  admit: Effect.fnUntraced(function* ({ params }) {
-    const order = yield* found(params)
+  admit: Effect.fnUntraced(function* (request) {
+    const order = yield* found(request.params)
     if (order === null) return absent()
     return order.status === "open"
       ? { actor: { kind: "link" }, accountId: null, target: order.id, submit: settle(order) }
-      : payForm(order)
+      : payForm(order, yield* frameFor(request))
   })
 }
 
-const returned: PageRoute = {
+const returned: PageRoute<BillingPageServices> = {
   method: "GET",
   path: "/billing/return",
-  handle: ({ query }) =>
-    Effect.succeed(
-      query.get("paid") === "1"
+  handle: (request) =>
+    Effect.map(frameFor(request), (frame) =>
+      request.query.get("paid") === "1"
         ? page({
             title: "Thank you",
+            frame,
             body: html`<main>
               <h1>Thank you</h1>
               <p>Your purchase becomes active as soon as the payment is confirmed, usually within a minute.</p>
-              <p><a href="/">Back to Mon</a></p>
+              <p><a href="${DASHBOARD_PATH}">Back to the dashboard</a></p>
             </main>`
           })
         : page({
             title: "Payment cancelled",
+            frame,
             body: html`<main>
               <h1>Payment cancelled</h1>
               <p>You were not charged, and nothing has changed.</p>
-              <p><a href="/">Back to Mon</a></p>
+              <p><a href="${DASHBOARD_PATH}">Back to the dashboard</a></p>
             </main>`
           })
     )

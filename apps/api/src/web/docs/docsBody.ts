@@ -83,12 +83,39 @@ const operation = (one: ShownOperation): Html =>
     </ul>
   </article>`
 
-const group = ({ operations }: ShownDocument, { description = "", name }: ShownDocument["tags"][number]): Html =>
+const RECORDS = "records"
+
+const sections = ({ tags }: ShownDocument, here: string | null): Html =>
+  html`<nav aria-label="Sections">
+    <ul class="sections">
+      ${[...tags.map(({ name }) => [anchor(name), name] as const), [RECORDS, "Records"] as const].map(
+        ([path, name]) =>
+          html`<li><a href="/docs/${path}"${path === here ? html` aria-current="page"` : null}>${name}</a></li>`
+      )}
+    </ul>
+  </nav>`
+
+const summaryOf = ({ operationId, method, path, summary }: ShownOperation, section: string): Html =>
+  html`<li>
+    <a href="/docs/${section}#${anchor(operationId)}"><span class="method">${method}</span> <code>${path}</code></a>
+    ${summary ?? ""}
+  </li>`
+
+const overview = ({ operations }: ShownDocument, { name }: ShownDocument["tags"][number]): Html =>
   html`<section aria-labelledby="${anchor(name)}">
-    <h2 id="${anchor(name)}">${name}</h2>
-    <p>${richText(description)}</p>
-    ${operations.filter(({ tags }) => tags.includes(name)).map(operation)}
+    <h2 id="${anchor(name)}"><a href="/docs/${anchor(name)}">${name}</a></h2>
+    <ul class="operations">
+      ${operations.filter(({ tags }) => tags.includes(name)).map((one) => summaryOf(one, anchor(name)))}
+    </ul>
   </section>`
+
+const group = (document: ShownDocument, { description = "", name }: ShownDocument["tags"][number]): Html =>
+  html`<main class="docs">
+    <p><a href="/docs">API</a></p>
+    <h1>${name}</h1>
+    <p>${richText(description)}</p>
+    ${document.operations.filter(({ tags }) => tags.includes(name)).map(operation)} ${sections(document, anchor(name))}
+  </main>`
 
 const schemaOf = ([name, schema]: readonly [string, ShownSchema]): Html =>
   html`<article aria-labelledby="schema-${name}">
@@ -97,20 +124,23 @@ const schemaOf = ([name, schema]: readonly [string, ShownSchema]): Html =>
     ${schema.properties === undefined ? html`<p>${typeOf(schema)}</p>` : fieldTable(`Fields of ${name}`, schema)}
   </article>`
 
-/** The API reference, rendered from the OpenAPI document. */
-export const docsBody = (baseUrl: string): Html => {
-  const document = shownDocument()
-  const { info, schemas, tags } = document
+const records = (document: ShownDocument): Html =>
+  html`<main class="docs">
+    <p><a href="/docs">API</a></p>
+    <h1>Records</h1>
+    ${Object.entries(document.schemas)
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(schemaOf)}
+    ${sections(document, RECORDS)}
+  </main>`
+
+const start = (document: ShownDocument, baseUrl: string): Html => {
+  const { info, tags } = document
   return html`<main class="docs">
     <h1>${info.title}</h1>
     <p class="lead">${richText(info.description ?? "")}</p>
     <p>Machine-readable version: <a href="/api/v1/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-    <nav aria-label="Sections">
-      <ul class="sections">
-        ${tags.map(({ name }) => html`<li><a href="#${anchor(name)}">${name}</a></li>`)}
-        <li><a href="#schemas">Records</a></li>
-      </ul>
-    </nav>
+    ${sections(document, null)}
     <section aria-labelledby="key">
       <h2 id="key">Your key</h2>
       <p>Create a key in your <a href="/settings">settings</a> and send it with every request:</p>
@@ -120,12 +150,27 @@ export const docsBody = (baseUrl: string): Html => {
         ${Object.entries(common).map(([status, meaning]) => html`<li><strong>${status}</strong> ${meaning}</li>`)}
       </ul>
     </section>
-    ${tags.map((tag) => group(document, tag))}
-    <section aria-labelledby="schemas">
-      <h2 id="schemas">Records</h2>
-      ${Object.entries(schemas)
-        .toSorted(([a], [b]) => a.localeCompare(b))
-        .map(schemaOf)}
-    </section>
+    ${tags.map((tag) => overview(document, tag))}
   </main>`
+}
+
+/** A page of the API reference. */
+export interface DocsPage {
+  readonly title: string
+  readonly body: Html
+}
+
+/**
+ * The API reference, rendered from the OpenAPI document: an overview under the empty name, and a page for each section
+ * under the last segment of its path.
+ */
+export const docsPages = (baseUrl: string): ReadonlyMap<string, DocsPage> => {
+  const document = shownDocument()
+  return new Map([
+    ["", { title: "API", body: start(document, baseUrl) }],
+    ...document.tags.map(
+      (tag) => [anchor(tag.name), { title: `API: ${tag.name}`, body: group(document, tag) }] as const
+    ),
+    [RECORDS, { title: "API: Records", body: records(document) }]
+  ])
 }

@@ -2,23 +2,23 @@ import type { Sessions } from "@mon/core-store"
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
 import { frameOf } from "../page/session.ts"
-import type { Html } from "../page/Html.ts"
+import { errorPage } from "../page/errorPages.ts"
 import { page } from "../page/Page.ts"
-import type { PageRoute } from "../page/PageRoute.ts"
-import { docsBody } from "./docsBody.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { type DocsPage, docsPages } from "./docsBody.ts"
 
-/** The last rendered page. It depends only on the base URL, which does not change while the service runs. */
-let rendered: { readonly baseUrl: string; readonly body: Html } | null = null
+/** The last rendered pages. They depend only on the base URL, which does not change while the service runs. */
+let rendered: { readonly baseUrl: string; readonly pages: ReadonlyMap<string, DocsPage> } | null = null
+
+const show = Effect.fnUntraced(function* (request: PageRequest) {
+  const frame = frameOf(request, yield* currentSession(request))
+  if (rendered?.baseUrl !== request.baseUrl)
+    rendered = { baseUrl: request.baseUrl, pages: docsPages(request.baseUrl) }
+  const found = rendered.pages.get(request.params["section"] ?? "")
+  return found === undefined ? errorPage("absent", frame) : { ...page({ ...found, frame }), compressible: true }
+})
 
 export const docsRoutes: ReadonlyArray<PageRoute<Sessions>> = [
-  {
-    method: "GET",
-    path: "/docs",
-    handle: Effect.fnUntraced(function* (request) {
-      const session = yield* currentSession(request)
-      if (rendered?.baseUrl !== request.baseUrl)
-        rendered = { baseUrl: request.baseUrl, body: docsBody(request.baseUrl) }
-      return { ...page({ title: "API", frame: frameOf(request, session), body: rendered.body }), compressible: true }
-    })
-  }
+  { method: "GET", path: "/docs", handle: show },
+  { method: "GET", path: "/docs/:section", handle: show }
 ]

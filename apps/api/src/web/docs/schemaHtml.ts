@@ -5,7 +5,7 @@ const REF = /^#\/components\/schemas\//u
 
 const ref = ($ref: string): Html => {
   const name = $ref.replace(REF, "")
-  return html`<a href="#schema-${name}">${name}</a>`
+  return html`<a href="/docs/records#schema-${name}">${name}</a>`
 }
 
 const isNull = ({ type }: ShownSchema): boolean => type === "null"

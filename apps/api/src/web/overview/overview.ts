@@ -3,6 +3,7 @@ import { Accounts, Domains, Incidents, type MonitorCounts, AccountSummary, UrlMo
 import type { Incident } from "@mon/model"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
+import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
 import { notice } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
@@ -59,6 +60,14 @@ const incidentSection = (incidents: ReadonlyArray<Incident>, zone: string): Html
     }
   </section>`
 
+/** Instead of empty lists. */
+const nothingYet = (isOwner: boolean): Html =>
+  isOwner
+    ? html`<p class="lead">Nothing is monitored yet.</p>
+        <p><a class="button" href="${DASHBOARD_PATH}/add">Add your first domain</a></p>
+        <p>Or add it through the <a href="/docs">API</a>: <code>POST /api/v1/domains</code>.</p>`
+    : html`<p class="lead">No domain is shared with you yet. Ask the owner of the account to share one.</p>`
+
 const pageOf = (request: PageRequest, name: string): number => {
   const number = Number(request.query.get(name) ?? "1")
   return Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1
@@ -80,8 +89,13 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
     frame: frameOf(request, session),
     body: html`<main>
       <h1>Overview</h1>
-      ${notice(done[request.query.get("done") ?? ""])} ${tiles(counts, isOwner)} ${incidentSection(open, timezone)}
-      ${domainSection(domains, at, timezone)} ${urls === null ? null : urlSection(urls, urlsAt, timezone)}
+      ${notice(done[request.query.get("done") ?? ""])}
+      ${
+        counts.domains.total + counts.urls.total === 0
+          ? nothingYet(isOwner)
+          : html`${tiles(counts, isOwner)} ${incidentSection(open, timezone)}
+            ${domainSection(domains, at, timezone)} ${urls === null ? null : urlSection(urls, urlsAt, timezone)}`
+      }
     </main>`
   })
 })

@@ -6,6 +6,8 @@ import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import type { PeopleServices } from "../signIn/services.ts"
+import { checkForm } from "../tools/emailHealth.ts"
+import { toolPaths } from "../tools/toolPage.ts"
 import { type OverviewServices, showOverview } from "./overview.ts"
 
 const welcome = (request: PageRequest) =>
@@ -16,15 +18,21 @@ const welcome = (request: PageRequest) =>
       <h1>Know before your visitors do</h1>
       <p class="lead">
         ${request.service} monitors your domains: whether they are up, when their certificates and registrations expire,
-        and whether their email can be delivered. When something changes, you get one alert that says what happened.
+        and whether their email can be delivered.
       </p>
+      <section class="try" aria-labelledby="try">
+        <h2 id="try">Check a domain now</h2>
+        <p>Will email from your domain arrive? Get its grade and the DNS records that repair it. No account needed.</p>
+        ${checkForm("")}
+      </section>
       <p class="actions">
-        <a class="button" href="/signup">Create an account</a> <a class="button second" href="/signin">Sign in</a>
+        <a class="button second" href="/signup">Create an account</a>
+        <a class="button second" href="/signin">Sign in</a>
       </p>
       <ul class="points">
         <li>
-          <strong>Domains</strong> are checked as often as every minute. A failed check is repeated before an alert is
-          sent.
+          <strong>Domains</strong> are checked as often as every minute. A failed check is repeated before you get one
+          alert that says what happened.
         </li>
         <li><strong>Pages</strong> are compared with their previous version, both text and screenshot.</li>
         <li>
@@ -32,7 +40,8 @@ const welcome = (request: PageRequest) =>
           record that fixes it.
         </li>
         <li>
-          <strong>Everything</strong> is available through an <a href="/docs">API</a>, on every plan.
+          <strong>Everything</strong> is available through an <a href="/docs">API</a>, on every plan. More tools:
+          <a href="${toolPaths.disposable}">disposable email check</a>.
         </li>
       </ul>
     </main>`

@@ -51,7 +51,7 @@ const navigation = (frame: Frame): Html =>
   frame.person === null
     ? html`<nav aria-label="Main">
         <ul>
-          ${link(frame, "/docs", "API")}${link(frame, "/signin", "Sign in")}
+          ${link(frame, "/tools/email-health", "Email check")}${link(frame, "/docs", "API")}${link(frame, "/signin", "Sign in")}
         </ul>
       </nav>`
     : html`<nav aria-label="Main">

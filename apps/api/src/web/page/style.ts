@@ -87,6 +87,7 @@ form + form, form + p { margin-top: 1rem; }
 .summary a { color: var(--bad); font-weight: 600; }
 .notice { border-left: 4px solid var(--good); background: var(--good-ground); border-radius: 0 6px 6px 0; padding: .625rem 1rem; max-width: none; }
 .secret { display: block; padding: .75rem 1rem; font-size: 1rem; user-select: all; }
+.confirm { margin-bottom: .75rem; } .confirm summary { display: inline-block; min-height: 2rem; padding: .25rem 0; color: var(--link); cursor: pointer; } .confirm form { border-left: 3px solid var(--line); padding: .25rem 0 .25rem 1rem; } .confirm p { margin-bottom: .5rem; }
 .choices { list-style: none; padding: 0; } .choices li { margin-bottom: .75rem; } .choices button { width: 100%; text-align: left; } .choices .soft { font-weight: 400; }
 .chosen { display: block; padding: .625rem 1.125rem; border: 1px solid var(--line); border-radius: 6px; }`
 
@@ -107,6 +108,7 @@ thead th { color: var(--soft); font-weight: 600; } tbody th { font-weight: 600; 
 .state { white-space: nowrap; font-weight: 600; } .state.up, .state.active { color: var(--good); } .state.down, .state.error { color: var(--bad); } .state.changed { color: var(--news); } .state.unknown, .state.paused { color: var(--soft); }
 pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; }
 .pager { display: flex; gap: 1rem; }
+.operations { list-style: none; padding: 0; } .operations li { margin-bottom: .375rem; } .operations a { text-decoration: none; } .operations code { background: none; padding: 0 .5rem 0 0; }
 .docs article { margin: 0 0 2rem; padding-top: .5rem; } .docs h3 { scroll-margin-top: 1rem; } .docs th { width: 22%; } .docs td:nth-child(2) { width: 24%; }
 .method { font: 700 .8125rem/1 ui-monospace, monospace; border: 1px solid var(--edge); border-radius: 4px; padding: .2em .4em; }
 .sections { columns: 3 12rem; padding-left: 1.125rem; } .answers { padding-left: 1.125rem; font-size: .9375rem; }
@@ -141,8 +143,21 @@ const reports = `
   section { margin-bottom: 1.25rem; } tr { break-inside: avoid; }
 }`
 
+const tools = `
+.check-now { display: grid; grid-template-columns: minmax(0, 27rem) auto; gap: 0 .75rem; align-items: end; max-width: 38rem; margin-bottom: 1rem; }
+.check-now .field, .check-now button { margin-bottom: 0; }
+.try, .watch { border: 1px solid var(--line); border-radius: 10px; background: var(--card); padding: 1.25rem 1.25rem .5rem; margin: 1.5rem 0; }
+.watch > :last-child { margin-bottom: .75rem; }
+.grade { font-size: 3.5rem; line-height: 1; font-weight: 700; margin: 0 0 .5rem; color: var(--news); } .grade small { font-size: 1.125rem; font-weight: 400; color: var(--soft); }
+.grade-A, .grade-B { color: var(--good); } .grade-D, .grade-F { color: var(--bad); }
+.findings { padding-left: 1.25rem; } .findings li { margin-bottom: .5rem; max-width: 46rem; }
+.steps { padding-left: 1.5rem; } .steps > li { margin-bottom: 1.5rem; }
+.record { border-left: 3px solid var(--line); padding-left: 1rem; margin-bottom: 1rem; } .record pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-bottom: .25rem; } .record p, .record .facts { margin-bottom: .5rem; }
+.copy { user-select: all; }
+@media screen and (max-width: 34rem) { .check-now { grid-template-columns: minmax(0, 1fr); gap: .75rem; } }`
+
 /** As bytes, so that the sheet is compressed once. */
-const sheet = Buffer.from(`${colours}${ground}${shell}${forms}${lists}${reports}\n`.trimStart())
+const sheet = Buffer.from(`${colours}${ground}${shell}${forms}${lists}${reports}${tools}\n`.trimStart())
 
 /** The style sheet of all pages. */
 export const styleRoute: PageRoute = {

@@ -21,15 +21,18 @@ const withKey = ({ createdAt, shown }: ApiKeySummary, zone: string): Html =>
       Your key <code>${shown}</code> was created ${time(createdAt.toISOString(), zone)}. It lets programs act in your name.
       The full key is not stored and cannot be shown again.
     </p>
-    <p class="hint">If you replace or delete this key, programs that use it stop working immediately.</p>
-    <div class="actions">
-      <form method="post" action="/settings/api-key">
-        <button class="second" type="submit">Replace the key</button>
-      </form>
-      <form method="post" action="/settings/api-key/delete">
-        <button class="danger" type="submit">Delete the key</button>
-      </form>
-    </div>`
+    ${confirmed("Replace the key", "/settings/api-key", html`<button type="submit">Replace it now</button>`)}
+    ${confirmed("Delete the key", "/settings/api-key/delete", html`<button class="danger" type="submit">Delete it now</button>`)}`
+
+/** A form behind a second step: programs that use the key stop at once. */
+const confirmed = (label: string, action: string, button: Html): Html =>
+  html`<details class="confirm">
+    <summary>${label}…</summary>
+    <form method="post" action="${action}">
+      <p>Programs that use this key stop working immediately.</p>
+      ${button}
+    </form>
+  </details>`
 
 /** Creates a new key for the signed-in person. The old key stops working. */
 export const makeKey = Effect.fn("makeKey")(function* ({ principal }: Session) {

@@ -37,6 +37,8 @@ export class EmailHealthReports extends Context.Service<
      * Returns the cached report, or leases the check of the domain for `leaseMs`. While `Busy`, wait and call again.
      */
     readonly claim: (domain: string, leaseMs: number) => Effect.Effect<ReportClaim, StoreError>
+    /** The cached report as plain JSON; null if there is none. */
+    readonly find: (domain: string) => Effect.Effect<unknown, StoreError>
     /** The database's time; milliseconds since the epoch. */
     readonly now: () => Effect.Effect<number, StoreError>
     /** Stores a report unless a newer one exists, and ends the lease of the token. */
@@ -61,6 +63,16 @@ const parsed = (json: string): unknown => {
     return null
   }
 }
+
+const findReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["find"] =>
+  Effect.fn("EmailHealthReports.find")(
+    function* (domain) {
+      const [cached] = yield* sql<{ report: string }>`
+      select r.report from email_health_report r where r.domain = ${domain} and r.checked_at > ${validFrom(sql)}`
+      return cached === undefined ? null : parsed(cached.report)
+    },
+    Effect.mapError(storeError("EmailHealthReports.find"))
+  )
 
 /** Reads the cache first; on a miss, one statement leases the domain to a single process. */
 const claimReport = (sql: SqlClient.SqlClient): EmailHealthReports["Service"]["claim"] =>
@@ -136,6 +148,7 @@ export const layerEmailHealthReports: Layer.Layer<EmailHealthReports, never, Sql
   Effect.map(SqlClient.SqlClient, (sql) =>
     EmailHealthReports.of({
       claim: claimReport(sql),
+      find: findReport(sql),
       now: databaseNow(sql),
       cache: cacheReport(sql),
       release: releaseReport(sql),

@@ -1,0 +1,131 @@
+import { checkDisposable } from "@mon/disposable-check"
+import { Clock, Effect } from "effect"
+import { currentSession } from "../../auth/currentSession.ts"
+import { errorSummary, field, type FormError, lineOf, titled, tooMany } from "../page/Form.ts"
+import { type Html, html } from "../page/Html.ts"
+import { type Frame, seeOther } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { frameOf } from "../page/session.ts"
+import { makeCheckLimit } from "./checkLimits.ts"
+import type { ToolServices } from "./emailHealth.ts"
+import { toolPage, toolPaths } from "./toolPage.ts"
+
+const PATH = toolPaths.disposable
+const ADDRESS_CHARACTERS = 320
+
+const invalid: FormError = { field: "address", message: "Enter an email address or a domain." }
+
+type Verdict = Extract<ReturnType<typeof checkDisposable>, { readonly valid: true }>
+
+/** What each class means for whoever gets such an address. */
+const meanings: Readonly<Record<Verdict["class"], { readonly title: string; readonly text: string }>> = {
+  disposable: {
+    title: "Disposable",
+    text: "Addresses of this domain are for short-term use. Email to them is soon lost."
+  },
+  alias: { title: "Alias", text: "Addresses of this domain forward to a permanent mailbox. They are not disposable." },
+  privacy: { title: "Private mailbox", text: "The domain has permanent mailboxes with a focus on privacy." },
+  free: { title: "Free mailbox", text: "The domain has permanent mailboxes of private people." },
+  none: { title: "Not disposable", text: "No list contains the domain. Most company domains are in this class." }
+}
+
+const evidence: Readonly<Record<NonNullable<Verdict["tier"]>, string>> = {
+  confirmed: "A maintained list or two independent lists contain the domain.",
+  reported: "One list contains the domain."
+}
+
+const form = (value: string, errors: ReadonlyArray<FormError> = []): Html =>
+  html`<form method="post" action="${PATH}" class="check-now">
+    ${field({ name: "address", label: "Email address or domain", type: "text", autocomplete: "off", value, maxLength: ADDRESS_CHARACTERS, hint: "The part before the @ is not stored." }, errors)}
+    <button type="submit">Check now</button>
+  </form>`
+
+interface Shown {
+  readonly frame: Frame
+  readonly value?: string
+  readonly errors?: ReadonlyArray<FormError>
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const formPage = ({ errors = [], frame, headers = {}, status = 200, value = "" }: Shown) =>
+  toolPage({
+    title: titled("Disposable email check", errors),
+    frame,
+    status,
+    headers,
+    isIndexed: errors.length === 0,
+    body: html`${errorSummary(errors)}
+      <h1>Disposable email check</h1>
+      <p class="lead">
+        Is an address only for short-term use? ${frame.service} compares its domain with over 72,000 domains of
+        disposable addresses. Mailboxes with a focus on privacy are not among them.
+      </p>
+      ${form(value, errors)}
+      <p>Free, without an account. No email is sent.</p>
+      <p><a href="${toolPaths.emailHealth}">Check the email health of a domain</a></p>`
+  })
+
+const frameFor = Effect.fnUntraced(function* (request: PageRequest) {
+  return frameOf(request, yield* currentSession(request))
+})
+
+const resultPath = (domain: string): string => `${PATH}/${encodeURIComponent(domain)}`
+
+const resultPage = Effect.fnUntraced(function* (request: PageRequest) {
+  const frame = yield* frameFor(request)
+  const verdict = checkDisposable(request.params["domain"] ?? "")
+  if (!verdict.valid) return formPage({ frame, status: 404, errors: [invalid] })
+  // No address stays in the history of the browser or in a log.
+  if (verdict.domain !== request.params["domain"]) return seeOther(resultPath(verdict.domain))
+  const { text, title } = meanings[verdict.class]
+  return toolPage({
+    title: `${title}: ${verdict.domain}`,
+    frame,
+    isIndexed: false,
+    body: html`<h1>${verdict.domain}</h1>
+      <p class="lead"><strong>${title}.</strong> ${text}</p>
+      ${verdict.provider === null ? null : html`<p>Provider: ${verdict.provider}</p>`}
+      ${verdict.tier === null ? null : html`<p>${evidence[verdict.tier]}</p>`}
+      <section aria-labelledby="again">
+        <h2 id="again">Check another address</h2>
+        ${form("")}
+      </section>`
+  })
+})
+
+const submitCheck = Effect.fnUntraced(function* (request: PageRequest, limit: ReturnType<typeof makeCheckLimit>) {
+  const frame = yield* frameFor(request)
+  const value = lineOf(yield* request.form, "address", ADDRESS_CHARACTERS)
+  const verdict = checkDisposable(value)
+  if (!verdict.valid) return formPage({ frame, value, status: 400, errors: [invalid] })
+  const wait = limit(request.clientAddress, yield* Clock.currentTimeMillis)
+  return wait === null
+    ? seeOther(resultPath(verdict.domain))
+    : formPage({ frame, value, status: 429, ...tooMany(wait) })
+})
+
+/** The check for disposable addresses for visitors. */
+export const makeDisposableRoutes = (): ReadonlyArray<PageRoute<ToolServices>> => {
+  const limit = makeCheckLimit()
+  return [
+    {
+      method: "GET",
+      path: PATH,
+      handle: (request) => Effect.map(frameFor(request), (frame) => formPage({ frame }))
+    },
+    { method: "GET", path: `${PATH}/:domain`, handle: resultPage },
+    {
+      method: "POST",
+      path: PATH,
+      action: "disposableEmail.check",
+      admit: (request) =>
+        Effect.succeed({
+          actor: { kind: "visitor" },
+          accountId: null,
+          target: null,
+          submit: submitCheck(request, limit)
+        })
+    }
+  ]
+}

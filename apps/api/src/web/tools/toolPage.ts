@@ -1,0 +1,38 @@
+import type { Frame } from "../page/Page.ts"
+import { type Html, html } from "../page/Html.ts"
+import { page } from "../page/Page.ts"
+
+/** The paths of the tools that need no account. */
+export const toolPaths = { emailHealth: "/tools/email-health", disposable: "/tools/disposable-email" } as const
+
+/** A page of a tool. */
+interface ToolPage {
+  readonly title: string
+  readonly frame: Frame
+  readonly body: Html
+  /** Whether search engines may list it: forms, but no results. */
+  readonly isIndexed: boolean
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Renders a page of a tool. */
+export const toolPage = ({ body, headers = {}, isIndexed, ...rest }: ToolPage) =>
+  page({
+    ...rest,
+    headers: { ...headers, ...(isIndexed ? {} : { "X-Robots-Tag": "noindex" }) },
+    body: html`<main class="tool">${body}</main>`
+  })
+
+/** Where visitors continue: an account that watches what they have checked. */
+export const watchLink = (frame: Frame, label: string): Html | null =>
+  frame.person === null
+    ? html`<aside class="watch" aria-labelledby="watch">
+        <h2 id="watch">${label}</h2>
+        <p>
+          ${frame.service} checks it every day, and sends an alert when its email setup, its certificate or its
+          registration needs you.
+        </p>
+        <p><a class="button" href="/signup">Watch this domain</a></p>
+      </aside>`
+    : null

@@ -1,0 +1,169 @@
+// Extensions section 4: tool pages without an account.
+import { EmailHealthReports } from "@mon/core-store"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { checkLimits, makeCheckLimit } from "../../src/web/tools/checkLimits.ts"
+import { emailHealthDouble } from "../EmailHealthDouble.ts"
+import { openWorld, type TestApi, type World } from "../World.ts"
+import { behindProxy, signUp, visitor } from "./Visitor.ts"
+
+const TOOL = "/tools/email-health"
+const DISPOSABLE = "/tools/disposable-email"
+
+describe("the tools for visitors", () => {
+  let world: World
+  let api: TestApi
+  const engine = emailHealthDouble()
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ settings: behindProxy, emailHealth: engine.layer })
+  })
+  afterAll(() => world.close())
+
+  const checksOf = (domain: string) => engine.checked.filter((one) => one.domain === domain).length
+
+  it("have forms that search engines may list, and results that they may not", async () => {
+    for (const [path, fields] of [
+      [TOOL, { domain: "listed.example.com" }],
+      [DISPOSABLE, { address: "ada@mailinator.com" }]
+    ] as const) {
+      const form = await visitor(api).get(path)
+      expect([form.status, form.headers["x-robots-tag"]]).toEqual([200, undefined])
+      expect(form.text).toContain(`<form method="post" action="${path}"`)
+      const { headers, status } = await visitor(api).post(path, fields)
+      expect(status).toBe(303)
+      const result = await visitor(api).get(headers["location"] ?? "")
+      expect([result.status, result.headers["x-robots-tag"]]).toEqual([200, "noindex"])
+      expect(result.headers["content-security-policy"]).toContain("default-src 'none'")
+    }
+  })
+
+  it("check by POST only, once for a cached report", async () => {
+    const person = visitor(api)
+    const absent = await person.get(`${TOOL}/once.example.com`)
+    expect(absent.status).toBe(200)
+    expect(absent.text).toContain("There is no report of the last hour.")
+    expect(checksOf("once.example.com")).toBe(0)
+    for (let count = 0; count < checkLimits.perNetwork + 2; count++) {
+      const { headers, status } = await person.post(TOOL, { domain: "https://www.once.example.com/contact" })
+      expect([status, headers["location"]]).toEqual([303, `${TOOL}/once.example.com`])
+    }
+    expect(checksOf("once.example.com")).toBe(1)
+    const { text } = await person.get(`${TOOL}/once.example.com`)
+    expect(text).toContain("97 of 100")
+    expect(text).toContain('href="/signup">Watch this domain')
+    expect(checksOf("once.example.com")).toBe(1)
+  })
+
+  it("start ten checks an hour for one address, and for one IPv6 network", async () => {
+    for (const [index, from] of ["203.0.113.7", "2001:db8:1:2::7"].entries()) {
+      const person = visitor(api, from)
+      for (let count = 0; count < checkLimits.perNetwork; count++) {
+        const { status } = await person.post(TOOL, { domain: `n${index}-${count}.example.com` })
+        expect(status).toBe(303)
+      }
+      const neighbour = visitor(api, index === 0 ? from : "2001:db8:1:2::8")
+      const { headers, status, text } = await neighbour.post(TOOL, { domain: `n${index}-more.example.com` })
+      expect(status).toBe(429)
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0)
+      expect(text).toContain("Too many attempts.")
+      expect(text).toContain(`value="n${index}-more.example.com"`)
+      expect(checksOf(`n${index}-more.example.com`)).toBe(0)
+      // Cached reports and other networks are not limited.
+      expect((await neighbour.post(TOOL, { domain: `n${index}-0.example.com` })).status).toBe(303)
+      expect((await visitor(api).post(TOOL, { domain: `n${index}-other.example.com` })).status).toBe(303)
+    }
+  })
+
+  it("refuse what is no domain, and forms of other sites", async () => {
+    for (const domain of ["", "localhost", "127.0.0.1", "a b", "<script>alert(1)</script>"]) {
+      const { headers, status, text } = await visitor(api).post(TOOL, { domain })
+      expect([domain, status, headers["x-robots-tag"]]).toEqual([domain, 400, "noindex"])
+      expect(text).toContain("Enter a domain such as example.com.")
+      expect(text).not.toContain("<script>")
+    }
+    expect((await visitor(api).get(`${TOOL}/127.0.0.1`)).status).toBe(404)
+    expect((await visitor(api).get(`${TOOL}/WWW.Example.com`)).headers["location"]).toBe(`${TOOL}/example.com`)
+    const { status } = await visitor(api).post(TOOL, { domain: "example.com" }, { "Sec-Fetch-Site": "cross-site" })
+    expect(status).toBe(403)
+    expect(checksOf("example.com")).toBe(0)
+  })
+
+  it("say that a check could not be completed", async () => {
+    engine.verdicts.set("broken.example.com", "broken")
+    const { status, text } = await visitor(api).post(TOOL, { domain: "broken.example.com" })
+    expect(status).toBe(503)
+    expect(text).toContain("The check could not be completed.")
+  })
+
+  it("show hostile DNS records as text", async () => {
+    await visitor(api).post(TOOL, { domain: "hostile.example.com" })
+    const hostile = `"><script>alert(1)</script>`
+    await world.run(
+      Effect.gen(function* () {
+        const reports = yield* EmailHealthReports
+        const stored = JSON.parse(JSON.stringify(yield* reports.find("hostile.example.com")))
+        const record = { type: "TXT", host: "hostile.example.com", values: [hostile], replaces: [hostile] }
+        const report = {
+          ...stored,
+          findings: [
+            { code: "spf_missing", severity: "high", component: "spf", message: hostile, reference: "RFC 7208", fix: null, record: 0 }
+          ],
+          records: [{ ...record, foreign: true, findings: [], form: { name: hostile, ttl: 3_600, strings: [[hostile]] } }],
+          steps: [{ kind: "publish", title: hostile, text: hostile, records: [0], findings: [], announces: [] }]
+        }
+        const checkedAt = (yield* reports.now()) + 1_000
+        yield* reports.cache("hostile.example.com", { report, incomplete: false, checkedAt }, null)
+      })
+    )
+    const { status, text } = await visitor(api).get(`${TOOL}/hostile.example.com`)
+    expect(status).toBe(200)
+    expect(text).not.toContain("<script")
+    expect(text.split("&lt;script&gt;")).toHaveLength(8)
+  })
+
+  it("classify addresses, and put only the domain into the path", async () => {
+    const classes = [
+      ["Ada <ada@x.mailinator.com>", "x.mailinator.com", "Disposable"],
+      ["ada@gmail.com", "gmail.com", "Free mailbox"],
+      ["example.com", "example.com", "Not disposable"]
+    ] as const
+    for (const [address, domain, title] of classes) {
+      const { headers } = await visitor(api).post(DISPOSABLE, { address })
+      expect(headers["location"]).toBe(`${DISPOSABLE}/${domain}`)
+      expect((await visitor(api).get(`${DISPOSABLE}/${domain}`)).text).toContain(`<strong>${title}.</strong>`)
+    }
+    const { headers } = await visitor(api).get(`${DISPOSABLE}/${encodeURIComponent("ada@mailinator.com")}`)
+    expect(headers["location"]).toBe(`${DISPOSABLE}/mailinator.com`)
+    expect((await visitor(api).post(DISPOSABLE, { address: "nothing" })).status).toBe(400)
+  })
+
+  it("are first on the page for visitors, and do not ask people with an account to sign up", async () => {
+    const { text } = await visitor(api).get("/")
+    expect(text).toContain("Check a domain now")
+    expect(text).toContain(`<form method="post" action="${TOOL}"`)
+    expect(text.indexOf("Check a domain now")).toBeLessThan(text.indexOf('href="/signup"'))
+    const ann = await signUp(world, api, "tools@example.net")
+    await ann.post(TOOL, { domain: "mine.example.com" })
+    expect((await ann.get(`${TOOL}/mine.example.com`)).text).not.toContain("/signup")
+  })
+})
+
+describe("the limit of a tool", () => {
+  const HOUR = 3_600_000
+  it("counts an hour for each network, and all networks together", () => {
+    const limit = makeCheckLimit()
+    for (let count = 0; count < checkLimits.perNetwork; count++) expect(limit("192.0.2.1", HOUR)).toBeNull()
+    expect(limit("192.0.2.1", HOUR + 60_000)).toBe(3_540)
+    expect(limit("192.0.2.2", HOUR)).toBeNull()
+    expect(limit("192.0.2.1", 2 * HOUR)).toBeNull()
+  })
+
+  it("ends at 300 checks of a process, of which refused ones are none", () => {
+    const limit = makeCheckLimit()
+    for (let count = 0; count < 1_000; count++) limit("192.0.2.1", HOUR)
+    for (let count = checkLimits.perNetwork; count < checkLimits.perProcess; count++)
+      expect(limit(`198.51.${count >> 8}.${count & 255}`, HOUR)).toBeNull()
+    expect(limit("203.0.113.1", HOUR)).toBe(3_600)
+  })
+})
