@@ -3,18 +3,27 @@ import { createRoot } from "react-dom/client"
 import { App } from "./App.tsx"
 import { applyTheme } from "./shell/theme.ts"
 import "./style.css"
-import { LanguageProvider, loadLanguage } from "./words/language.ts"
+import { startLiveEvents } from "./live/liveEvents.ts"
+import { chosenElsewhere, type Language, LanguageProvider, loadLanguage } from "./words/language.ts"
 
 applyTheme()
-const language = await loadLanguage()
-document.documentElement.lang = language.words.language
 const place = document.getElementById("app")
 if (place !== null) {
-  createRoot(place).render(
-    <StrictMode>
-      <LanguageProvider value={language}>
-        <App />
-      </LanguageProvider>
-    </StrictMode>
-  )
+  const root = createRoot(place)
+  const render = (language: Language) => {
+    document.documentElement.lang = language.words.language
+    root.render(
+      <StrictMode>
+        <LanguageProvider value={language}>
+          <App />
+        </LanguageProvider>
+      </StrictMode>
+    )
+  }
+  const language = await loadLanguage()
+  render(language)
+  startLiveEvents()
+  // The person may have chosen another language in another browser. Without an answer, the language stays.
+  const other = await chosenElsewhere(language).catch(() => null)
+  if (other !== null) render(other)
 }

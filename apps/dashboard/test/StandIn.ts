@@ -1,4 +1,4 @@
-import type { CheckRecord, Domain, Incident, IncidentDetails, MonitorList, Timeline } from "@mon/model"
+import type { CheckRecord, Domain, Incident, IncidentDetails, LiveEvent, MonitorList, Timeline } from "@mon/model"
 import { existsSync, readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -48,6 +48,7 @@ const change = (site: Site, rest: string | undefined, body: Record<string, unkno
 /** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
 export const startStandIn = async (sites: Array<Site>) => {
   const idempotencyKeys: Array<string> = []
+  const streams = new Set<ServerResponse>()
   let isDown = false
   let isPaused = false
   const account = makeAccountState()
@@ -79,7 +80,10 @@ export const startStandIn = async (sites: Array<Site>) => {
           "mailGrade",
           "reason",
           "access",
-          "tags"
+          "tags",
+          "certificateProblem",
+          "unseenChanges",
+          "changedAt"
         ],
         tags: [
           { id: "0", name: "Care plan", color: "#1a5fc4" },
@@ -178,6 +182,14 @@ export const startStandIn = async (sites: Array<Site>) => {
     )
   }
 
+  const serveEvents = (response: ServerResponse): void => {
+    if (isDown) return void response.destroy()
+    response.writeHead(200, { "Content-Type": "text/event-stream" })
+    response.write("retry: 100\nevent: ready\ndata: {}\n\n")
+    streams.add(response)
+    response.on("close", () => streams.delete(response))
+  }
+
   const serveFile = (path: string, response: ServerResponse): void => {
     const file = join(dist, path.replace(/^\/app\/?/u, ""))
     const isFile = extname(path) !== "" && existsSync(file)
@@ -191,7 +203,8 @@ export const startStandIn = async (sites: Array<Site>) => {
 
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/"
-    if (path.startsWith("/api/v1/")) void serveApi(request, response, path.slice("/api/v1".length))
+    if (path === "/api/v1/events") serveEvents(response)
+    else if (path.startsWith("/api/v1/")) void serveApi(request, response, path.slice("/api/v1".length))
     else serveFile(path, response)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -205,6 +218,13 @@ export const startStandIn = async (sites: Array<Site>) => {
     /** The service stops or starts to answer. */
     goDown: (down: boolean) => {
       isDown = down
+      if (down) for (const stream of streams) stream.destroy()
+    },
+    /** The number of open event streams. */
+    streams: () => streams.size,
+    /** Sends an event to all open dashboards. */
+    send: ({ data, name }: LiveEvent) => {
+      for (const stream of streams) stream.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
     },
     pauseAlerts: () => {
       isPaused = true

@@ -5,6 +5,7 @@ import type {
   NotificationDelivery,
   Payment,
   PriceTable,
+  Settings,
   SimulationCredits,
   TagRecord,
   TeamMember,
@@ -80,6 +81,7 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
 /** What the account of the stand-in has. Tests change it. */
 export const makeAccountState = () => ({
   timezone: "UTC",
+  language: null as Settings["language"],
   name: "Maria" as string | null,
   weekly: true,
   number: null as string | null,

@@ -1,3 +1,4 @@
+import type { Settings } from "@mon/model"
 import {
   type AccountState,
   billing,
@@ -152,12 +153,14 @@ const answerSettings = (state: AccountState, { body, id, method, rest }: StandIn
   }
   if (typeof body["timezone"] === "string") state.timezone = body["timezone"]
   if (typeof body["weeklyReportEnabled"] === "boolean") state.weekly = body["weeklyReportEnabled"]
+  if (body["language"] !== undefined) state.language = body["language"] as Settings["language"]
   return {
     timezone: state.timezone,
+    language: state.language,
     weeklyReportEnabled: state.weekly,
     alertsByEmail: true,
     notificationsPaused: false
-  }
+  } satisfies Settings
 }
 
 const answerBilling = (state: AccountState, { body, id }: StandInRequest): unknown => {

@@ -33,7 +33,10 @@ export const monitorRow = (site: Site): MonitorListRow => [
   site.grade,
   site.state === "down" ? "connect_timeout" : null,
   "owner",
-  site.tags
+  site.tags,
+  null,
+  null,
+  null
 ]
 
 const fault = { code: "connect_timeout", message: "No connection to 192.0.2.7 port 443 within 30 s." }
@@ -145,6 +148,7 @@ export const accountOf = (domains: number): Account => ({
     minCheckIntervalUrls: 3_600,
     teamMembers: 50,
     annualSimulationCredits: 12_000,
+    eventStreams: 5,
     requestsPerMinute: 300
   }
 })

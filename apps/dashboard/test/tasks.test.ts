@@ -142,6 +142,38 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     await context.close()
   }, 100_000)
 
+  it("shows a new state at once in every tab, over one connection", async () => {
+    const { context, page, server } = await visit(some(20), "/app/domains")
+    const second = await context.newPage()
+    await second.goto("/app/domains")
+    for (const tab of [page, second]) await tab.locator("[data-row='3']").waitFor()
+    const downs = (tab: typeof page) => tab.getByRole("img", { name: /down/iu }).first()
+    expect(server.streams()).toBe(1)
+    const reason = "connect_refused"
+    server.send({ name: "domain", data: { id: "id-7", state: "down", since: 1_790_000_000, reason } })
+    for (const tab of [page, second]) await tab.getByText("refused").first().waitFor()
+    await downs(page).waitFor()
+    // The connection moves to the tab that is left.
+    await page.close()
+    server.send({ name: "domain", data: { id: "id-7", state: "up", since: 1_790_000_100, reason: null } })
+    await second.waitForFunction(() => !document.body.textContent.includes("refused"))
+    expect(server.streams()).toBe(1)
+    await context.close()
+  }, 60_000)
+
+  it("speaks the language that the person chose in another browser", async () => {
+    const { context, page, server } = await visit(some(3), "/app/more")
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    expect(await page.getAttribute("html", "lang")).toBe("en")
+    server.account.language = "de"
+    await page.reload()
+    await page.locator("html[lang='de']").waitFor()
+    await page.getByRole("button", { name: "English" }).click()
+    await page.locator("html[lang='en']").waitFor()
+    expect(server.account.language).toBe("en")
+    await context.close()
+  }, 60_000)
+
   it("shows on every screen that alerts are paused", async () => {
     const { context, page, server } = await visit(some(3), "/app/more")
     server.pauseAlerts()

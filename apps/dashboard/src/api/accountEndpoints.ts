@@ -1,4 +1,4 @@
-import type { CreateCheckout, CreateWebhook, InviteMember, UpdateSettings } from "@mon/api-contract"
+import type { CreateCheckout, CreateWebhook, InviteMember } from "@mon/api-contract"
 import type { NotificationType, WhatsAppNumbers } from "@mon/model"
 import { change, read } from "./client.ts"
 import type { Answer } from "./endpoints.ts"
@@ -21,8 +21,6 @@ export const accountEndpoints = {
   deliveries: (id: string, signal?: AbortSignal) =>
     read<Answer<"notifications", "deliveries">>(byId("/notifications", id, "/deliveries"), signal),
 
-  settings: (signal?: AbortSignal) => read<Answer<"settings", "get">>("/settings", signal),
-  updateSettings: (changes: UpdateSettings) => change<Answer<"settings", "update">>("PATCH", "/settings", changes),
   whatsApp: (signal?: AbortSignal) => read<WhatsAppNumbers>("/settings/whatsapp", signal),
   setWhatsApp: (number: string) => change<WhatsAppNumbers>("POST", "/settings/whatsapp", { number }),
   confirmWhatsApp: (code: string) => change<WhatsAppNumbers>("POST", "/settings/whatsapp/confirm", { code }),

@@ -1,6 +1,7 @@
 import type { NotificationType } from "@mon/model"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { accountEndpoints, NOTIFICATIONS_A_PAGE } from "./accountEndpoints.ts"
+import { endpoints } from "./endpoints.ts"
 import { queryClient } from "./queries.ts"
 
 /** How often open screens read again, in milliseconds. */
@@ -41,7 +42,7 @@ export const useDeliveries = (id: string, enabled: boolean) =>
   })
 
 export const useSettings = () =>
-  useQuery({ queryKey: accountKeys.settings, queryFn: ({ signal }) => accountEndpoints.settings(signal) })
+  useQuery({ queryKey: accountKeys.settings, queryFn: ({ signal }) => endpoints.settings(signal) })
 
 export const useWhatsApp = (enabled: boolean) =>
   useQuery({ queryKey: accountKeys.whatsApp, queryFn: ({ signal }) => accountEndpoints.whatsApp(signal), enabled })

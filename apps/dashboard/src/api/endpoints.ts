@@ -1,5 +1,5 @@
-import type { EndpointName, EndpointOf, EndpointOutput, GroupName, MonApi } from "@mon/api-contract"
-import type { Domain, Incident, IncidentDetails, MonitorList, Timeline, TimelineRange } from "@mon/model"
+import type { EndpointName, EndpointOf, EndpointOutput, GroupName, MonApi, UpdateSettings } from "@mon/api-contract"
+import type { Domain, Incident, IncidentDetails, MonitorList, Settings, Timeline, TimelineRange } from "@mon/model"
 import { change, read } from "./client.ts"
 
 type Api = typeof MonApi
@@ -47,6 +47,9 @@ export const endpoints = {
     read<Timeline>(byId("/domains", id, `/timeline?range=${range}`), signal),
   emailHealth: (id: string, fresh: boolean) =>
     change<Answer<"emailHealth", "ofDomain">>("POST", byId("/domains", id, `/email-health?fresh=${fresh}`)),
+
+  settings: (signal?: AbortSignal) => read<Settings>("/settings", signal),
+  updateSettings: (changes: UpdateSettings) => change<Settings>("PATCH", "/settings", changes),
 
   incident: (id: string, signal?: AbortSignal) => read<IncidentDetails>(byId("/incidents", id), signal)
 } as const

@@ -1,11 +1,17 @@
 import type { MonitorList, TimelineRange } from "@mon/model"
 import { QueryClient, useQuery } from "@tanstack/react-query"
 import { ApiProblem } from "./client.ts"
+import { isLive } from "../live/liveState.ts"
 import { endpoints } from "./endpoints.ts"
 import { type Monitor, monitorsOf } from "./monitors.ts"
 
 /** How often open screens read again, in milliseconds. */
 const EVERY = { monitors: 10_000, first: 1_000, domain: 15_000, slow: 60_000 } as const
+
+/** How often while events arrive: for what has no event, such as response times. */
+const LIVE = { monitors: 300_000, domain: 60_000, slow: 300_000 } as const
+
+const every = (what: keyof typeof LIVE): number => (isLive() ? LIVE[what] : EVERY[what])
 
 const isWorthRepeating = (count: number, error: unknown): boolean =>
   count < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 500)
@@ -43,27 +49,29 @@ export const useMonitors = () =>
     queryFn: ({ signal }) => endpoints.monitors(signal),
     select: tableOf,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isWaiting(monitorsOf(data)) && data.rows.length <= 200 ? EVERY.first : EVERY.monitors
+      data !== undefined && isWaiting(monitorsOf(data)) && data.rows.length <= 200
+        ? EVERY.first
+        : every("monitors")
   })
 
 export const useAccount = () =>
   useQuery({ queryKey: ["account"], queryFn: ({ signal }) => endpoints.account(signal), staleTime: EVERY.slow })
 
 export const useStatus = () =>
-  useQuery({ queryKey: ["status"], queryFn: ({ signal }) => endpoints.status(signal), refetchInterval: EVERY.slow })
+  useQuery({ queryKey: ["status"], queryFn: ({ signal }) => endpoints.status(signal), refetchInterval: () => every("slow") })
 
 export const useIncidents = () =>
   useQuery({
     queryKey: keys.incidents,
     queryFn: ({ signal }) => endpoints.incidents(signal),
-    refetchInterval: EVERY.domain
+    refetchInterval: () => every("domain")
   })
 
 export const usePauseState = () =>
   useQuery({
     queryKey: ["pause"],
     queryFn: ({ signal }) => endpoints.pauseState(signal),
-    refetchInterval: EVERY.slow
+    refetchInterval: () => every("slow")
   })
 
 export const useTags = (enabled: boolean) =>
@@ -73,21 +81,21 @@ export const useDomain = (id: string) =>
   useQuery({
     queryKey: keys.domain(id),
     queryFn: ({ signal }) => endpoints.domain(id, signal),
-    refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : EVERY.domain)
+    refetchInterval: ({ state: { data } }) => (data?.status === "unknown" ? EVERY.first : every("domain"))
   })
 
 export const useDomainIncidents = (id: string) =>
   useQuery({
     queryKey: [...keys.domain(id), "incidents"],
     queryFn: ({ signal }) => endpoints.domainIncidents(id, signal),
-    refetchInterval: EVERY.slow
+    refetchInterval: () => every("slow")
   })
 
 export const useHistory = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: [...keys.domain(id), "history"],
     queryFn: ({ signal }) => endpoints.history(id, signal),
-    refetchInterval: EVERY.domain,
+    refetchInterval: () => every("domain"),
     enabled
   })
 
@@ -95,7 +103,7 @@ export const useTimeline = (id: string, range: TimelineRange) =>
   useQuery({
     queryKey: [...keys.domain(id), "timeline", range],
     queryFn: ({ signal }) => endpoints.timeline(id, range, signal),
-    refetchInterval: EVERY.slow,
+    refetchInterval: () => every("slow"),
     // The old range stays on screen until the new one is there.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
@@ -112,5 +120,5 @@ export const useIncident = (id: string) =>
   useQuery({
     queryKey: ["incident", id],
     queryFn: ({ signal }) => endpoints.incident(id, signal),
-    refetchInterval: ({ state: { data } }) => (data?.status === "open" ? EVERY.domain : false)
+    refetchInterval: ({ state: { data } }) => (data?.status === "open" ? every("domain") : false)
   })

@@ -1,7 +1,6 @@
 import type { Settings } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
-import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread, useSettings, useWebhooks } from "../api/accountQueries.ts"
 import { endpoints } from "../api/endpoints.ts"
 import { queryClient, useAccount, usePauseState } from "../api/queries.ts"
@@ -91,7 +90,7 @@ const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly
   const change = async (changes: Partial<Settings>) => {
     setShown({ ...shown, ...changes })
     try {
-      queryClient.setQueryData(accountKeys.settings, await accountEndpoints.updateSettings(changes))
+      queryClient.setQueryData(accountKeys.settings, await endpoints.updateSettings(changes))
       notify(words.saved)
     } catch (error) {
       setShown(settings)

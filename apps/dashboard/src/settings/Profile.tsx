@@ -52,7 +52,7 @@ const Appearance = () => {
     <Card title={account.appearance}>
       <div className={css["chips"]}>
         <Button onClick={() => setTheme(nextTheme())}>{words.nav.theme[theme]}</Button>
-        <Button lang={other} onClick={() => chooseLanguage(other)}>
+        <Button lang={other} onClick={() => void chooseLanguage(other)}>
           {words.nav.switchLanguage}
         </Button>
       </div>

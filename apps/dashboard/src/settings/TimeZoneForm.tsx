@@ -1,6 +1,6 @@
 import { useId, useState } from "react"
-import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys } from "../api/accountQueries.ts"
+import { endpoints } from "../api/endpoints.ts"
 import { queryClient } from "../api/queries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
@@ -22,7 +22,7 @@ export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {
   const list = useId()
   const [value, setValue] = useState(timezone)
   const save = async (zone: string) => {
-    const settings = await accountEndpoints.updateSettings({ timezone: zone })
+    const settings = await endpoints.updateSettings({ timezone: zone })
     queryClient.setQueryData(accountKeys.settings, settings)
     setValue(settings.timezone)
     notify(common.form.saved)

@@ -36,7 +36,7 @@ const More = () => {
             <Button onClick={() => setTheme(nextTheme())}>{words.nav.theme[theme]}</Button>
             <Button
               lang={words.language === "en" ? "de" : "en"}
-              onClick={() => chooseLanguage(words.language === "en" ? "de" : "en")}
+              onClick={() => void chooseLanguage(words.language === "en" ? "de" : "en")}
             >
               {words.nav.switchLanguage}
             </Button>

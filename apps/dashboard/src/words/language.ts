@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react"
+import { endpoints } from "../api/endpoints.ts"
 import { type Catalogue, en } from "./en.ts"
 import { type Format, makeFormat } from "./format.ts"
 
@@ -16,13 +17,25 @@ export const LanguageProvider = LanguageContext.Provider
 
 export const useLanguage = (): Language => useContext(LanguageContext)
 
-/** Chooses a language for this browser. */
-export const chooseLanguage = (language: "en" | "de"): void => {
+/** Chooses the language of the person, in all browsers. */
+export const chooseLanguage = async (language: "en" | "de"): Promise<void> => {
   localStorage.setItem(CHOICE, language)
+  await endpoints.updateSettings({ language })
   globalThis.location.reload()
 }
 
-/** The language that the person chose, or else the browser's. Other languages than English are separate files. */
+/**
+ * The language of the person if it is not the one on screen, or else null. The choice is remembered, so that the next
+ * start shows it at once.
+ */
+export const chosenElsewhere = async ({ words }: Language): Promise<Language | null> => {
+  const { language } = await endpoints.settings()
+  if (language === null) return null
+  localStorage.setItem(CHOICE, language)
+  return language === words.language ? null : loadLanguage()
+}
+
+/** The language that was last chosen, or else the browser's. Other languages than English are separate files. */
 export const loadLanguage = async (): Promise<Language> => {
   const wanted = localStorage.getItem(CHOICE) ?? navigator.language
   const isGerman = wanted === "de" || wanted.startsWith("de-")

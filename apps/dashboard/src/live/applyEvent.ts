@@ -1,0 +1,74 @@
+import type { LiveEvent, MonitorList } from "@mon/model"
+import type { QueryClient } from "@tanstack/react-query"
+
+type MonitorEvent = Extract<LiveEvent, { readonly name: "domain" | "url" }>
+
+/** The list with the new state of a monitor; null if the list must be read again. */
+export const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | null => {
+  const at = (name: (typeof list.fields)[number]) => list.fields.indexOf(name)
+  const [id, state, since, reason] = [at("id"), at("state"), at("since"), at("reason")]
+  if (data.state === "deleted") return { ...list, rows: list.rows.filter((row) => row[id] !== data.id) }
+  const index = list.rows.findIndex((row) => row[id] === data.id)
+  const row = list.rows[index]
+  // Anything else about it has changed if its state has not.
+  if (row === undefined || row[state] === data.state) return null
+  const values: Array<unknown> = [...row]
+  values[state] = data.state
+  values[since] = data.since
+  values[reason] = data.reason
+  return { ...list, rows: list.rows.with(index, values as unknown as typeof row) }
+}
+
+type Key = ReadonlyArray<string>
+
+/** What is read again for an event, by the beginning of its key. */
+const affected = ({ data, name }: LiveEvent): ReadonlyArray<Key> => {
+  switch (name) {
+    case "domain":
+      return [["domain", data.id], ["status"]]
+    case "url":
+      return [["url", data.id], ["urls"], ["status"]]
+    case "incident":
+      return [["incidents"], ["incident", data.id], ...(data.domainId === null ? [] : [["domain", data.domainId]])]
+    case "change":
+      return [["changes"], ["monitors"], ...(data.urlId === null ? [] : [["url", data.urlId]])]
+    case "job":
+      return [["simulations"], ["simulation", data.id]]
+    case "notification":
+      return [["notifications"]]
+    case "ready":
+    case "resync":
+      return [[]]
+    case "end":
+      return [["account"]]
+  }
+}
+
+/** Lists are read again at most this often, at different times in different browsers, in milliseconds. */
+const GATHER_MS = { least: 2_000, spread: 3_000 } as const
+
+const waiting = new Map<string, Key>()
+
+/** Reads again what is on screen: one thing at once, lists after more events may have come. */
+const invalidate = (client: QueryClient, queryKey: Key): void => {
+  if (queryKey.length !== 1) return void client.invalidateQueries({ queryKey })
+  if (waiting.size === 0) {
+    const flush = () => {
+      for (const key of waiting.values()) void client.invalidateQueries({ queryKey: key })
+      waiting.clear()
+    }
+    setTimeout(flush, GATHER_MS.least + Math.random() * GATHER_MS.spread)
+  }
+  waiting.set(queryKey.join(" "), queryKey)
+}
+
+/** Brings the cache up to date with an event. */
+export const applyEvent = (client: QueryClient, event: LiveEvent): void => {
+  if (event.name === "domain" || event.name === "url") {
+    const list = client.getQueryData<MonitorList>(["monitors"])
+    const patched = list === undefined ? null : withMonitor(list, event)
+    if (patched === null) invalidate(client, ["monitors"])
+    else client.setQueryData(["monitors"], patched)
+  }
+  for (const queryKey of affected(event)) invalidate(client, queryKey)
+}

@@ -1,0 +1,63 @@
+import type { LiveEvent } from "@mon/model"
+
+/** What a connection passes on. */
+export interface LiveListener {
+  readonly onEvent: (event: LiveEvent) => void
+  /** Whether events arrive now. Otherwise the screens read again from time to time. */
+  readonly onLive: (isLive: boolean) => void
+}
+
+const names = [
+  "domain",
+  "url",
+  "incident",
+  "change",
+  "job",
+  "notification",
+  "ready",
+  "resync",
+  "end"
+] as const satisfies ReadonlyArray<LiveEvent["name"]>
+
+/** After a refusal, such as too many streams, in milliseconds. */
+const REFUSED_MS = 60_000
+
+/** One stream of events, opened again whenever it ends; returns how to close it. */
+export const connectEvents = ({ onEvent, onLive }: LiveListener): (() => void) => {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const retryIn = (milliseconds: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(open, milliseconds)
+  }
+  const open = () => {
+    source?.close()
+    const opened = new EventSource("/api/v1/events")
+    source = opened
+    for (const name of names) {
+      opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        if (name === "ready") onLive(true)
+        if (name === "end") opened.close()
+        onEvent({ name, data: JSON.parse(data) } as LiveEvent)
+        if (name === "end") {
+          onLive(false)
+          retryIn(REFUSED_MS)
+        }
+      })
+    }
+    opened.addEventListener("error", () => {
+      onLive(false)
+      // The browser connects again by itself unless the server has refused.
+      if (opened.readyState === EventSource.CLOSED) retryIn(REFUSED_MS)
+    })
+  }
+  open()
+  globalThis.addEventListener("online", open)
+  return () => {
+    globalThis.removeEventListener("online", open)
+    clearTimeout(timer)
+    source?.close()
+    onLive(false)
+  }
+}
