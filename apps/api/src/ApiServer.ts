@@ -26,7 +26,7 @@ import type { Readiness } from "./http/Readiness.ts"
 import type { RequestContext } from "./http/RequestContext.ts"
 import type { RoutedResponse, Router } from "./http/Router.ts"
 import { makeRouteTable } from "./http/RouteTable.ts"
-import { type ListenError, serve } from "./http/Server.ts"
+import { type Closing, type ListenError, serve } from "./http/Server.ts"
 import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageRoutes } from "./web/pageRoutes.ts"
@@ -136,7 +136,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
     })
   )
   const router: Router<RequestServices> = (context) => (isApiPath(context.path) ? api(context) : open(context))
-  const listener = (route: Router<RequestServices>) => (closing: () => boolean) =>
+  const listener = (route: Router<RequestServices>) => (closing: Closing) =>
     makeListener(services, route, metrics, closing)
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }
   // Opens first and closes last, so that metrics stay available during shutdown.

@@ -31,6 +31,7 @@ import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
 import { noBilling } from "./payments/BillingSettings.ts"
 import { layerPayments } from "./payments/layerPayments.ts"
+import { EventHub } from "./api/events/EventHub.ts"
 import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
@@ -81,6 +82,7 @@ export const layerApiNoDeps: Layer.Layer<
   BaseServices | EmailHealth | EmailMessage | CheckUrlNow
 > = ApiServer.layerNoDeps.pipe(
   Layer.provide([
+    EventHub.layer,
     PublicAddresses.layer,
     layerPublicUrl,
     Readiness.layer,

@@ -44,9 +44,9 @@ const schemas = document.components.schemas as unknown as Readonly<Record<string
 export const resolve = (shape: Shape): Shape =>
   shape.$ref === undefined ? shape : resolve(schemas[shape.$ref.slice(shape.$ref.lastIndexOf("/") + 1)] ?? {})
 
-/** Every endpoint that requires a key. */
+/** Every endpoint that requires a key and whose answers end. */
 export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
-  .filter(({ group }) => group !== "system")
+  .filter(({ group }) => group !== "system" && group !== "events")
   .map((route) => {
     const operation = paths[route.path.replace(/:(\w+)/gu, "{$1}")]?.[route.method.toLowerCase()]
     if (operation === undefined) throw new Error(`${route.method} ${route.path} is not in the document.`)

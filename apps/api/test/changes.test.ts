@@ -19,6 +19,7 @@ const caller: Caller = {
   plan: "pro",
   limits: planTable.pro,
   via: "key",
+  credentialHash: new Uint8Array(32),
   session: null
 }
 

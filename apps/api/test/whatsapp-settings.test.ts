@@ -28,6 +28,7 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
     plan: "pro",
     limits: planTable.pro,
     via: "session",
+    credentialHash: new Uint8Array(32),
     session: null
   } satisfies Caller
 })

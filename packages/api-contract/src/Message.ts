@@ -50,6 +50,7 @@ export const messages = {
   ownerOnly: "Only the account owner can do this.",
   confirmation: "confirmation must be exactly DELETE",
   urlNotFound: "URL not found.",
+  eventStreams: (limit: number) => `Maximum number of event streams (${limit}) reached. Close another one.`,
   changeNotFound: "Change not found.",
   changeBefore: "before must be the id of a change of this URL.",
   urlLimit: "Maximum URL limit reached. Upgrade your plan to add more URLs.",

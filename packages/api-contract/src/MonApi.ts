@@ -6,6 +6,7 @@ import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { EmailHealthApi } from "./EmailHealthApi.ts"
+import { EventsApi } from "./EventsApi.ts"
 import { IncidentsApi } from "./IncidentsApi.ts"
 import { KeysApi } from "./KeysApi.ts"
 import { MonitorsApi } from "./MonitorsApi.ts"
@@ -23,7 +24,7 @@ export const BASE_PATH = "/api/v1"
 /** The contract of the Mon service: everything under `/api/v1`, and what operators ask beside it. */
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
-  .add(MonitorsApi, IncidentsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
+  .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

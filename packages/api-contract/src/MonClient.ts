@@ -11,7 +11,8 @@ export interface ClientOptions {
   readonly apiKey: string | Redacted.Redacted
 }
 
-const originOf = (baseUrl: string): string => {
+/** The origin of a service. */
+export const originOf = (baseUrl: string): string => {
   // Whoever reads it from the environment may have nothing there.
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl))
     throw new TypeError(

@@ -10,6 +10,7 @@ import type {
   Incident,
   IncidentDetails,
   InvitationLink,
+  LiveEvent,
   LocationAdvisory,
   MonitorList,
   NewWebhook,
@@ -50,6 +51,7 @@ import type { Pagination } from "./Envelope.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateAccount } from "./AccountInput.ts"
+import { readEvents } from "./readEvents.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
 import type { StartSimulation } from "./SimulationInput.ts"
 import type { SimulationRecord } from "./SimulationResultRecord.ts"
@@ -107,6 +109,8 @@ export interface MonConnection {
   readonly incident: (id: string) => Promise<IncidentDetails>
   /** All domains and URL monitors that the caller can see, as rows of values. */
   readonly monitors: () => Promise<MonitorList>
+  /** What changes, as it changes, until the API key is revoked, the service restarts, or the signal aborts. */
+  readonly events: (signal?: AbortSignal) => AsyncIterable<LiveEvent>
   readonly account: () => Promise<Account>
   /** Sets or removes the name of the caller. */
   readonly updateAccount: (changes: UpdateAccount) => Promise<Account>
@@ -276,6 +280,7 @@ export const connect = (options: ClientOptions): MonConnection => {
       ask(({ dashboard }) => dashboard.incidents({ query: typeof query === "number" ? { limit: query } : query })),
     incident: (id) => ask(({ incidents }) => incidents.get(byId(id))),
     monitors: () => ask(({ monitors }) => monitors.list()),
+    events: (signal) => readEvents(options, signal),
     account: () => ask(({ account }) => account.get()),
     updateAccount: (payload) => ask(({ account }) => account.update({ payload })),
     settings: () => ask(({ settings }) => settings.get()),

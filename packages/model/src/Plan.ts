@@ -15,6 +15,8 @@ export interface PlanLimits {
   readonly minUrlIntervalSeconds: number
   readonly teamMembers: number
   readonly annualSimulationCredits: number
+  /** Open event streams of a person. */
+  readonly eventStreams: number
   readonly yearlyPriceCents: number
 }
 
@@ -32,6 +34,7 @@ export const planTable: PlanTable = {
     minUrlIntervalSeconds: 86_400,
     teamMembers: 0,
     annualSimulationCredits: 60,
+    eventStreams: 2,
     yearlyPriceCents: 0
   },
   pro: {
@@ -43,6 +46,7 @@ export const planTable: PlanTable = {
     minUrlIntervalSeconds: 10_800,
     teamMembers: 5,
     annualSimulationCredits: 1_200,
+    eventStreams: 5,
     yearlyPriceCents: 9_900
   },
   agency: {
@@ -54,6 +58,7 @@ export const planTable: PlanTable = {
     minUrlIntervalSeconds: 3_600,
     teamMembers: 20,
     annualSimulationCredits: 12_000,
+    eventStreams: 5,
     yearlyPriceCents: 69_900
   }
 }

@@ -40,6 +40,8 @@ export const retentionDays = {
   /** What an outvoted location saw, from its last check. It is shown for an hour. */
   locationAdvisories: 1,
   whatsAppSlots: 1,
+  /** Event streams whose process crashed. */
+  eventStreams: 1,
   /** Texts of pages that nothing refers to any more, from their last use. */
   unusedPageTexts: 1,
   /** Responses to requests with an idempotency key. */

@@ -12,9 +12,10 @@ const limits = {
   minCheckIntervalUrls: integer,
   teamMembers: integer,
   annualSimulationCredits: integer,
-  requestsPerMinute: integer
+  requestsPerMinute: integer,
+  eventStreams: integer
 } as const
-const settings = { timezone: text, weeklyReportEnabled: flag, notificationsPaused: flag } as const
+const settings = { timezone: text, language: orNull(oneOf("en", "de")), weeklyReportEnabled: flag, notificationsPaused: flag } as const
 
 const header = ({ headers }: ApiResponse, name: string): number => Number(headers.get(`X-RateLimit-${name}`))
 
@@ -63,6 +64,12 @@ export const accountRows: ReadonlyArray<Row> = [
       rows: [list]
     })
   }),
+  row("extensions 4", "GET /events", "a stream of events, with a key", async ({ send }) => {
+    const { headers, status } = await send("HEAD", "/events")
+    expectThat(status === 200, `status ${status}`)
+    expectThat(headers.get("Content-Type")?.startsWith("text/event-stream") === true, "a stream of events")
+    expectError(await send("GET", "/events", { key: null }), 401, "Missing or invalid API key.")
+  }),
   row("4.9", "GET /settings", "time zone, weekly report, pause", async ({ send }) => {
     expectData(await send("GET", "/settings"), 200, settings)
   }),
@@ -80,6 +87,8 @@ export const accountRows: ReadonlyArray<Row> = [
       weeklyReportEnabled,
       timezone: "Europe/Berlin"
     })
+    expectData(await send("PATCH", "/settings", { body: { language: "de" } }), 200, { ...settings, language: "de" })
+    expectError(await send("PATCH", "/settings", { body: { language: "fr" } }), 400, "language must be one of: en, de.")
     expectError(await send("PATCH", "/settings", { body: { timezone: "Mars/Base" } }), 400, text)
   }),
   row("4.10", "GET /account", "profile and current plan", async ({ send }) => {

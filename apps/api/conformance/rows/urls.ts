@@ -70,6 +70,40 @@ export const urlRows: ReadonlyArray<Row> = [
     ])
     expectError(await fixture.send("GET", `${path}?limit=51`), 400, text)
   }),
+  row("extensions 4", "GET /urls/:id/changes/:changeId", "an unknown change is a 404", async (fixture) => {
+    const path = `/urls/${needed(fixture, "URL")}/changes`
+    expectError(await fixture.send("GET", `${path}/nothing`), 404, "Change not found.")
+    const message = "before must be the id of a change of this URL."
+    expectError(await fixture.send("GET", `${path}?before=nothing`), 400, message)
+  }),
+  row("extensions 4", "PUT /urls/:id/changes/:changeId/seen", "an unknown change is a 404", async (fixture) => {
+    const path = `/urls/${needed(fixture, "URL")}/changes/nothing/seen`
+    expectError(await fixture.send("PUT", path), 404, "Change not found.")
+  }),
+  row("extensions 4", "DELETE /urls/:id/changes/:changeId/seen", "an unknown change is a 404", async (fixture) => {
+    const path = `/urls/${needed(fixture, "URL")}/changes/nothing/seen`
+    expectError(await fixture.send("DELETE", path), 404, "Change not found.")
+  }),
+  row("extensions 4", "PUT /urls/:id/changes/seen", "marks all changes as seen by the caller", async (fixture) => {
+    const own = needed(fixture, "URL")
+    expectData(await fixture.send("PUT", `/urls/${own}/changes/seen`), 200, { urlId: own, unseenChanges: 0 })
+  }),
+  row("extensions 4", "GET /urls/:id/timeline", "response times, availability, changes and gaps", async (fixture) => {
+    const path = `/urls/${needed(fixture, "URL")}/timeline`
+    expectData(await fixture.send("GET", `${path}?range=7d`), 200, {
+      range: "7d",
+      start: integer,
+      end: integer,
+      bucketSeconds: 3_600,
+      fields: [text],
+      buckets: list,
+      days: list,
+      incidents: list,
+      gaps: list,
+      changes: list
+    })
+    expectError(await fixture.send("GET", `${path}?range=1y`), 400, "range must be one of: 24h, 7d, 30d, 90d.")
+  }),
   row("4.4", "GET /urls/:id/screenshots", "screenshot history, limit 1 to 50", async (fixture) => {
     const path = `/urls/${needed(fixture, "URL")}/screenshots`
     expectData(await fixture.send("GET", path), 200, [

@@ -45,9 +45,10 @@ import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"
 import type { Caller } from "../auth/Caller.ts"
 import type { Passwords } from "../auth/Passwords.ts"
+import type { EventHub } from "./events/EventHub.ts"
 import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
-import type { AnswerWithHeaders, FileDownload } from "../http/HttpResponse.ts"
+import type { AnswerWithHeaders, EventStream, FileDownload } from "../http/HttpResponse.ts"
 import type { JsonObject } from "../http/RequestBody.ts"
 import type { PublicUrl } from "../PublicUrl.ts"
 import type { WebhookTester } from "./WebhookTester.ts"
@@ -65,6 +66,7 @@ export type HandlerServices =
   | EmailHealthReportCache
   | EmailHealthChecks
   | EmailMessage
+  | EventHub
   | Incidents
   | Ledger
   | Locations
@@ -95,12 +97,12 @@ export type HandlerServices =
 type Api = typeof MonApi
 
 /**
- * A handler's result: the whole envelope, with further header fields if need be, or a download if the endpoint returns
- * text.
+ * A handler's result: the whole envelope, with further header fields if need be, or a download or stream if the endpoint
+ * returns text.
  */
 type Result<E> =
   EndpointOutput<E> extends string
-    ? FileDownload
+    ? FileDownload | EventStream
     : EndpointOutput<E> | AnswerWithHeaders<Extract<EndpointOutput<E>, object>>
 
 type Work<A, E> = Effect.Effect<A, EndpointError<E> | StoreError, HandlerServices>

@@ -8,6 +8,7 @@ import { dashboardHandlers } from "./dashboard/handlers.ts"
 import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
 import { domainHandlers } from "./domains/handlers.ts"
 import { emailHealthHandlers } from "./emailHealth/handlers.ts"
+import { eventHandlers } from "./events/handlers.ts"
 import { incidentHandlers } from "./incidents/handlers.ts"
 import { keyHandlers } from "./keys/handlers.ts"
 import { monitorHandlers } from "./monitorList/handlers.ts"
@@ -26,6 +27,7 @@ const handlers: Handlers = {
   disposableEmail: disposableEmailHandlers,
   domains: domainHandlers,
   emailHealth: emailHealthHandlers,
+  events: eventHandlers,
   incidents: incidentHandlers,
   keys: keyHandlers,
   monitors: monitorHandlers,

@@ -22,19 +22,21 @@ export interface Caller {
   readonly via: "key" | "session"
   /** Null for an API key, and for the forms of pages. */
   readonly session: CallerSession | null
+  /** The SHA-256 of its token. */
+  readonly credentialHash: Uint8Array
 }
 
 export const callerOf = (
   credential: Omit<Credential, "hits">,
   plans: PlanTable,
   nowMs: number,
-  via: Caller["via"]
+  { credentialHash, via }: Pick<Caller, "credentialHash" | "via">
 ): Caller => {
   const { extraDomains, plan: bought, planExpiresAt, principal, viewer } = credential
   const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
   const limits = plans[plan]
   const domainMonitors = limits.domainMonitors + (plan === "free" ? 0 : extraDomains)
-  return { principal, viewer, plan, limits: { ...limits, domainMonitors }, via, session: null }
+  return { principal, viewer, plan, limits: { ...limits, domainMonitors }, via, credentialHash, session: null }
 }
 
 /** Refuses anybody but the account owner. */

@@ -27,6 +27,9 @@ export const currentSession = Effect.fnUntraced(function* (request: CookieReques
   const tokenHash = sessionTokenOf(request)
   const found = tokenHash === null ? null : yield* (yield* Sessions).find(tokenHash)
   if (found === null || tokenHash === null) return null
-  const caller = callerOf(found, yield* Plans, yield* Clock.currentTimeMillis, "session")
+  const caller = callerOf(found, yield* Plans, yield* Clock.currentTimeMillis, {
+    via: "session",
+    credentialHash: tokenHash
+  })
   return { ...found, caller, tokenHash } satisfies Session
 })

@@ -63,7 +63,7 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
       return refuse(context, nowMs)
     }
     seen.add(keyHash)
-    const caller = callerOf(credential, yield* Plans, nowMs, "key")
+    const caller = callerOf(credential, yield* Plans, nowMs, { via: "key", credentialHash: keyHash })
     return within(caller, rateWindow(caller.limits.requestsPerMinute, credential.hits, start), nowMs)
   })
 

@@ -15,6 +15,8 @@ export interface HttpResponse {
   readonly compressible?: boolean
   /** Whether the response gets an ETag, so that a client can ask whether its copy is still valid. */
   readonly validated?: boolean
+  /** Whether the body ends only with the connection or the server. */
+  readonly endless?: boolean
 }
 
 /** Header fields by name. A list is sent as several fields, which only `Set-Cookie` needs. */
@@ -53,6 +55,24 @@ export class FileDownload {
     this.pieces = pieces
   }
 }
+
+/** A stream of server-sent events: the result of an endpoint that never ends by itself. */
+export class EventStream {
+  readonly pieces: Stream.Stream<string>
+
+  constructor(pieces: Stream.Stream<string>) {
+    this.pieces = pieces
+  }
+}
+
+export const eventStreamResponse = (status: number, { pieces }: EventStream): HttpResponse => ({
+  status,
+  body: pieces,
+  contentType: "text/event-stream; charset=utf-8",
+  // Proxies such as nginx buffer responses otherwise.
+  headers: { "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff" },
+  endless: true
+})
 
 export const downloadResponse = (status: number, { contentType, filename, pieces }: FileDownload): HttpResponse => ({
   status,

@@ -9,6 +9,7 @@ import type { HttpResponse } from "./HttpResponse.ts"
 import { negotiate } from "./Negotiation.ts"
 import { type RequestContext, requestIdOf, splitTarget } from "./RequestContext.ts"
 import type { RoutedResponse, Router } from "./Router.ts"
+import type { Closing } from "./Server.ts"
 
 const write = (
   { id, request, serverResponse }: RequestContext,
@@ -43,7 +44,8 @@ const writePiece = ({ serverResponse }: RequestContext, piece: string) =>
 const writePieces = (
   context: RequestContext,
   response: HttpResponse,
-  pieces: Stream.Stream<string, StoreError>
+  pieces: Stream.Stream<string, StoreError>,
+  closing: Closing
 ): Effect.Effect<HttpResponse> => {
   const { id, method, serverResponse } = context
   serverResponse.writeHead(response.status, {
@@ -52,8 +54,9 @@ const writePieces = (
     "X-Request-Id": id,
     ...response.headers
   })
-  const sent = method === "HEAD" ? Effect.void : Stream.runForEach(pieces, (piece) => writePiece(context, piece))
-  return sent.pipe(
+  const written = Stream.runForEach(pieces, (piece) => writePiece(context, piece))
+  const ended = response.endless === true ? Effect.raceFirst(written, closing.wait) : written
+  return (method === "HEAD" ? Effect.void : ended).pipe(
     Effect.andThen(Effect.sync(() => serverResponse.end())),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
@@ -93,7 +96,7 @@ export const makeListener = <R>(
   services: Context.Context<R>,
   route: Router<R>,
   metrics: HttpMetrics,
-  closing: () => boolean
+  closing: Closing
 ): RequestListener => {
   const tracing = Context.get(services, Tracing)
   return (request, serverResponse) => {
@@ -108,7 +111,7 @@ export const makeListener = <R>(
     const { label, response } = isWellFormed(request) ? route(context) : malformed
     const own = Context.add(services, References.CurrentLogAnnotations, annotations(context, label))
     const sent = Effect.flatMap(response, (ready) =>
-      Stream.isStream(ready.body) ? writePieces(context, ready, ready.body) : negotiate(request.headers, ready)
+      Stream.isStream(ready.body) ? writePieces(context, ready, ready.body, closing) : negotiate(request.headers, ready)
     )
     const fiber = Effect.runForkWith(own)(tracing ? asSpan(context, label, sent) : sent)
     serverResponse.on("close", () => {
@@ -116,8 +119,9 @@ export const makeListener = <R>(
     })
     fiber.addObserver((exit) => {
       if (!Exit.isSuccess(exit)) return serverResponse.destroy()
-      write(context, exit.value, closing())
-      metrics.observe(context.method, label, exit.value.status, (performance.now() - context.startedAt) / 1000)
+      const { endless = false, status } = exit.value
+      write(context, exit.value, closing.isClosing())
+      if (!endless) metrics.observe(context.method, label, status, (performance.now() - context.startedAt) / 1000)
     })
   }
 }

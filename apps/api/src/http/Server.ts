@@ -1,4 +1,4 @@
-import { Context, Data, Effect } from "effect"
+import { Context, Data, Effect, Latch } from "effect"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { answerClientError } from "./ClientError.ts"
@@ -70,6 +70,13 @@ const close = (server: Server, graceMs: number) =>
     server.closeIdleConnections()
   })
 
+/** Whether a server stops. */
+export interface Closing {
+  readonly isClosing: () => boolean
+  /** Ends when the server begins to stop: endless responses end then. */
+  readonly wait: Effect.Effect<void>
+}
+
 /** How often Node closes connections whose timeout has passed. */
 const CHECK_MS = 5_000
 
@@ -86,10 +93,11 @@ interface Binding {
 /** Serves HTTP until the scope closes. */
 export const serve = Effect.fnUntraced(function* (
   { host, maxConnections, onRefused, port }: Binding,
-  makeListener: (closing: () => boolean) => RequestListener
+  makeListener: (closing: Closing) => RequestListener
 ) {
   const limits = yield* ServerLimits
-  let closing = false
+  const closing = yield* Latch.make(false)
+  let isClosing = false
   const server = createServer(
     {
       headersTimeout: limits.headersTimeoutMs,
@@ -98,13 +106,13 @@ export const serve = Effect.fnUntraced(function* (
       maxHeaderSize: limits.maxHeaderBytes,
       connectionsCheckingInterval: Math.min(limits.headersTimeoutMs, CHECK_MS)
     },
-    makeListener(() => closing)
+    makeListener({ isClosing: () => isClosing, wait: closing.await })
   )
   server.maxConnections = maxConnections
   server.on("drop", onRefused)
   server.on("clientError", answerClientError)
   return yield* Effect.acquireRelease(listen(server, host, port), () => {
-    closing = true
-    return close(server, limits.shutdownGraceMs)
+    isClosing = true
+    return Effect.andThen(closing.open, close(server, limits.shutdownGraceMs))
   })
 })

@@ -6,7 +6,15 @@ import type { Caller } from "../auth/Caller.ts"
 import type { Authenticator } from "./Authentication.ts"
 import { parseQuery } from "./Decoder.ts"
 import { errorResponse, errorResponseFor } from "./ErrorResponse.ts"
-import { AnswerWithHeaders, downloadResponse, FileDownload, type HttpResponse, jsonResponse } from "./HttpResponse.ts"
+import {
+  AnswerWithHeaders,
+  downloadResponse,
+  EventStream,
+  eventStreamResponse,
+  FileDownload,
+  type HttpResponse,
+  jsonResponse
+} from "./HttpResponse.ts"
 import { newWorkId, onceForKey } from "./Idempotency.ts"
 import {
   isOverLimit,
@@ -34,6 +42,7 @@ const responseOf =
   (result: object): HttpResponse => {
     if (result instanceof FileDownload) return downloadResponse(status, result)
     if (result instanceof AnswerWithHeaders) return { ...jsonResponse(status, result.body), headers: result.headers }
+    if (result instanceof EventStream) return eventStreamResponse(status, result)
     return { ...jsonResponse(status, result), ...delivery }
   }
 

@@ -15,7 +15,8 @@ const limits = {
   minCheckIntervalDomains: 900,
   minCheckIntervalUrls: 86_400,
   teamMembers: 0,
-  annualSimulationCredits: 60
+  annualSimulationCredits: 60,
+  eventStreams: 2
 }
 
 describe("billing", () => {

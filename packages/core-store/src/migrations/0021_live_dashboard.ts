@@ -9,6 +9,12 @@ import { compatibleSince } from "./migrate.ts"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
+  // All locks at the beginning, so that statements of running programs cannot deadlock with the rest.
+  yield* sql`lock table user_setting in access exclusive mode`
+  yield* sql`
+    lock table app_user, membership, api_key, monitor, domain_access, monitor_schedule, monitor_facts, monitor_tag,
+      incident, url_change, notification, user_session, simulation in share row exclusive mode`
+
   // Null: the language of the browser, and English in emails.
   yield* sql`alter table user_setting add column language text check (language in ('en', 'de'))`
 

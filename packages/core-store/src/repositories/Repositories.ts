@@ -38,6 +38,10 @@ import { type RegistryDocumentCache, layerRegistryDocumentCache } from "./regist
 import type { Registrations } from "./registrations/Registrations.ts"
 import { layerRegistrations } from "./registrations/layerRegistrations.ts"
 import { layerRollUps, type RollUps } from "./rollups/RollUps.ts"
+import type { EventStreams } from "./eventStreams/EventStreams.ts"
+import { layerEventStreams } from "./eventStreams/layerEventStreams.ts"
+import { layerSignals } from "./signals/layerSignals.ts"
+import type { Signals } from "./signals/Signals.ts"
 import { layerTimelines, type Timelines } from "./timelines/Timelines.ts"
 import { layerMonitorLists, type MonitorLists } from "./monitors/MonitorLists.ts"
 import { layerLocations, type Locations } from "./locations/Locations.ts"
@@ -90,6 +94,8 @@ export type Repositories =
   | Locations
   | MonitorLists
   | Timelines
+  | EventStreams
+  | Signals
   | MonitorSchedule
   | DomainFactCache
   | SimulationJobs
@@ -139,6 +145,8 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerLocations,
   layerMonitorLists,
   layerTimelines,
+  layerEventStreams,
+  layerSignals,
   layerMonitorSchedule,
   layerDomainFactCache,
   layerSimulationJobs,

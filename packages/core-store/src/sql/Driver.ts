@@ -124,16 +124,24 @@ interface PoolOptions {
    * when statements need it. The pool thus shrinks to what is in use.
    */
   readonly shrinks?: boolean
+  /** Receives notifications of channels. The connection is then never closed because it is idle. */
+  readonly onNotify?: (channel: string, payload: string) => void
+}
+
+/** `onnotify` is undeclared in postgres.js 3.4.9. */
+interface DriverSettings extends postgres.Options<{}> {
+  readonly socket: (target: SocketTarget) => net.Socket
+  readonly onnotify?: (channel: string, payload: string) => void
 }
 
 const openDriver = (
   options: DriverOptions,
   max: number,
-  shrinks: boolean,
+  { onNotify, shrinks = false }: Pick<PoolOptions, "onNotify" | "shrinks">,
   { onClose, onCount, onDeath }: Pool.Watch
 ): postgres.Sql => {
   let asked = false
-  const settings: postgres.Options<{}> & { readonly socket: (target: SocketTarget) => net.Socket } = {
+  const settings: DriverSettings = {
     max,
     socket: socketFactory(
       (byDriver) => {
@@ -144,7 +152,8 @@ const openDriver = (
     ),
     onnotice: () => {},
     connect_timeout: options.connectTimeoutSeconds,
-    ...(options.idleTimeoutSeconds > 0 ? { idle_timeout: options.idleTimeoutSeconds } : {}),
+    ...(options.idleTimeoutSeconds > 0 && onNotify === undefined ? { idle_timeout: options.idleTimeoutSeconds } : {}),
+    ...(onNotify === undefined ? {} : { onnotify: onNotify, max_lifetime: null }),
     ...(shrinks && options.idleTimeoutSeconds > 0 ? { max_lifetime: options.idleTimeoutSeconds } : {}),
     backoff: reconnectDelaySeconds,
     connection: {
@@ -169,5 +178,5 @@ const openDriver = (
 export const openPool = (
   options: DriverOptions,
   max: number,
-  { onClose, shrinks = false }: PoolOptions = {}
-): Pool.Pool => Pool.make((watch) => openDriver(options, max, shrinks, watch), onClose)
+  { onClose, ...how }: PoolOptions = {}
+): Pool.Pool => Pool.make((watch) => openDriver(options, max, how, watch), onClose)

@@ -51,6 +51,11 @@ export class PostgresJs extends Context.Service<
     /** Opens another driver pool, which does not count towards `maxConnections`; the caller closes it. */
     readonly open: (max: number, onClose?: () => void) => Pool
     /**
+     * Opens a connection of its own that receives the notifications of the channels that it listens to; the caller
+     * closes it.
+     */
+    readonly openListener: (onNotify: (payload: string) => void, onClose: () => void) => Pool
+    /**
      * How long to wait for the answer to a statement, in milliseconds: longer than the server lets it run. 0: for ever.
      */
     readonly answerTimeoutMs: number
@@ -101,6 +106,8 @@ export const layer = (options: PostgresOptions): Layer.Layer<PostgresJs> =>
         answerTimeoutMs,
         run: (statement) => run(() => statement(sql), Effect.succeed, { operation: "run", alone: true, limit }),
         open: (max, onClose) => openPool(driver, max, onClose === undefined ? {} : { onClose }),
+        openListener: (onNotify, onClose) =>
+          openPool(driver, 1, { onClose, onNotify: (_channel, payload) => onNotify(payload) }),
         maxTransactions,
         limit,
         use: use.use,

@@ -49,6 +49,7 @@ export const expiryRules = {
     key: "monitor_id, location",
     where: "t.seen_at < ends"
   },
+  event_stream: { days: retentionDays.eventStreams, key: "id", where: "t.expires_at < ends" },
   whatsapp_slot: { days: retentionDays.whatsAppSlots, key: "number", where: "t.slot_at < ends" }
 } as const satisfies Readonly<Record<string, ExpiryRule>>
 

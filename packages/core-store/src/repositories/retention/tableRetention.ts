@@ -32,7 +32,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   invite_access: together("team_invite", "It has no meaning without the invitation."),
   user_session: at("the session expires", "An expired session is of no use."),
   one_time_link: at("the link expires or is used", "An expired link is of no use."),
-  event_stream: at("a minute without a renewal has passed", "An open event stream is renewed every 20 s."),
+  event_stream: after(retentionDays.eventStreams, "the stream was lost", "An end deletes the row. This one has none."),
   email_suppression: never("An unsubscribed address must never get email again."),
 
   monitor: after(

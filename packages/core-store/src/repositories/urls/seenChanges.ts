@@ -56,7 +56,7 @@ export const markChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["ma
   Effect.fn("UrlMonitors.markChange")(
     function* (scope, id, changeId, isSeen) {
       const key = yield* monitorKeyOf(sql, scope, id)
-      if (key === null) return "NoMonitor"
+      if (key === null) return "NoMonitor" as const
       const found = !isPublicId(changeId)
         ? []
         : yield* sql`
@@ -74,7 +74,7 @@ export const markChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["ma
           where change_seen.is_seen <> excluded.is_seen
         )
         select 1 from target`
-      return found.length === 0 ? "NoChange" : yield* countOf(sql, scope, key)
+      return found.length === 0 ? ("NoChange" as const) : yield* countOf(sql, scope, key)
     },
     Effect.mapError(storeError("UrlMonitors.markChange"))
   )

@@ -79,9 +79,9 @@ export const urlChanges = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["ch
   Effect.fn("UrlMonitors.changes")(
     function* (scope, id, { before, limit }) {
       const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
-      if (monitor === undefined) return "NoMonitor"
+      if (monitor === undefined) return "NoMonitor" as const
       const cursor = before === undefined ? null : yield* cursorOf(sql, monitor.key, before)
-      if (cursor === undefined) return "NoChange"
+      if (cursor === undefined) return "NoChange" as const
       const rows = yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`${id}::text`)}
       from url_change c where c.monitor_id = ${monitor.key}::bigint and c.account_id = ${scope.accountKey}::bigint
@@ -96,13 +96,13 @@ export const urlChange = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["cha
   Effect.fn("UrlMonitors.change")(
     function* (scope, id, changeId) {
       const [monitor] = isPublicId(id) ? yield* monitorKey(sql, scope, id) : []
-      if (monitor === undefined) return "NoMonitor"
+      if (monitor === undefined) return "NoMonitor" as const
       const [row] = isPublicId(changeId)
         ? yield* sql<ChangeRow>`
       select ${changeColumns(sql, scope, sql`${id}::text`)}
       from url_change c where c.monitor_id = ${monitor.key}::bigint and c.public_id = ${changeId}::uuid`
         : []
-      return row === undefined ? "NoChange" : toStoredChange(row)
+      return row === undefined ? ("NoChange" as const) : toStoredChange(row)
     },
     Effect.mapError(storeError("UrlMonitors.change"))
   )

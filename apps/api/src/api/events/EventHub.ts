@@ -1,0 +1,207 @@
+import { messages, TooManyRequests } from "@mon/api-contract"
+import { type AccessScope, EventStreams, type Signal, Signals, type StoreError } from "@mon/core-store"
+import { type Cause, Context, Effect, Latch, Layer, Metric, Queue, Scope, Stream } from "effect"
+import { randomUUID } from "node:crypto"
+import type { Caller } from "../../auth/Caller.ts"
+import { type SignalFacts, eventOf, maySee } from "./eventsOf.ts"
+import { ending, eventText, heartbeat, opening, resync } from "./serverSentEvent.ts"
+
+/** Events that wait for a slow client. Further ones are dropped, and the client reads everything again. */
+const WAITING_EVENTS = 256
+/** Between two heartbeats. */
+const HEARTBEAT = "20 seconds"
+/** A stream begins by then, even if the database cannot be listened to yet. */
+const LISTENS_WITHIN = "2 seconds"
+/** Signals of this time are read about together. */
+const GATHER = "100 millis"
+/** With more signals at once, clients read everything again. */
+const SIGNALS_AT_ONCE = 2_000
+
+/** A stream of one client. */
+interface OpenStream {
+  readonly id: string
+  readonly viewer: AccessScope
+  /** The SHA-256 of the session token or API key, in hex. */
+  readonly credential: string
+  readonly queue: Queue.Queue<string, Cause.Done>
+  /** Whether events were dropped. */
+  lost: boolean
+}
+
+const openStreams = Metric.gauge("mon_event_streams", { description: "Open event streams of this process" })
+
+/** Passes signals of the store on to the clients of this process, as far as each may see them. */
+export class EventHub extends Context.Service<
+  EventHub,
+  {
+    /** Begins a stream of server-sent events. Its first event asks the client to read everything again. */
+    readonly open: (caller: Caller) => Effect.Effect<Stream.Stream<string>, StoreError | TooManyRequests>
+  }
+>()("@mon/api/EventHub") {
+  static readonly layer: Layer.Layer<EventHub, never, EventStreams | Signals> = Layer.effect(
+    EventHub,
+    Effect.suspend(() => makeHub)
+  )
+}
+
+const nobody: ReadonlySet<OpenStream> = new Set()
+
+/** The open streams of this process, also by account. */
+const makeRegistry = () => {
+  const streams = new Set<OpenStream>()
+  const byAccount = new Map<string, Set<OpenStream>>()
+  const count = () => Metric.update(openStreams, streams.size)
+  const add = (stream: OpenStream) =>
+    Effect.suspend(() => {
+      const { accountKey } = stream.viewer
+      streams.add(stream)
+      byAccount.set(accountKey, (byAccount.get(accountKey) ?? new Set()).add(stream))
+      return count()
+    })
+  const remove = (stream: OpenStream) =>
+    Effect.suspend(() => {
+      const { accountKey } = stream.viewer
+      streams.delete(stream)
+      const others = byAccount.get(accountKey)
+      others?.delete(stream)
+      if (others?.size === 0) byAccount.delete(accountKey)
+      return count()
+    })
+  return { streams, add, remove, ofAccount: (key: string): ReadonlySet<OpenStream> => byAccount.get(key) ?? nobody }
+}
+
+const send = (stream: OpenStream, text: string): void => {
+  if (!stream.lost) stream.lost = !Queue.offerUnsafe(stream.queue, text)
+}
+
+/** Asks a client that has lost events to read everything again, once there is room for it. */
+const recover = (stream: OpenStream): void => {
+  if (stream.lost) stream.lost = !Queue.offerUnsafe(stream.queue, resync)
+}
+
+const end = (stream: OpenStream): void => {
+  Queue.offerUnsafe(stream.queue, ending)
+  Queue.endUnsafe(stream.queue)
+}
+
+const makeHub = Effect.gen(function* () {
+  const store = yield* EventStreams
+  const signals = yield* Signals
+  const { add, ofAccount, remove, streams } = makeRegistry()
+  /** Signals that were not passed on yet, by what they say. */
+  let pending = new Map<string, Signal>()
+  const wake = yield* Queue.sliding<true>(1)
+  // The metric exists before the first stream.
+  yield* Metric.update(openStreams, 0)
+
+  const lose = (which: Iterable<OpenStream>): void => {
+    for (const stream of which) {
+      stream.lost = true
+      recover(stream)
+    }
+  }
+
+  const onSignal = (signal: Signal): void => {
+    const { accountKey, id, kind, userKey } = signal
+    if (streams.size === 0) return
+    if (accountKey !== null && ofAccount(accountKey).size === 0) return
+    pending.set(`${kind} ${id} ${userKey}`, signal)
+    Queue.offerUnsafe(wake, true)
+  }
+
+  /** Ends streams whose session or API key does not count any more. */
+  const endInvalid = Effect.fnUntraced(function* (which: ReadonlyArray<OpenStream>) {
+    const valid = yield* store.valid([...new Set(which.map(({ credential }) => credential))])
+    for (const stream of which) if (!valid.has(stream.credential)) end(stream)
+  })
+
+  const readAbout = Effect.fnUntraced(function* (about: ReadonlyArray<Signal>) {
+    const keys = [...new Set(about.flatMap(({ monitorKey }) => monitorKey ?? []))]
+    const accounts = new Set(about.flatMap(({ accountKey }) => accountKey ?? []))
+    const members = [...accounts]
+      .flatMap((key) => [...ofAccount(key)])
+      .filter(({ viewer }) => viewer.role !== "owner")
+      .map(({ viewer }) => viewer.membershipKey)
+    return {
+      monitors: yield* store.monitors(keys),
+      shared: yield* store.shared([...new Set(members)], keys)
+    } satisfies SignalFacts
+  })
+
+  const dispatch = (signal: Signal, facts: SignalFacts): void => {
+    const event = eventOf(signal, facts)
+    if (event === null || signal.accountKey === null) return
+    const text = eventText(event)
+    for (const stream of ofAccount(signal.accountKey)) if (maySee(signal, stream.viewer, facts)) send(stream, text)
+  }
+
+  /** Passes on the signals that came together. If they cannot be read about, clients read everything again. */
+  const passOn = Effect.fnUntraced(function* (taken: ReadonlyArray<Signal>) {
+    const people = new Set(taken.filter(({ kind }) => kind === "access").map(({ userKey }) => userKey))
+    const affected = [...streams].filter(({ viewer }) => people.has(viewer.userKey))
+    yield* endInvalid(affected)
+    lose(affected)
+    if (taken.length > SIGNALS_AT_ONCE) return lose(streams)
+    const changes = taken.filter(({ kind }) => kind !== "access")
+    if (changes.length === 0) return
+    const facts = yield* readAbout(changes)
+    for (const signal of changes) dispatch(signal, facts)
+  })
+
+  const pump = Effect.gen(function* () {
+    yield* Queue.take(wake)
+    yield* Effect.sleep(GATHER)
+    const taken = [...pending.values()]
+    pending = new Map()
+    yield* Effect.catch(passOn(taken), () => Effect.sync(() => lose(streams)))
+  })
+
+  const beat = Effect.gen(function* () {
+    yield* Effect.sleep(HEARTBEAT)
+    const open = [...streams]
+    for (const stream of open) {
+      recover(stream)
+      send(stream, heartbeat)
+    }
+    // While the database cannot be reached, streams stay open.
+    yield* Effect.ignore(Effect.andThen(endInvalid(open), store.renew(open.map(({ id }) => id))))
+  })
+
+  yield* Effect.forkScoped(Effect.forever(pump))
+  yield* Effect.forkScoped(Effect.forever(beat))
+  const heard = yield* Latch.make(false)
+  const onGap = () => {
+    heard.openUnsafe()
+    lose(streams)
+  }
+  // The first stream opens the connection of the process.
+  const listening = yield* Effect.cached(Scope.provide(signals.listen({ onSignal, onGap }), yield* Effect.scope))
+  const ready = Effect.andThen(listening, Effect.timeoutOption(heard.await, LISTENS_WITHIN))
+
+  const begin = (viewer: AccessScope, credential: string, id: string) =>
+    Effect.acquireRelease(
+      Effect.gen(function* () {
+        const queue = yield* Queue.dropping<string, Cause.Done>(WAITING_EVENTS)
+        const stream: OpenStream = { id, viewer, credential, queue, lost: false }
+        send(stream, opening)
+        yield* add(stream)
+        // The credential may have ended while nobody listened for it.
+        yield* Effect.ignore(endInvalid([stream]))
+        return stream
+      }),
+      (stream) => Effect.andThen(remove(stream), Effect.ignore(store.close(id)))
+    )
+
+  return EventHub.of({
+    open: Effect.fnUntraced(function* ({ credentialHash, limits, viewer }) {
+      const id = randomUUID()
+      if (!(yield* store.open(viewer, id, limits.eventStreams)))
+        return yield* new TooManyRequests({ message: messages.eventStreams(limits.eventStreams) })
+      yield* Effect.onInterrupt(ready, () => Effect.ignore(store.close(id)))
+      const credential = Buffer.from(credentialHash).toString("hex")
+      return Stream.unwrap(
+        Effect.map(begin(viewer, credential, id), ({ queue }) => Stream.fromQueue(queue))
+      )
+    })
+  })
+})

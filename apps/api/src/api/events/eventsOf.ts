@@ -1,0 +1,49 @@
+import type { AccessScope, LiveMonitor, Signal } from "@mon/core-store"
+import type { LiveEvent } from "@mon/model"
+
+/** What was read about signals. */
+export interface SignalFacts {
+  /** By internal key. */
+  readonly monitors: ReadonlyMap<string, LiveMonitor>
+  /** Which memberships may see which domains, as `membership:monitor`. */
+  readonly shared: ReadonlySet<string>
+}
+
+/** The event of a signal, or null if it is about nothing that exists. */
+export const eventOf = ({ id, kind, monitorKey }: Signal, { monitors }: SignalFacts): LiveEvent | null => {
+  const monitor = monitorKey === null ? undefined : monitors.get(monitorKey)
+  if (kind === "domain" || kind === "url") {
+    if (monitor === undefined) return null
+    const { key: _, ...data } = monitor
+    return { name: kind, data }
+  }
+  if (id === null) return null
+  switch (kind) {
+    case "incident":
+      return { name: kind, data: { id, domainId: monitor?.id ?? null } }
+    case "change":
+      return { name: kind, data: { id, urlId: monitor?.id ?? null } }
+    case "job":
+    case "notification":
+      return { name: kind, data: { id } }
+    default:
+      return null
+  }
+}
+
+/**
+ * Whether a person may see the event of a signal. The owner sees the whole account, a member the shared domains and
+ * what is meant for the member alone. Nobody sees what is meant for another person.
+ */
+export const maySee = (
+  { accountKey, kind, monitorKey, userKey }: Signal,
+  viewer: AccessScope,
+  { shared }: SignalFacts
+): boolean => {
+  if (accountKey !== viewer.accountKey) return false
+  if (userKey !== null && userKey !== viewer.userKey) return false
+  if (viewer.role === "owner") return true
+  if (kind === "notification" && userKey !== null) return true
+  const isOfDomain = kind === "domain" || kind === "incident" || kind === "notification"
+  return isOfDomain && monitorKey !== null && shared.has(`${viewer.membershipKey}:${monitorKey}`)
+}

@@ -1,0 +1,120 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import { domainStateOf, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
+import { sessionSeconds } from "../sessions/Sessions.ts"
+import { eventStreamSeconds, EventStreams, type LiveMonitor } from "./EventStreams.ts"
+
+const openStream = (sql: SqlClient.SqlClient): EventStreams["Service"]["open"] =>
+  Effect.fn("EventStreams.open")(
+    function* ({ userKey }, id, limit) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          // Two requests of a person are counted one after the other.
+          yield* sql`select 1 from app_user where id = ${userKey}::bigint for no key update`
+          yield* sql`delete from event_stream where user_id = ${userKey}::bigint and expires_at <= mon_now()`
+          const rows = yield* sql`
+          insert into event_stream (id, user_id, expires_at)
+          select ${id}::uuid, ${userKey}::bigint, mon_now() + make_interval(secs => ${eventStreamSeconds}::int)
+          where (select count(*) from event_stream where user_id = ${userKey}::bigint) < ${limit}::int
+          returning 1`
+          return rows.length > 0
+        })
+      )
+    },
+    Effect.mapError(storeError("EventStreams.open"))
+  )
+
+const renewStreams = (sql: SqlClient.SqlClient): EventStreams["Service"]["renew"] =>
+  Effect.fn("EventStreams.renew")(
+    function* (ids) {
+      if (ids.length === 0) return
+      yield* sql`
+      update event_stream set expires_at = mon_now() + make_interval(secs => ${eventStreamSeconds}::int)
+      where id = any(${ids}::uuid[])`
+    },
+    Effect.mapError(storeError("EventStreams.renew"))
+  )
+
+const closeStream = (sql: SqlClient.SqlClient): EventStreams["Service"]["close"] =>
+  Effect.fn("EventStreams.close")(
+    function* (id) {
+      yield* sql`delete from event_stream where id = ${id}::uuid`
+    },
+    Effect.mapError(storeError("EventStreams.close"))
+  )
+
+const validCredentials = (sql: SqlClient.SqlClient): EventStreams["Service"]["valid"] =>
+  Effect.fn("EventStreams.valid")(
+    function* (hashes) {
+      if (hashes.length === 0) return new Set<string>()
+      const rows = yield* sql<{ hash: string }>`
+      with wanted as (select decode(h, 'hex') as hash from unnest(${hashes}::text[]) h)
+      select encode(w.hash, 'hex') as hash
+      from wanted w join user_session s on s.token_hash = w.hash
+      join membership ms on ms.id = s.membership_id and ms.user_id = s.user_id and ms.removed_at is null
+      where s.expires_at > mon_now() and s.seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)
+      union all
+      select encode(w.hash, 'hex') from wanted w join api_key k on k.hash = w.hash and k.revoked_at is null
+      join membership ms on ms.id = k.membership_id and ms.removed_at is null`
+      return new Set(rows.map(({ hash }) => hash))
+    },
+    Effect.mapError(storeError("EventStreams.valid"))
+  )
+
+interface MonitorRow extends Omit<LiveMonitor, "state"> {
+  readonly kind: number
+  readonly state: number
+  readonly paused: boolean
+  readonly deleted: boolean
+}
+
+const stateOf = ({ deleted, kind, paused, state }: MonitorRow): LiveMonitor["state"] => {
+  if (deleted) return "deleted"
+  if (paused) return "paused"
+  return kind === kindCodes.domain ? domainStateOf(state) : urlStateOf(state)
+}
+
+const liveMonitors = (sql: SqlClient.SqlClient): EventStreams["Service"]["monitors"] =>
+  Effect.fn("EventStreams.monitors")(
+    function* (keys) {
+      if (keys.length === 0) return new Map<string, LiveMonitor>()
+      const rows = yield* sql<MonitorRow>`
+      select m.id::text as key, m.public_id as id, m.kind, s.state, m.paused_at is not null as paused,
+        m.deleted_at is not null as deleted, s.last_error_code as reason,
+        floor(extract(epoch from coalesce(m.paused_at, s.status_changed_at)))::float8 as since
+      from monitor m join monitor_schedule s on s.monitor_id = m.id where m.id = any(${keys}::bigint[])`
+      return new Map(
+        rows.map((row) => [row.key, { key: row.key, id: row.id, state: stateOf(row), since: row.since, reason: row.reason }])
+      )
+    },
+    Effect.mapError(storeError("EventStreams.monitors"))
+  )
+
+const sharedDomains = (sql: SqlClient.SqlClient): EventStreams["Service"]["shared"] =>
+  Effect.fn("EventStreams.shared")(
+    function* (membershipKeys, monitorKeys) {
+      if (membershipKeys.length === 0 || monitorKeys.length === 0) return new Set<string>()
+      const rows = yield* sql<{ pair: string }>`
+      select da.membership_id || ':' || da.monitor_id as pair from domain_access da
+      where da.membership_id = any(${membershipKeys}::bigint[]) and da.monitor_id = any(${monitorKeys}::bigint[])`
+      return new Set(rows.map(({ pair }) => pair))
+    },
+    Effect.mapError(storeError("EventStreams.shared"))
+  )
+
+/** {@link EventStreams} over PostgreSQL. */
+export const layerEventStreams: Layer.Layer<EventStreams, never, SqlClient.SqlClient> = Layer.effect(
+  EventStreams,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    EventStreams.of({
+      open: openStream(sql),
+      renew: renewStreams(sql),
+      close: closeStream(sql),
+      valid: validCredentials(sql),
+      monitors: liveMonitors(sql),
+      shared: sharedDomains(sql)
+    })
+  )
+)

@@ -1,0 +1,45 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+import { MonitorState } from "./MonitorList.ts"
+
+const { countOrNull, id, idOrNull, record, textOrNull, value } = described
+
+const monitorFields = {
+  id: id("Id of the monitor."),
+  state: value(
+    Schema.Union([MonitorState, Schema.Literal("deleted")]),
+    "State of the monitor, as in `GET /monitors`, or `deleted`.",
+    "down"
+  ),
+  since: countOrNull("Start of the state as Unix time, or null if unknown. Seconds.", 1_795_680_000),
+  reason: textOrNull("Code of the last failed check, or null if the last check passed.", "http_status")
+}
+
+/** The data of each event of `GET /events`, by the name of the event. */
+export const liveEvents = {
+  domain: record("DomainEvent", "A domain has changed: its state, its facts, its settings or its tags.", monitorFields),
+  url: record("UrlEvent", "A URL monitor has changed: its state, its seen marks, its settings or its tags.", monitorFields),
+  incident: record("IncidentEvent", "An incident began, changed or ended.", {
+    id: id("Id of the incident."),
+    domainId: idOrNull("Id of the domain, or null if it no longer exists.")
+  }),
+  change: record("ChangeEvent", "A page changed, or the caller marked a change.", {
+    id: id("Id of the change."),
+    urlId: idOrNull("Id of the URL monitor, or null if it no longer exists.")
+  }),
+  job: record("JobEvent", "A simulation progressed.", { id: id("Id of the simulation.") }),
+  notification: record("NotificationEvent", "A notification was created, or its delivery status changed.", {
+    id: id("Id of the notification.")
+  }),
+  ready: record("ReadyEvent", "The stream has begun. Events from before it are lost: read again what you have read earlier.", {}),
+  resync: record("ResyncEvent", "Events may have been lost: read everything again.", {}),
+  end: record("EndEvent", "The session has ended, or the API key was revoked. The stream ends.", {})
+} as const
+
+/** An event of `GET /events`. */
+export type LiveEvent = {
+  readonly [Name in keyof typeof liveEvents]: {
+    readonly name: Name
+    readonly data: (typeof liveEvents)[Name]["Type"]
+  }
+}[keyof typeof liveEvents]
