@@ -101,19 +101,21 @@ export default {
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["*", "domains", "ApiHandler.ts"],
-    "*": ["domains", "monitors", "ApiHandler.ts", "PublicAddresses.ts", "WebhookTester.ts", "sessionOnly.ts"],
+    "*": ["domains", "monitors", "ApiHandler.ts", "liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "sessionOnly.ts"],
     domains: ["monitors", "ApiHandler.ts", "PublicAddresses.ts"],
-    "ApiHandler.ts": ["PublicAddresses.ts", "WebhookTester.ts"],
+    "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts"],
+    liveEvents: [],
     monitors: [],
     "PublicAddresses.ts": [],
     "WebhookTester.ts": [],
     "sessionOnly.ts": []
   },
   "apps/api/src/web": {
-    "pageRoutes.ts": ["*", "settings", "overview", "outbox", "signIn", "page"],
+    "pageRoutes.ts": ["*", "settings", "overview", "outbox", "signIn", "visitorChecks", "page"],
     settings: ["outbox", "signIn", "page"],
-    overview: ["signIn", "page"],
+    overview: ["signIn", "visitorChecks", "page"],
     outbox: ["page"],
+    visitorChecks: ["page"],
     signIn: ["page"],
     "*": ["page"],
     page: []
@@ -157,7 +159,9 @@ export default {
       "certificates",
       "locations",
       "incidents",
-      "apiKeys"
+      "apiKeys",
+      "eventStreams",
+      "sessions"
     ],
     accountSummary: ["access", "monitors", "ledger"],
     people: ["accounts"],
@@ -172,6 +176,7 @@ export default {
     webhooks: ["access", "deliveries", "incidents", "monitors"],
     deliveries: ["facts", "incidents"],
     timelines: ["access", "monitors", "rollups"],
+    eventStreams: ["access", "monitors", "sessions"],
     "*": ["access", "deliveryRecords", "facts", "monitors"],
     plans: ["monitors"],
     ledger: ["access", "monitors"],
@@ -181,6 +186,7 @@ export default {
     locations: ["access", "monitors"],
     incidents: ["access", "deliveryRecords", "monitors"],
     apiKeys: ["access", "monitors"],
+    sessions: ["access"],
     monitors: ["access"],
     deliveryRecords: ["access"],
     facts: [],

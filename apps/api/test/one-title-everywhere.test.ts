@@ -163,6 +163,7 @@ describe("a stored notification", () => {
           const { kind: shown, link = "", title, type } = await newest()
           assert.strictEqual(shown, kind)
           assert.notStrictEqual(title, `${type} notification`)
+          assert.isDefined(title)
           const whatsApp = kind === "weekly_report" ? [] : [title]
           assert.deepStrictEqual(titles, { email: [title], whatsApp, webhook: [title] })
           const page = BASE + link.slice(api.origin.length)

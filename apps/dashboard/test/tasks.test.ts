@@ -147,12 +147,11 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     const second = await context.newPage()
     await second.goto("/app/domains")
     for (const tab of [page, second]) await tab.locator("[data-row='3']").waitFor()
-    const downs = (tab: typeof page) => tab.getByRole("img", { name: /down/iu }).first()
     expect(server.streams()).toBe(1)
     const reason = "connect_refused"
     server.send({ name: "domain", data: { id: "id-7", state: "down", since: 1_790_000_000, reason } })
     for (const tab of [page, second]) await tab.getByText("refused").first().waitFor()
-    await downs(page).waitFor()
+    await page.getByRole("img", { name: /down/iu }).first().waitFor()
     // The connection moves to the tab that is left.
     await page.close()
     server.send({ name: "domain", data: { id: "id-7", state: "up", since: 1_790_000_100, reason: null } })

@@ -67,7 +67,9 @@ const openDashboard = (port: number, { key }: Visitor, onEvent: () => void): Pro
 /** Records checks of all monitors at their interval as cheaply as possible, with some transitions. */
 const keepChecking = async (url: string, monitors: number, defer: Defer): Promise<void> => {
   const { close, sql } = await openStore(url, 1)
-  const keys = (await sql<Array<{ key: string }>>`select monitor_id::text as key from monitor_schedule`).map(({ key }) => key)
+  const keys = (await sql<Array<{ key: string }>>`select monitor_id::text as key from monitor_schedule`).map(
+    ({ key }) => key
+  )
   const perSecond = Math.ceil((monitors * 1_000) / INTERVAL_MS)
   let at = 0
   let owed = 0

@@ -122,13 +122,19 @@ const faultsOf = (fact: RenderableFact, link: string, language: "en" | "de"): Re
       .map(([, url = ""]) => url)
       .filter((url) => !/^(?:https?:\/\/|cid:)/u.test(url)),
     ...email.text.split("\n").filter((line) => columnsOf(line.replace(/https?:\/\/\S+/gu, "")) > 72),
-    ...[summarize(fact).title, ...(whatsAppText(fact, { timeZone: "UTC" })?.parameters ?? [])].filter((line) => /[\r\n]/u.test(line))
+    ...[summarize(fact).title, ...(whatsAppText(fact, { timeZone: "UTC" })?.parameters ?? [])].filter((line) =>
+      /[\r\n]/u.test(line)
+    )
   ]
 }
 
 describe("a message about something with a hostile name", () => {
   it.each(hostile.map((text, index) => [index, text] as const))("is whole, case %i", (_index, text) => {
-    expect(kinds.flatMap((kind) => (["en", "de"] as const).flatMap((language) => faultsOf(hostileFact(kind, text), text, language)))).toEqual([])
+    expect(
+      kinds.flatMap((kind) =>
+        (["en", "de"] as const).flatMap((language) => faultsOf(hostileFact(kind, text), text, language))
+      )
+    ).toEqual([])
   })
 
   it("is whole whatever the name", () => {
@@ -201,19 +207,16 @@ describe("words", () => {
     expect([sentence("no"), sentence("Yes!")]).toEqual(["No.", "Yes!"])
   })
   it("are durations, days and shares", () => {
-    expect([0, 1, 59.6, 3_600, 3_661, 86_400, 90_000, 172_861, 31_536_000].map((seconds) => durationText(seconds))).toEqual([
-      "0 s",
-      "1 s",
-      "1 min",
-      "1 h",
-      "1 h 1 min",
-      "1 day",
-      "1 day 1 h",
-      "2 days",
-      "365 days"
-    ])
+    expect(
+      [0, 1, 59.6, 3_600, 3_661, 86_400, 90_000, 172_861, 31_536_000].map((seconds) => durationText(seconds))
+    ).toEqual(["0 s", "1 s", "1 min", "1 h", "1 h 1 min", "1 day", "1 day 1 h", "2 days", "365 days"])
     expect([7, 1, 0, -1].map(de.inDays)).toEqual(["in 7 Tagen", "in 1 Tag", "heute", "vor 1 Tag"])
     expect([7, 1, 0, -1, -30].map(en.inDays)).toEqual(["in 7 days", "in 1 day", "today", "1 day ago", "30 days ago"])
-    expect([100, 99.9999, 99.5, 0].map((percent) => percentText(percent))).toEqual(["100 %", "99.99 %", "99.5 %", "0 %"])
+    expect([100, 99.9999, 99.5, 0].map((percent) => percentText(percent))).toEqual([
+      "100 %",
+      "99.99 %",
+      "99.5 %",
+      "0 %"
+    ])
   })
 })

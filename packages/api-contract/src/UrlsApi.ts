@@ -126,7 +126,9 @@ const markSeen = HttpApiEndpoint.put("markSeen", "/urls/:id/changes/:changeId/se
   params: changeParams,
   success: ok(SeenChanges),
   error: [Forbidden, NotFound]
-}).annotateMerge(about("Mark a change as seen", "Marks the change as seen by the caller. Other people keep their marks."))
+}).annotateMerge(
+  about("Mark a change as seen", "Marks the change as seen by the caller. Other people keep their marks.")
+)
 
 const markUnseen = HttpApiEndpoint.delete("markUnseen", "/urls/:id/changes/:changeId/seen", {
   params: changeParams,

@@ -14,8 +14,7 @@ const changedPage = Effect.gen(function* () {
   const { viewer } = yield* newAccount
   const monitor = yield* addUrl(viewer)
   const changes: Array<string> = []
-  for (const hour of ["08", "09", "10"])
-    changes.push(yield* changePage(viewer, monitor, `2026-11-21T${hour}:00:00Z`))
+  for (const hour of ["08", "09", "10"]) changes.push(yield* changePage(viewer, monitor, `2026-11-21T${hour}:00:00Z`))
   return { viewer, monitor, changes }
 })
 

@@ -23,8 +23,7 @@ export const addUrl = Effect.fn("addUrl")(function* (viewer: AccessScope) {
   hosts += 1
   const hostname = `page-${hosts}.example`
   const url = { url: `https://${hostname}/`, hostname, name: hostname }
-  /** A successful check that found the same page; `more` overrides it. */
-export const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
+  const result = yield* (yield* UrlMonitors).create(viewer, { ...urlDefaults, ...url, screenshotWaitMs: 0 }, 100)
   if (result._tag !== "Created") return yield* Effect.die(new Error(result._tag))
   return result.url.id
 })

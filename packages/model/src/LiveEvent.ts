@@ -18,7 +18,11 @@ const monitorFields = {
 /** The data of each event of `GET /events`, by the name of the event. */
 export const liveEvents = {
   domain: record("DomainEvent", "A domain has changed: its state, its facts, its settings or its tags.", monitorFields),
-  url: record("UrlEvent", "A URL monitor has changed: its state, its seen marks, its settings or its tags.", monitorFields),
+  url: record(
+    "UrlEvent",
+    "A URL monitor has changed: its state, its seen marks, its settings or its tags.",
+    monitorFields
+  ),
   incident: record("IncidentEvent", "An incident began, changed or ended.", {
     id: id("Id of the incident."),
     domainId: idOrNull("Id of the domain, or null if it no longer exists.")
@@ -31,7 +35,11 @@ export const liveEvents = {
   notification: record("NotificationEvent", "A notification was created, or its delivery status changed.", {
     id: id("Id of the notification.")
   }),
-  ready: record("ReadyEvent", "The stream has begun. Events from before it are lost: read again what you have read earlier.", {}),
+  ready: record(
+    "ReadyEvent",
+    "The stream has begun. Events from before it are lost: read again what you have read earlier.",
+    {}
+  ),
   resync: record("ResyncEvent", "Events may have been lost: read everything again.", {}),
   end: record("EndEvent", "The session has ended, or the API key was revoked. The stream ends.", {})
 } as const

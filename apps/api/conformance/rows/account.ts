@@ -15,7 +15,12 @@ const limits = {
   requestsPerMinute: integer,
   eventStreams: integer
 } as const
-const settings = { timezone: text, language: orNull(oneOf("en", "de")), weeklyReportEnabled: flag, notificationsPaused: flag } as const
+const settings = {
+  timezone: text,
+  language: orNull(oneOf("en", "de")),
+  weeklyReportEnabled: flag,
+  notificationsPaused: flag
+} as const
 
 const header = ({ headers }: ApiResponse, name: string): number => Number(headers.get(`X-RateLimit-${name}`))
 

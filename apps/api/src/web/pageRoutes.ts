@@ -14,8 +14,8 @@ import { signInRoutes } from "./signIn/signIn.ts"
 import { useLinkRoutes } from "./signIn/useLink.ts"
 import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { styleRoute } from "./page/style.ts"
-import { makeDisposableRoutes } from "./tools/disposable.ts"
-import { makeEmailHealthRoutes, type ToolServices } from "./tools/emailHealth.ts"
+import { makeDisposableRoutes } from "./visitorChecks/disposable.ts"
+import { makeEmailHealthRoutes, type ToolServices } from "./visitorChecks/emailHealth.ts"
 
 /** The services that pages need. */
 export type PageServices =

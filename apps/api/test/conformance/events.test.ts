@@ -8,6 +8,10 @@ import { addDomain, openWorld, revokeKey, type TestAccount, type TestApi, type W
 
 const ready = { name: "ready", data: {} }
 
+/** Reads to the end of the stream. */
+const never = () => false
+const isOf = (id: string) => (event: LiveEvent) => "id" in event.data && event.data.id === id
+
 describe("GET /events", () => {
   let world: World
   let api: TestApi
@@ -45,10 +49,6 @@ describe("GET /events", () => {
     return { until, close }
   }
 
-  /** Reads to the end of the stream. */
-  const never = () => false
-  const isOf = (id: string) => (event: LiveEvent) => "id" in event.data && event.data.id === id
-
   it("names a monitor with its new state, and what belongs to it", async () => {
     const owner = await world.account("agency")
     const { until } = await listen(owner)
@@ -70,7 +70,7 @@ describe("GET /events", () => {
     expect(await until(isOf(id))).toMatchObject([{ name: "domain", data: { id, state: "deleted" } }])
   })
 
-  /** Inserts an incident, a page change, a simulation and a notification; returns their ids by the name of the event. */
+  /** Inserts an incident, a page change, a simulation and a notification; returns their ids by event name. */
   const changes = async (domainId: string, urlId: string) => {
     const [row] = await world.sql(
       `with d as (select id, account_id from monitor where public_id = $1::uuid),
@@ -196,7 +196,7 @@ describe("GET /events", () => {
       world.run(
         Effect.gen(function* () {
           const { userKey } = (yield* Effect.promise(() =>
-            world.sql("select id::text as \"userKey\" from app_user where email = $1", owner.email)
+            world.sql('select id::text as "userKey" from app_user where email = $1', owner.email)
           ))[0] as { readonly userKey: string }
           const scope = { accountKey: "0", userKey, membershipKey: "0", role: "owner" } as const
           return yield* (yield* EventStreams).open(scope, id, 1)

@@ -277,7 +277,13 @@ describe("URL monitors", () => {
     const { id } = await add(owner, "timeline.example.com")
     const change = await addChange(id, "one")
     const { data } = await send("GET", owner, `/${id}/timeline?range=30d`)
-    expect(data).toMatchObject({ range: "30d", bucketSeconds: 3_600, buckets: [], incidents: [], changes: [{ id: change }] })
+    expect(data).toMatchObject({
+      range: "30d",
+      bucketSeconds: 3_600,
+      buckets: [],
+      incidents: [],
+      changes: [{ id: change }]
+    })
     expect((await send("GET", owner, `/${id}/timeline`)).data).toMatchObject({ range: "24h" })
     const message = "range must be one of: 24h, 7d, 30d, 90d."
     expectError(await send("GET", owner, `/${id}/timeline?range=1y`), 400, message)

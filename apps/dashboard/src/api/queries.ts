@@ -49,16 +49,18 @@ export const useMonitors = () =>
     queryFn: ({ signal }) => endpoints.monitors(signal),
     select: tableOf,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isWaiting(monitorsOf(data)) && data.rows.length <= 200
-        ? EVERY.first
-        : every("monitors")
+      data !== undefined && isWaiting(monitorsOf(data)) && data.rows.length <= 200 ? EVERY.first : every("monitors")
   })
 
 export const useAccount = () =>
   useQuery({ queryKey: ["account"], queryFn: ({ signal }) => endpoints.account(signal), staleTime: EVERY.slow })
 
 export const useStatus = () =>
-  useQuery({ queryKey: ["status"], queryFn: ({ signal }) => endpoints.status(signal), refetchInterval: () => every("slow") })
+  useQuery({
+    queryKey: ["status"],
+    queryFn: ({ signal }) => endpoints.status(signal),
+    refetchInterval: () => every("slow")
+  })
 
 export const useIncidents = () =>
   useQuery({

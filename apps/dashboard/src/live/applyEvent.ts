@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query"
 type MonitorEvent = Extract<LiveEvent, { readonly name: "domain" | "url" }>
 
 /** The list with the new state of a monitor; null if the list must be read again. */
-export const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | null => {
+const withMonitor = (list: MonitorList, { data }: MonitorEvent): MonitorList | null => {
   const at = (name: (typeof list.fields)[number]) => list.fields.indexOf(name)
   const [id, state, since, reason] = [at("id"), at("state"), at("since"), at("reason")]
   if (data.state === "deleted") return { ...list, rows: list.rows.filter((row) => row[id] !== data.id) }

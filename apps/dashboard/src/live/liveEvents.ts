@@ -64,7 +64,7 @@ const connectWhileVisible = (): void => {
   update()
 }
 
-/** Begins to receive events: one connection for all tabs of the browser. The tab that has it may be closed at any time. */
+/** Begins to receive events: one connection for all tabs of the browser. Any tab may be closed at any time. */
 export const startLiveEvents = (): void => {
   if (navigator.locks === undefined) return connectWhileVisible()
   const channel = new BroadcastChannel(NAME)

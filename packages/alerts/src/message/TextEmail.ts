@@ -73,10 +73,7 @@ const linkLines = (label: string, url: string | null): ReadonlyArray<string> => 
 }
 
 /** The plain text of a notice, at 72 columns. */
-export const textEmail = (
-  notice: Notice,
-  { language = "en", service, settingsUrl, stopUrl }: Audience
-): string => {
+export const textEmail = (notice: Notice, { language = "en", service, settingsUrl, stopUrl }: Audience): string => {
   const { email } = wordsOf[language]
   return [
     ...wrap(notice.headline, `${notice.word}  `),

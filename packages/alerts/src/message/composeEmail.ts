@@ -101,8 +101,12 @@ export const composeEmail = (
   recipient: Recipient,
   { link = null, screenshot = null }: EmailExtras = {}
 ): Email =>
-  composeNotice(renderFact(fact, { timeZone: recipient.timeZone, language: recipient.language ?? "en", link }), recipient, {
-    key: messageKey(fact),
-    follows: precedingKey(fact),
-    screenshot
-  })
+  composeNotice(
+    renderFact(fact, { timeZone: recipient.timeZone, language: recipient.language ?? "en", link }),
+    recipient,
+    {
+      key: messageKey(fact),
+      follows: precedingKey(fact),
+      screenshot
+    }
+  )

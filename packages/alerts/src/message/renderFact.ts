@@ -43,10 +43,8 @@ const render = <Kind extends RenderableFact["kind"]>(fact: RenderableOf<Kind>, v
   renderers[fact.kind as Kind](fact, voice)
 
 /** Renders a fact. Emails, WhatsApp texts, webhooks and the list of notifications all take their words from here. */
-export const renderFact = (
-  fact: RenderableFact,
-  { language = "en", link = null, timeZone }: RenderOptions
-): Notice => render(fact, voiceOf(language, timeZone, link))
+export const renderFact = (fact: RenderableFact, { language = "en", link = null, timeZone }: RenderOptions): Notice =>
+  render(fact, voiceOf(language, timeZone, link))
 
 /** The title and the message of a notification, in English and with times in UTC. */
 export const summarize = (fact: RenderableFact): { readonly title: string; readonly message: string } => {

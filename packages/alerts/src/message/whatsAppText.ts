@@ -9,17 +9,25 @@ import { en } from "./words/en.ts"
 
 /**
  * The parameters of a WhatsApp template: `down` takes name, reason, time and link; `up` takes name, downtime, time and
- * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp. In English, as the
- * approved templates of a service have one language.
+ * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp. In English,
+ * because the approved templates of a service have one language.
  */
-export const whatsAppText = (fact: RenderableFact, { link = null, timeZone }: Omit<RenderOptions, "language">): WhatsAppText | null => {
+export const whatsAppText = (
+  fact: RenderableFact,
+  { link = null, timeZone }: Omit<RenderOptions, "language">
+): WhatsAppText | null => {
   if (fact.kind === "weekly_report") return null
   const page = link ?? ""
   if (fact.kind === "down") {
     const { startedAt, triggerError, triggerStatusCode } = fact.incident
     return {
       kind: "down",
-      parameters: [nameOf(fact.monitor), reasonText(triggerError, triggerStatusCode, en), timeText(startedAt, timeZone), page]
+      parameters: [
+        nameOf(fact.monitor),
+        reasonText(triggerError, triggerStatusCode, en),
+        timeText(startedAt, timeZone),
+        page
+      ]
     }
   }
   if (fact.kind === "up") {

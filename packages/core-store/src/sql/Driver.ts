@@ -175,8 +175,5 @@ const openDriver = (
 }
 
 /** A pool of at most `max` connections; the first one is opened by the first statement. */
-export const openPool = (
-  options: DriverOptions,
-  max: number,
-  { onClose, ...how }: PoolOptions = {}
-): Pool.Pool => Pool.make((watch) => openDriver(options, max, how, watch), onClose)
+export const openPool = (options: DriverOptions, max: number, { onClose, ...how }: PoolOptions = {}): Pool.Pool =>
+  Pool.make((watch) => openDriver(options, max, how, watch), onClose)

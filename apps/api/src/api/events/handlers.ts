@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { EventStream } from "../../http/HttpResponse.ts"
 import type { GroupHandlers } from "../ApiHandler.ts"
-import { EventHub } from "./EventHub.ts"
+import { EventHub } from "../liveEvents/EventHub.ts"
 
 export const eventHandlers: GroupHandlers<"events"> = {
   stream: ({ caller }) =>

@@ -12,8 +12,7 @@ let rendered: { readonly baseUrl: string; readonly pages: ReadonlyMap<string, Do
 
 const show = Effect.fnUntraced(function* (request: PageRequest) {
   const frame = frameOf(request, yield* currentSession(request))
-  if (rendered?.baseUrl !== request.baseUrl)
-    rendered = { baseUrl: request.baseUrl, pages: docsPages(request.baseUrl) }
+  if (rendered?.baseUrl !== request.baseUrl) rendered = { baseUrl: request.baseUrl, pages: docsPages(request.baseUrl) }
   const found = rendered.pages.get(request.params["section"] ?? "")
   return found === undefined ? errorPage("absent", frame) : { ...page({ ...found, frame }), compressible: true }
 })

@@ -6,8 +6,8 @@ import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import type { PeopleServices } from "../signIn/services.ts"
-import { checkForm } from "../tools/emailHealth.ts"
-import { toolPaths } from "../tools/toolPage.ts"
+import { checkForm } from "../visitorChecks/emailHealth.ts"
+import { toolPaths } from "../visitorChecks/toolPage.ts"
 import { type OverviewServices, showOverview } from "./overview.ts"
 
 const welcome = (request: PageRequest) =>

@@ -24,7 +24,11 @@ const downText = (
   { duration, time, words: { week } }: Voice
 ): string => {
   if (incidents === 0) return incidentsBefore === 0 ? "" : week.noIncidents(incidentsBefore)
-  const downtime = week.downtime(incidents, incidentsBefore === incidents ? null : incidentsBefore, duration(downSeconds))
+  const downtime = week.downtime(
+    incidents,
+    incidentsBefore === incidents ? null : incidentsBefore,
+    duration(downSeconds)
+  )
   if (longestDownAt === null) return downtime
   return incidents === 1
     ? `${downtime}${week.on(time(longestDownAt))}`
@@ -46,11 +50,8 @@ const gradeText = ({ emailGrade, emailGradeBefore }: ReportDomain, { week }: Wor
         emailGradeBefore === null || emailGradeBefore === emailGrade ? null : oneLine(emailGradeBefore, 2)
       )
 
-const expiryText = (
-  days: number | null,
-  { inDays }: Words,
-  text: (isPast: boolean, when: string) => string
-): string => (days === null ? "" : text(days < 0, inDays(days)))
+const expiryText = (days: number | null, { inDays }: Words, text: (isPast: boolean, when: string) => string): string =>
+  days === null ? "" : text(days < 0, inDays(days))
 
 const domainRow =
   (voice: Voice) =>

@@ -2,7 +2,8 @@ import type { Words } from "./en.ts"
 
 const number = (value: number): string => value.toLocaleString("de-DE")
 
-const plural = (value: number, one: string, several: string): string => `${number(value)} ${value === 1 ? one : several}`
+const plural = (value: number, one: string, several: string): string =>
+  `${number(value)} ${value === 1 ? one : several}`
 
 const domains = (value: number): string => plural(value, "Domain", "Domains")
 const incidents = (value: number): string => plural(value, "Vorfall", "Vorfälle")

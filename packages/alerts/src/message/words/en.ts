@@ -140,8 +140,7 @@ export const en = {
       expired: "The certificate has expired. Browsers refuse the site until you renew it.",
       not_yet_valid: "The certificate is not valid yet, because its start date is in the future.",
       wrong_host: "The certificate was issued for other host names.",
-      no_alternative_names:
-        "The certificate has no subject alternative names. Browsers accept no other host names.",
+      no_alternative_names: "The certificate has no subject alternative names. Browsers accept no other host names.",
       self_signed: "The certificate is self-signed, so no browser trusts it.",
       untrusted_root: "Browsers do not trust the authority that issued the certificate.",
       incomplete_chain: "The server does not send the intermediate certificate, so some browsers refuse the site.",

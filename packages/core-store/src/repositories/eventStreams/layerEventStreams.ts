@@ -86,7 +86,10 @@ const liveMonitors = (sql: SqlClient.SqlClient): EventStreams["Service"]["monito
         floor(extract(epoch from coalesce(m.paused_at, s.status_changed_at)))::float8 as since
       from monitor m join monitor_schedule s on s.monitor_id = m.id where m.id = any(${keys}::bigint[])`
       return new Map(
-        rows.map((row) => [row.key, { key: row.key, id: row.id, state: stateOf(row), since: row.since, reason: row.reason }])
+        rows.map((row) => [
+          row.key,
+          { key: row.key, id: row.id, state: stateOf(row), since: row.since, reason: row.reason }
+        ])
       )
     },
     Effect.mapError(storeError("EventStreams.monitors"))

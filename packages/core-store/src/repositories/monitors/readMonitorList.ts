@@ -4,7 +4,7 @@ import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import { certificateCodes, domainStateOf, kindCodes, periodCodes, urlStateOf } from "./MonitorCodes.ts"
 import type { MonitorLists } from "./MonitorLists.ts"
-import { unseenChanges } from "../urls/seenChanges.ts"
+import { unseenChanges } from "./unseenChanges.sql.ts"
 import { isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
 
 /** The window of the uptime, in days. */

@@ -16,6 +16,8 @@ const PING_WITHIN = "10 seconds"
 /** Between two attempts to connect. */
 const RETRY_MS = 1_000
 
+const noPing = () => {}
+
 /** One connection listens. It is opened when somebody first listens, and again whenever it is lost. */
 export const layerSignals: Layer.Layer<Signals, never, PostgresJs> = Layer.effect(
   Signals,
@@ -24,7 +26,7 @@ export const layerSignals: Layer.Layer<Signals, never, PostgresJs> = Layer.effec
     const listeners = new Set<SignalListener>()
     const wanted = yield* Latch.make(false)
     let listening = false
-    let onPing = () => {}
+    let onPing = noPing
 
     const receive = (payload: string): void => {
       if (payload === PING) return onPing()

@@ -28,7 +28,7 @@ export class Timelines extends Context.Service<
 /** {@link Timelines} over PostgreSQL. */
 export const layerTimelines: Layer.Layer<Timelines, never, SqlClient.SqlClient> = Layer.effect(
   Timelines,
-  Effect.map(SqlClient.SqlClient, (sql) => 
+  Effect.map(SqlClient.SqlClient, (sql) =>
     Timelines.of({ read: readDomainTimeline(sql), readUrl: readUrlTimeline(sql), rollUp: rollUpDays(sql) })
   )
 )

@@ -1,4 +1,11 @@
-import { isPublicId, type Timeline, timelineFields, type TimelineRange, timelineRanges, type UrlTimeline } from "@mon/model"
+import {
+  isPublicId,
+  type Timeline,
+  timelineFields,
+  type TimelineRange,
+  timelineRanges,
+  type UrlTimeline
+} from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"

@@ -68,10 +68,10 @@ const monitorKey = (sql: SqlClient.SqlClient, scope: AccessScope, id: string) =>
     select m.id::text as key from monitor m where ${visibleUrls(sql, scope)} and m.public_id = ${id}::uuid`
 
 /** Where a change stands in the list of its page; undefined if the page has no such change. */
-const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitorKey: string, before: string) {
+const cursorOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, monitor: string, before: string) {
   if (!isPublicId(before)) return undefined
   const [row] = yield* sql<{ key: string }>`
-    select id::text as key from url_change where monitor_id = ${monitorKey}::bigint and public_id = ${before}::uuid`
+    select id::text as key from url_change where monitor_id = ${monitor}::bigint and public_id = ${before}::uuid`
   return row?.key
 })
 

@@ -69,7 +69,9 @@ export const urlStateMachine = Effect.fnUntraced(function* (
           else ${state}::smallint end as state_now
       from decided d
     ), unwatched as (${sql.literal(
-      insertUnwatched(`select d.monitor_id, ${unwatchedSince("d")}, d.at_now from judged d where ${isUnwatched("d", "d.at_now")}`)
+      insertUnwatched(
+        `select d.monitor_id, ${unwatchedSince("d")}, d.at_now from judged d where ${isUnwatched("d", "d.at_now")}`
+      )
     )}), period as (${sql.literal(beginPeriod)})
     update monitor_schedule s set
       state = d.state_now,

@@ -153,7 +153,7 @@ const makeHub = Effect.gen(function* () {
     yield* Effect.sleep(GATHER)
     const taken = [...pending.values()]
     pending = new Map()
-    yield* Effect.catch(passOn(taken), () => Effect.sync(() => lose(streams)))
+    yield* passOn(taken).pipe(Effect.catch(() => Effect.sync(() => lose(streams))))
   })
 
   const beat = Effect.gen(function* () {
@@ -199,9 +199,7 @@ const makeHub = Effect.gen(function* () {
         return yield* new TooManyRequests({ message: messages.eventStreams(limits.eventStreams) })
       yield* Effect.onInterrupt(ready, () => Effect.ignore(store.close(id)))
       const credential = Buffer.from(credentialHash).toString("hex")
-      return Stream.unwrap(
-        Effect.map(begin(viewer, credential, id), ({ queue }) => Stream.fromQueue(queue))
-      )
+      return Stream.unwrap(Effect.map(begin(viewer, credential, id), ({ queue }) => Stream.fromQueue(queue)))
     })
   })
 })

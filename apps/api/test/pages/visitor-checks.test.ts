@@ -2,7 +2,7 @@
 import { EmailHealthReports } from "@mon/core-store"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { checkLimits, makeCheckLimit } from "../../src/web/tools/checkLimits.ts"
+import { checkLimits, makeCheckLimit } from "../../src/web/visitorChecks/checkLimits.ts"
 import { emailHealthDouble } from "../EmailHealthDouble.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { behindProxy, signUp, visitor } from "./Visitor.ts"
@@ -107,9 +107,19 @@ describe("the tools for visitors", () => {
         const report = {
           ...stored,
           findings: [
-            { code: "spf_missing", severity: "high", component: "spf", message: hostile, reference: "RFC 7208", fix: null, record: 0 }
+            {
+              code: "spf_missing",
+              severity: "high",
+              component: "spf",
+              message: hostile,
+              reference: "RFC 7208",
+              fix: null,
+              record: 0
+            }
           ],
-          records: [{ ...record, foreign: true, findings: [], form: { name: hostile, ttl: 3_600, strings: [[hostile]] } }],
+          records: [
+            { ...record, foreign: true, findings: [], form: { name: hostile, ttl: 3_600, strings: [[hostile]] } }
+          ],
           steps: [{ kind: "publish", title: hostile, text: hostile, records: [0], findings: [], announces: [] }]
         }
         const checkedAt = (yield* reports.now()) + 1_000
