@@ -148,7 +148,7 @@ export const facts = {
     monitor: page,
     at: "2026-11-21T13:05:09.000Z",
     statusCode: null,
-    error: { code: "selector_not_found", message: "the selector #prices is not on the page" }
+    error: { code: "filter_not_found", message: "the selector #prices is not on the page" }
   },
   "certificate-expiring": { kind: "certificate_expiring", monitor: shop, certificate, thresholdDays: 7 },
   "certificate-invalid": {

@@ -1,6 +1,7 @@
 import { field, isTimeZone, Language } from "@mon/model"
 import * as Schema from "effect/Schema"
 
+const languageMessage = `language must be one of: ${Language.literals.join(", ")}.`
 const zoneMessage = "timezone must be an IANA time zone name such as Europe/Berlin."
 
 /** The body of `PATCH /settings`: only the fields that are there change. */
@@ -14,8 +15,8 @@ export const UpdateSettings = Schema.Struct({
     }).check(Schema.makeFilter((zone) => isTimeZone(zone) || zoneMessage))
   ),
   language: Schema.optionalKey(
-    Schema.NullOr(Language).annotate({
-      message: "language must be one of: en, de.",
+    Schema.NullOr(Language.annotate({ message: languageMessage })).annotate({
+      message: languageMessage,
       description:
         "Language of the dashboard and of emails to the caller. Null: the language of the browser, and English in emails.",
       examples: ["de"]

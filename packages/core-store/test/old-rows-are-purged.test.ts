@@ -133,6 +133,9 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
           values (${key}::bigint, ${time}, 1, ${time}::timestamptz, ${time}::timestamptz)`
         yield* sql`
           insert into check_day (monitor_id, day, hours) values (${key}::bigint, ${time}::date, '{}')`
+        yield* sql`
+          insert into event_stream (id, user_id, expires_at)
+          values (gen_random_uuid(), ${viewer.userKey}::bigint, ${time}::timestamptz)`
         const member = yield* newMember(viewer)
         yield* sql`update membership set removed_at = ${time}::timestamptz where id = ${member.membershipKey}::bigint`
       }

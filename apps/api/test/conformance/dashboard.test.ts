@@ -156,7 +156,8 @@ describe("dashboard, account and settings", () => {
           minCheckIntervalUrls: 10_800,
           teamMembers: 5,
           annualSimulationCredits: 1_200,
-          requestsPerMinute: 100_000
+          requestsPerMinute: 100_000,
+          eventStreams: 5
         }
       }
     })
@@ -198,6 +199,15 @@ describe("dashboard, account and settings", () => {
     })
     const { data } = await patchSettings(owner, { notificationsPaused: false })
     expect(data["notificationsPaused"]).toBe(false)
+  })
+
+  it("PATCH /settings sets the language of the caller alone, and null resets it", async () => {
+    const owner = await world.account("agency")
+    const member = await world.member(owner, [])
+    expect((await patchSettings(member, { language: "de" })).data).toMatchObject({ language: "de" })
+    expect((await get(member, "/settings")).data).toMatchObject({ language: "de" })
+    expect((await get(owner, "/settings")).data).toMatchObject({ language: null })
+    expect((await patchSettings(member, { language: null })).data).toMatchObject({ language: null })
   })
 
   it.each([

@@ -3,6 +3,7 @@ import { nameOf, oneLine, urlText } from "../ForeignText.ts"
 import { linkTo, type Notice, row, type Row } from "../Notice.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
+import { wordFor } from "../words/wordFor.ts"
 
 const SUBJECT_CHARACTERS = 120
 const PROBLEMS_SHOWN = 5
@@ -11,7 +12,7 @@ const PROBLEMS_SHOWN = 5
 const problemText =
   ({ certificate: { otherProblem, problems } }: Words) =>
   (code: string): string =>
-    new Map(Object.entries(problems)).get(code) ?? otherProblem(oneLine(code, 60).replaceAll("_", " "))
+    wordFor(problems, code) ?? otherProblem(oneLine(code, 60).replaceAll("_", " "))
 
 const certificateRows = (
   { issuer, subject, validTo }: FactCertificate,

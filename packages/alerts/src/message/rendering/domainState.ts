@@ -5,6 +5,7 @@ import type { Digest } from "../RenderableFact.ts"
 import { enumerate, firstOf } from "../Sentence.ts"
 import { secondsBetween } from "../TimeText.ts"
 import type { Voice } from "../words/Voice.ts"
+import { wordFor } from "../words/wordFor.ts"
 import { reasonText, statusText } from "./responseText.ts"
 
 const CHECKS_SHOWN = 6
@@ -19,7 +20,7 @@ const checkRow = ({ at, location, outcome, statusCode }: FactCheck, { clock, wor
   label: clock(at),
   value: [
     statusCode === null
-      ? (words.outcomes[outcome] ?? oneLine(outcome, 40).replaceAll("_", " "))
+      ? (wordFor(words.outcomes, outcome) ?? oneLine(outcome, 40).replaceAll("_", " "))
       : statusText(statusCode),
     location === ONLY_LOCATION ? "" : oneLine(location, 40)
   ]
@@ -124,7 +125,7 @@ const timeOf = ({ incident, kind }: Transition): string =>
 
 const reasonOf = ({ incident: { triggerError }, kind }: Transition, { words }: Voice): string =>
   kind === "down"
-    ? (words.faults[triggerError?.code ?? ""] ?? oneLine(triggerError?.message ?? "", REASON_CHARACTERS))
+    ? (wordFor(words.faults, triggerError?.code ?? "") ?? oneLine(triggerError?.message ?? "", REASON_CHARACTERS))
     : ""
 
 const transitionList = (title: string, part: ReadonlyArray<Transition>, voice: Voice) => {

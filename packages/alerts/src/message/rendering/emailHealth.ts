@@ -4,6 +4,7 @@ import { linkTo, type Notice, row, type Row, section } from "../Notice.ts"
 import { capital, enumerate, firstOf, sentence } from "../Sentence.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
+import { wordFor } from "../words/wordFor.ts"
 
 const FINDINGS_SHOWN = 5
 const LISTINGS_SHOWN = 5
@@ -18,7 +19,7 @@ const fixText = ({ fix }: FactFinding, { emailHealth }: Words): string =>
 const findingRow =
   (words: Words) =>
   (finding: FactFinding): Row => ({
-    label: words.emailHealth.severities[finding.severity] ?? capital(oneLine(finding.severity, 20)),
+    label: wordFor(words.emailHealth.severities, finding.severity) ?? capital(oneLine(finding.severity, 20)),
     value: `${sentence(oneLine(finding.message, MESSAGE_CHARACTERS))}${fixText(finding, words)}`
   })
 

@@ -19,6 +19,10 @@ const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) =>
   )
 }
 
+/** Summaries are stored in English. Other languages leave them out, because the changed lines say more. */
+export const summaryText = (summary: string, { language }: Words, longest = SUMMARY_CHARACTERS): string =>
+  language === "en" ? oneLine(summary, longest) : ""
+
 /** The notice of a page whose content changed. */
 export const renderPageChanged = (
   { added, detectedAt, monitor, removed, summary }: FactOf<"page_changed">,
@@ -31,7 +35,7 @@ export const renderPageChanged = (
     word: changed.word,
     subject: `${changed.word} ${name}`,
     headline: name,
-    lead: changed.lead(name, sentence(oneLine(summary, SUMMARY_CHARACTERS) || changed.differs)),
+    lead: changed.lead(name, sentence(summaryText(summary, words) || changed.differs)),
     rows: [...row(labels.url, urlText(monitor.url)), ...row(labels.detected, time(detectedAt))],
     sections: [...lines(changed.added, added, words), ...lines(changed.removed, removed, words)],
     link: linkTo(words.links.change, link)

@@ -2,6 +2,7 @@ import type { Fault } from "@mon/model/facts"
 import { oneLine } from "../ForeignText.ts"
 import { sentence } from "../Sentence.ts"
 import type { Words } from "../words/en.ts"
+import { wordFor } from "../words/wordFor.ts"
 
 const REASON_CHARACTERS = 300
 
@@ -14,7 +15,7 @@ export const statusText = (code: number): string => {
 
 /** Why a check failed, as a sentence. */
 export const reasonText = (error: Fault | null, statusCode: number | null, words: Words): string => {
-  const reason = words.faults[error?.code ?? ""] ?? oneLine(error?.message ?? "", REASON_CHARACTERS)
+  const reason = wordFor(words.faults, error?.code ?? "") ?? oneLine(error?.message ?? "", REASON_CHARACTERS)
   if (error?.code === "http_status" && statusCode !== null && words.language !== "en")
     return words.answered(statusText(statusCode))
   if (reason !== "") return sentence(reason)

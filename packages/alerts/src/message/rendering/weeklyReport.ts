@@ -5,6 +5,7 @@ import { firstOf } from "../Sentence.ts"
 import type { Words } from "../words/en.ts"
 import type { Voice } from "../words/Voice.ts"
 import { actionsDue } from "./actionsDue.ts"
+import { summaryText } from "./page.ts"
 
 const ROWS_SHOWN = 12
 const SUMMARIES_SHOWN = 3
@@ -84,7 +85,7 @@ const urlRow =
           ? words.week.noChanges
           : words.week.changes(monitor.changes),
       monitor.status === "error" ? words.week.cannotCheck : "",
-      ...monitor.summaries.slice(0, SUMMARIES_SHOWN).map((summary) => oneLine(summary, SUMMARY_CHARACTERS))
+      ...monitor.summaries.slice(0, SUMMARIES_SHOWN).map((summary) => summaryText(summary, words, SUMMARY_CHARACTERS))
     ]
       .filter((part) => part !== "")
       .join("; ")

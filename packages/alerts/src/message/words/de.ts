@@ -6,7 +6,7 @@ const plural = (value: number, one: string, several: string): string =>
   `${number(value)} ${value === 1 ? one : several}`
 
 const domains = (value: number): string => plural(value, "Domain", "Domains")
-const incidents = (value: number): string => plural(value, "Vorfall", "Vorfälle")
+const incidents = (value: number): string => plural(value, "Störung", "Störungen")
 const expires = (isPast: boolean, when: string): string => (isPast ? `ist ${when} abgelaufen` : `läuft ${when} ab`)
 
 const WEEKDAYS = ["So.", "Mo.", "Di.", "Mi.", "Do.", "Fr.", "Sa."]
@@ -22,8 +22,8 @@ export const de: Words = {
   moment: (weekday, day, month, year) => `${WEEKDAYS[weekday]}, ${day}. ${MONTHS[month]} ${year}`,
   units: {
     day: (value) => plural(value, "Tag", "Tage"),
-    hour: (value) => `${value} Std.`,
-    minute: (value) => `${value} Min.`,
+    hour: (value) => `${value} h`,
+    minute: (value) => `${value} min`,
     second: (value) => `${value} s`
   },
   inDays: (days) => {
@@ -37,10 +37,10 @@ export const de: Words = {
     sentBy: (service) => `Gesendet von ${service}.`,
     settings: "E-Mail-Einstellungen",
     unsubscribe: "Abbestellen",
-    screenshotOf: (name) => `Screenshot von ${name}`
+    screenshotOf: (name) => `Bildschirmfoto von ${name}`
   },
   links: {
-    incident: "Vorfall öffnen",
+    incident: "Störung öffnen",
     monitor: "Monitor öffnen",
     overview: "Übersicht öffnen",
     report: "Bericht öffnen",
@@ -51,7 +51,7 @@ export const de: Words = {
     detected: "Erkannt",
     since: "Seit",
     downSince: "Ausfall seit",
-    upSince: "Erreichbar seit",
+    upSince: "Behoben",
     downtime: "Ausfallzeit",
     reason: "Grund",
     response: "Antwort",
@@ -88,7 +88,11 @@ export const de: Words = {
     redirect_loop: "Die Weiterleitungen führen im Kreis.",
     bad_redirect: "Die Weiterleitung hat kein gültiges Ziel.",
     protocol_error: "Die Antwort ist kein gültiges HTTP.",
-    too_large: "Die Antwort ist zu groß."
+    too_large: "Die Seite ist zu groß.",
+    too_slow: "Die Seite zu lesen dauert zu lange.",
+    empty: "Die Seite zeigt keinen Text.",
+    blocked: "Die Website zeigt statt der Seite eine Sperre.",
+    filter_not_found: "Die Seite hat das Element nicht mehr, das verglichen wird."
   },
   outcomes: {
     dns_nxdomain: "Name existiert nicht",
@@ -125,7 +129,7 @@ export const de: Words = {
   flapping: {
     word: "INSTABIL",
     lead: (name, transitions, hours) =>
-      `${name} wechselte ${number(transitions)}-mal innerhalb von ${plural(hours, "Stunde", "Stunden")} zwischen erreichbar und nicht erreichbar. Bis die Domain wieder stabil ist, erhalten Sie nicht für jeden Wechsel eine Meldung.`
+      `${name} wechselte ${number(transitions)}-mal innerhalb von ${plural(hours, "Stunde", "Stunden")} zwischen erreichbar und nicht erreichbar. Bis die Domain wieder stabil ist, erhalten Sie nicht für jeden Wechsel eine Benachrichtigung.`
   },
   digest: {
     down: (value) => `AUSFALL ${domains(value)}`,
@@ -198,8 +202,8 @@ export const de: Words = {
   },
   unreadable: {
     word: "HINWEIS",
-    subject: (type) => `Meldung ${type}`,
-    lead: "Die Einzelheiten dieser Meldung lassen sich nicht anzeigen, weil eine andere Version des Dienstes sie geschrieben hat."
+    subject: (type) => `Benachrichtigung ${type}`,
+    lead: "Die Einzelheiten dieser Benachrichtigung lassen sich nicht anzeigen, weil eine andere Version des Dienstes sie geschrieben hat."
   },
   week: {
     word: "WOCHE",
@@ -221,7 +225,7 @@ export const de: Words = {
     checks: (run, missed) => `${run} ausgeführt, ${missed ?? "keine"} vom Dienst versäumt`,
     notMeasured: "nicht gemessen",
     uptime: (percent, before) => `${percent} verfügbar${before === null ? "" : ` (in der Woche davor ${before})`}`,
-    noIncidents: (before) => `kein Vorfall (in der Woche davor ${before})`,
+    noIncidents: (before) => `keine Störung (in der Woche davor ${before})`,
     downtime: (count, before, down) =>
       `${incidents(count)}${before === null ? "" : ` (in der Woche davor ${before})`}, ${down} Ausfall`,
     on: (time) => ` am ${time}`,

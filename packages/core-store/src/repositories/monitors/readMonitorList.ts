@@ -99,7 +99,8 @@ const MONITORS = `
     extract(epoch from clock.now)::float8 as now, s.last_response_us as response_us, s.last_error_code as error_code,
     u.up_seconds, u.watched_seconds, f.ssl->'validTo' as certificate_end,
     f.domain_expiry->'expiresAt' as registration_end, f.email_health->'grade' as grade,
-    case when f.ssl_state = ${certificateCodes.bad} then f.ssl->'problems'->0 end as certificate_problem,
+    case when f.ssl_state = ${certificateCodes.bad} and jsonb_typeof(f.ssl->'problems') = 'array'
+      then f.ssl->'problems'->0 end as certificate_problem,
     c.unseen, floor(extract(epoch from p.changed_at))::float8 as changed_at, t.tags
   from clock, visible v
   join monitor_schedule s on s.monitor_id = v.id
