@@ -249,5 +249,11 @@ export const TABLE_ROWS: ReadonlyArray<readonly [table: string, statement: strin
     "location_advisory",
     `insert into location_advisory (monitor_id, location, verdict, since, seen_at)
      select 2 * i, 'default', 2, now(), now() ${rows}`
+  ],
+  ["url_seen", `insert into url_seen (user_id, monitor_id, through) select i, 2 * i - 1, i ${rows}`],
+  ["change_seen", `insert into change_seen (user_id, change_id, is_seen) select i, i, false ${rows}`],
+  [
+    "event_stream",
+    `insert into event_stream (id, user_id, expires_at) select ${id(20)}, i, now() + interval '1 minute' ${rows}`
   ]
 ]
