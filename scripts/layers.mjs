@@ -101,7 +101,15 @@ export default {
   },
   "apps/api/src/api": {
     "apiHandlers.ts": ["*", "domains", "ApiHandler.ts"],
-    "*": ["domains", "monitors", "ApiHandler.ts", "liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "sessionOnly.ts"],
+    "*": [
+      "domains",
+      "monitors",
+      "ApiHandler.ts",
+      "liveEvents",
+      "PublicAddresses.ts",
+      "WebhookTester.ts",
+      "sessionOnly.ts"
+    ],
     domains: ["monitors", "ApiHandler.ts", "PublicAddresses.ts"],
     "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts"],
     liveEvents: [],

@@ -24,7 +24,8 @@ const limits = (scale: number) => ({
   minCheckIntervalUrls: 3_600,
   teamMembers: 5 * scale,
   annualSimulationCredits: 1_200 * scale,
-  requestsPerMinute: 100 * scale
+  requestsPerMinute: 100 * scale,
+  eventStreams: 5
 })
 
 /** Notifications of the stand-in, newest first: 70, so that the list has three pages. */
@@ -34,6 +35,7 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
   kind: index % 7 === 3 ? "certificate_expiring" : "down",
   title: index === 1 ? "DOWN <img src=x onerror=alert(1)>" : `DOWN Shop ${index}`,
   message: "No connection to 192.0.2.7 port 443 within 30 s.",
+  link: "https://mon.example.com/app/incidents/i1",
   domainId: "id-1",
   urlId: null,
   status: index % 9 === 4 ? "failed" : "sent",

@@ -16,7 +16,6 @@ import type {
   NewWebhook,
   Notification,
   NotificationDelivery,
-  NotificationType,
   PauseState,
   Payment,
   PriceTable,
@@ -48,6 +47,7 @@ import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { CheckEmailMessage } from "./EmailMessageInput.ts"
 import type { EmailMessageRecord } from "./EmailMessageRecord.ts"
 import type { Pagination } from "./Envelope.ts"
+import type { ChangeQuery, IncidentQuery, NotificationQuery, PageRequest } from "./ListQuery.ts"
 import { type ClientOptions, MonClient } from "./MonClient.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateAccount } from "./AccountInput.ts"
@@ -59,35 +59,6 @@ import type { CreateTag, UpdateTag } from "./TagInput.ts"
 import type { InviteMember, UpdateMember } from "./TeamInput.ts"
 import type { CreateUrl, UpdateUrl } from "./UrlInput.ts"
 import type { CreateWebhook } from "./WebhookInput.ts"
-
-/** Which page of a list. */
-export interface PageRequest {
-  readonly page?: number
-  /** 1 to 50, default 10. */
-  readonly limit?: number
-}
-
-/** Which incidents. */
-interface IncidentQuery {
-  readonly limit?: number
-  readonly state?: Incident["status"]
-  /** The id of the last incident of the page before. */
-  readonly before?: string
-}
-
-/** Which notifications. */
-interface NotificationQuery {
-  readonly type?: NotificationType
-  /** The id of the last notification of the page before. */
-  readonly before?: string
-}
-
-/** Which changes of a page. */
-interface ChangeQuery {
-  readonly limit?: number
-  /** The id of the last change of the page before. */
-  readonly before?: string
-}
 
 /** Whether a cached report may answer. */
 interface FreshOption {

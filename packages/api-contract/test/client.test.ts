@@ -49,7 +49,13 @@ describe("the client", () => {
     await double.close()
   })
 
-  const settings = { timezone: "UTC", language: null, weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
+  const settings = {
+    timezone: "UTC",
+    language: null,
+    weeklyReportEnabled: true,
+    alertsByEmail: true,
+    notificationsPaused: false
+  }
 
   it("sends the key and gives data", async () => {
     double.answer(200, { success: true, data: settings })

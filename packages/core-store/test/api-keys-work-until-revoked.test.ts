@@ -89,7 +89,13 @@ layer(layerStore, { excludeTestServices: true })("settings", (it) => {
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const { viewer } = yield* newAccount
-      const defaults = { timezone: "UTC", language: null, weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
+      const defaults = {
+        timezone: "UTC",
+        language: null,
+        weeklyReportEnabled: true,
+        alertsByEmail: true,
+        notificationsPaused: false
+      }
       assert.deepStrictEqual(yield* accounts.settings(viewer), defaults)
       assert.deepStrictEqual(yield* accounts.updateSettings(viewer, { timezone: "Europe/Berlin" }), {
         ...defaults,
@@ -97,7 +103,13 @@ layer(layerStore, { excludeTestServices: true })("settings", (it) => {
       })
       assert.deepStrictEqual(
         yield* accounts.updateSettings(viewer, { notificationsPaused: true, weeklyReportEnabled: false }),
-        { timezone: "Europe/Berlin", language: null, weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
+        {
+          timezone: "Europe/Berlin",
+          language: null,
+          weeklyReportEnabled: false,
+          alertsByEmail: true,
+          notificationsPaused: true
+        }
       )
       assert.strictEqual((yield* accounts.updateSettings(viewer, { language: "de" })).language, "de")
       assert.strictEqual((yield* accounts.updateSettings(viewer, { weeklyReportEnabled: true })).language, "de")

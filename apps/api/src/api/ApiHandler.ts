@@ -97,8 +97,8 @@ export type HandlerServices =
 type Api = typeof MonApi
 
 /**
- * A handler's result: the whole envelope, with further header fields if need be, or a download or stream if the endpoint
- * returns text.
+ * A handler's result: the whole envelope, with further header fields if need be, or a download or a stream if the
+ * endpoint returns text.
  */
 type Result<E> =
   EndpointOutput<E> extends string

@@ -179,7 +179,13 @@ describe("dashboard, account and settings", () => {
 
   it("PATCH /settings changes only the sent fields, and GET returns them", async () => {
     const owner = await world.account()
-    const settings = { timezone: "UTC", language: null, weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
+    const settings = {
+      timezone: "UTC",
+      language: null,
+      weeklyReportEnabled: true,
+      alertsByEmail: true,
+      notificationsPaused: false
+    }
     expectResponse(await get(owner, "/settings"), 200, { success: true, data: settings })
     expectResponse(await patchSettings(owner, { timezone: "Europe/Berlin" }), 200, {
       success: true,
@@ -190,12 +196,24 @@ describe("dashboard, account and settings", () => {
       200,
       {
         success: true,
-        data: { timezone: "Europe/Berlin", language: null, weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
+        data: {
+          timezone: "Europe/Berlin",
+          language: null,
+          weeklyReportEnabled: false,
+          alertsByEmail: true,
+          notificationsPaused: true
+        }
       }
     )
     expectResponse(await patchSettings(owner, {}), 200, {
       success: true,
-      data: { timezone: "Europe/Berlin", language: null, weeklyReportEnabled: false, alertsByEmail: true, notificationsPaused: true }
+      data: {
+        timezone: "Europe/Berlin",
+        language: null,
+        weeklyReportEnabled: false,
+        alertsByEmail: true,
+        notificationsPaused: true
+      }
     })
     const { data } = await patchSettings(owner, { notificationsPaused: false })
     expect(data["notificationsPaused"]).toBe(false)

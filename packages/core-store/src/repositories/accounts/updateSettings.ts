@@ -6,7 +6,13 @@ import type { Accounts } from "./Accounts.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The settings where nothing is stored. */
-const absent: Settings = { timezone: "UTC", language: null, weeklyReportEnabled: true, alertsByEmail: true, notificationsPaused: false }
+const absent: Settings = {
+  timezone: "UTC",
+  language: null,
+  weeklyReportEnabled: true,
+  alertsByEmail: true,
+  notificationsPaused: false
+}
 
 const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<Settings>`

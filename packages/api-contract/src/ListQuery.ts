@@ -1,0 +1,30 @@
+import type { Incident, NotificationType } from "@mon/model"
+
+/** Which page of a list. */
+export interface PageRequest {
+  readonly page?: number
+  /** 1 to 50, default 10. */
+  readonly limit?: number
+}
+
+/** Which incidents. */
+export interface IncidentQuery {
+  readonly limit?: number
+  readonly state?: Incident["status"]
+  /** The id of the last incident of the page before. */
+  readonly before?: string
+}
+
+/** Which notifications. */
+export interface NotificationQuery {
+  readonly type?: NotificationType
+  /** The id of the last notification of the page before. */
+  readonly before?: string
+}
+
+/** Which changes of a page. */
+export interface ChangeQuery {
+  readonly limit?: number
+  /** The id of the last change of the page before. */
+  readonly before?: string
+}
