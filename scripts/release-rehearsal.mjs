@@ -49,7 +49,7 @@ const rehearse = (folder, before, named) => {
   const published = Object.values(JSON.parse(printed))[0]
   const { files = [], version } = published?.files === undefined ? JSON.parse(printed) : published
   if (version !== manifest.version) errors.push(`would be published as ${version}`)
-  for (const wanted of ["README.md", "LICENSE", "package.json"])
+  for (const wanted of ["README.md", "CHANGELOG.md", "LICENSE", "package.json"])
     if (!files.some(({ path }) => path === wanted)) errors.push(`lacks ${wanted}`)
   if (files.some(({ path }) => /(?:^|\/)(?:test|\.env|node_modules)\//u.test(path)))
     errors.push("contains files that nobody needs")

@@ -1,0 +1,93 @@
+// The address of the repository in every published package: the fields repository, homepage and bugs, and the links of
+// the README, which npm shows far from the repository. Without --set it only checks, which a release does first.
+import { command, ExitCode, optional, runProcess, text } from "@mon/command-line"
+import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { join, posix, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { publicPackages } from "./public-packages.mjs"
+
+const PLACEHOLDER = /\bexample\.(?:invalid|com|org)\b/u
+/** A link to a file of this repository. */
+const RELATIVE_LINK = /\]\((\.\.?\/[^)\s]+)\)/gu
+
+const address = {
+  ...text("URL", "the https URL of the repository, such as https://github.com/owner/name"),
+  read: (given) => {
+    const url = URL.parse(given)
+    return url?.protocol === "https:" && !PLACEHOLDER.test(url.hostname)
+      ? given.replace(/(?:\.git)?\/?$/u, "")
+      : undefined
+  }
+}
+
+const readmeOf = ({ path }) => join(path, "README.md")
+
+const problemsOf = (one) => {
+  const { manifest, path } = one
+  const fields = [
+    ["repository", manifest.repository?.url],
+    ["homepage", manifest.homepage],
+    ["bugs", manifest.bugs?.url]
+  ]
+  const links = [...readFileSync(readmeOf(one), "utf8").matchAll(RELATIVE_LINK)].map(([, link]) => link)
+  return [
+    ...fields.filter(([, value]) => value === undefined).map(([name]) => `${name} is missing`),
+    ...fields.filter(([, value]) => PLACEHOLDER.test(value ?? "")).map(([name]) => `${name} is a placeholder`),
+    ...links.map((link) => `the README links to ${link}, which npm cannot resolve`),
+    ...(existsSync(join(path, "CHANGELOG.md")) ? [] : ["there is no CHANGELOG.md"])
+  ]
+}
+
+const setAddress = (one, url) => {
+  const { manifest, path } = one
+  const directory = `packages/${one.folder}`
+  const { repository: _, homepage: _homepage, bugs: _bugs, ...others } = manifest
+  const entries = Object.entries(others).flatMap(([key, value]) =>
+    key === "author"
+      ? [
+          [key, value],
+          ["homepage", `${url}/tree/main/${directory}#readme`],
+          ["bugs", { url: `${url}/issues` }],
+          ["repository", { type: "git", url: `git+${url}.git`, directory }]
+        ]
+      : [[key, value]]
+  )
+  writeFileSync(join(path, "package.json"), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+  const readme = readFileSync(readmeOf(one), "utf8")
+  const absolute = (link) => `${url}/blob/main/${posix.join(directory, link)}`
+  writeFileSync(
+    readmeOf(one),
+    readme.replaceAll(RELATIVE_LINK, (_link, link) => `](${absolute(link)})`)
+  )
+}
+
+const releaseAddress = command({
+  name: "node scripts/release-address.mjs",
+  description: "Checks, or sets, the address of the repository in every published package.",
+  options: {
+    set: optional(address, "Set this address in the manifests, and make the links of the READMEs absolute"),
+    root: optional(text("folder", "the path of a repository"), "Use this repository, which has the same folders")
+  },
+  arguments: {},
+  exitCodes: {
+    ok: "Every package can be released",
+    finding: "A package has a placeholder, a relative link or no changelog",
+    couldNot: "A package could not be read or written"
+  },
+  run: async ({ root, set }) => {
+    const folder = resolve(root ?? fileURLToPath(new URL("..", import.meta.url)))
+    if (set !== null) for (const one of publicPackages(folder)) setAddress(one, set)
+    const problems = publicPackages(folder).flatMap((one) =>
+      problemsOf(one).map((problem) => `${one.manifest.name}: ${problem}`)
+    )
+    if (problems.length === 0) {
+      console.log("Every package names the repository, and its README has no relative links.")
+      return ExitCode.ok
+    }
+    console.error(
+      `${problems.join("\n")}\nRun \`node scripts/release-address.mjs --set URL\` once before the first release.`
+    )
+    return ExitCode.finding
+  }
+})
+await runProcess(releaseAddress, new URL("../package.json", import.meta.url))

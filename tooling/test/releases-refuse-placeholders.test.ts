@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+import { afterAll, expect, it } from "vitest"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const copy = mkdtempSync(join(tmpdir(), "mon-address-"))
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+const folder = join(copy, "packages", "dns")
+mkdirSync(folder, { recursive: true })
+for (const file of ["package.json", "README.md"]) cpSync(join(root, "packages", "dns", file), join(folder, file))
+
+const run = (...args: ReadonlyArray<string>) =>
+  spawnSync(process.execPath, [join(root, "scripts", "release-address.mjs"), "--root", copy, ...args], {
+    encoding: "utf8"
+  })
+
+it("a release is refused while the address is a placeholder, a link is relative or a changelog is missing", () => {
+  const { status, stderr } = run()
+  expect(status).toBe(1)
+  for (const problem of [
+    "repository is a placeholder",
+    "homepage is missing",
+    "bugs is missing",
+    "the README links to ../../docs/api/dns.md",
+    "there is no CHANGELOG.md"
+  ])
+    expect(stderr).toContain(`@mon/dns: ${problem}`)
+})
+
+it("one command sets the address in the manifests and the links", () => {
+  writeFileSync(join(folder, "CHANGELOG.md"), "# @mon/dns\n")
+  expect(run("--set", "https://github.com/owner/mon").status).toBe(0)
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  expect(manifest).toMatchObject({
+    homepage: "https://github.com/owner/mon/tree/main/packages/dns#readme",
+    bugs: { url: "https://github.com/owner/mon/issues" },
+    repository: { url: "git+https://github.com/owner/mon.git", directory: "packages/dns" }
+  })
+  expect(readFileSync(join(folder, "README.md"), "utf8")).toContain(
+    "](https://github.com/owner/mon/blob/main/docs/api/dns.md)"
+  )
+})
+
+it("a placeholder is refused as an address", () => {
+  expect(run("--set", "https://example.invalid/mon").status).toBe(64)
+})
