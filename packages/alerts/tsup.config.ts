@@ -1,3 +1,3 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/effect.ts", "src/index.ts"] })
+export default library({ entry: ["src/effect.ts", "src/index.ts", "src/verify.ts"] })

@@ -1,3 +1,6 @@
 import { library } from "@mon/tooling/tsup"
 
-export default library({ entry: ["src/effect.ts", "src/index.ts", "src/bin.ts"] })
+export default library({
+  target: "node20",
+  entry: ["src/effect.ts", "src/index.ts", "src/text.ts", "src/image.ts", "src/bin.ts"]
+})

@@ -9,6 +9,7 @@ const mainEntryPoint = {
 }
 
 export default library({
+  target: "node20",
   entry: ["src/index.ts", "src/browser.ts", "src/edge.ts", "src/core.ts", "src/effect.ts", "src/list.ts", "src/bin.ts"],
   splitting: false,
   minify: true,

@@ -6,6 +6,7 @@ export default library({
   entry: [
     "src/effect.ts",
     "src/index.ts",
+    "src/core.ts",
     "src/bin.ts",
     "src/spf/SpfRecord.ts",
     "src/dmarc/DmarcRecord.ts",

@@ -4,7 +4,7 @@ import { library } from "@mon/tooling/tsup"
 // used.
 // tldts is bundled: its published package takes thirty times as much space on the disk as the list in it.
 export default library({
-  entry: ["src/effect.ts", "src/index.ts", "src/PublicUrl.ts"],
+  entry: ["src/effect.ts", "src/index.ts", "src/policy.ts", "src/PublicUrl.ts"],
   esbuildOptions: (build) => {
     build.mainFields = ["module", "main"]
     build.sourcesContent = false

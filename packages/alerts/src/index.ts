@@ -1,4 +1,11 @@
-export { type Email, type EmailAttachment, emailLimits, type EmailValidity, validateEmail } from "./mail/Email.ts"
+export {
+  type Email,
+  type EmailAttachment,
+  type EmailInput,
+  emailLimits,
+  type EmailValidity,
+  validateEmail
+} from "./mail/Email.ts"
 export { type Mailbox, parseAddress, parseMailbox } from "./mail/Mailbox.ts"
 export { MailError, type MailReason } from "./mail/MailError.ts"
 export { messageIdOf } from "./mail/MessageId.ts"
@@ -7,12 +14,8 @@ export { parseSmtpUrl, type SmtpEndpoint, type SmtpTls, type SmtpUrl } from "./m
 export { type HeaderSource, type WebhookHeaderNames, webhookHeaderNames } from "./webhook/WebhookHeaders.ts"
 export { makeWebhookSecret } from "./webhook/WebhookSecret.ts"
 export { signBody, signStandard, signWebhook, type WebhookSigning } from "./webhook/WebhookSignature.ts"
-export {
-  verifyBodySignature,
-  verifyWebhook,
-  type WebhookReceived,
-  type WebhookVerdict
-} from "./webhook/WebhookVerification.ts"
+export type { WebhookReceived, WebhookVerdict } from "./webhook/ReceivedWebhook.ts"
+export { verifyBodySignature, verifyWebhook } from "./webhook/WebhookVerification.ts"
 export { parseRetryAfter } from "./schedule/RetryAfter.ts"
 export {
   type FailedAttempt,

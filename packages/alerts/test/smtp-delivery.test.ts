@@ -280,6 +280,6 @@ describe("the password", () => {
     expect(() => makeSmtpMailer({ url: "smpt://mon:s3cret@mail.example.com", from: "alerts@example.com" })).not.toThrow(
       /s3cret/u
     )
-    expect(() => makeSmtpMailer({ url: "smtp://mail.example.com", from: "nobody" })).toThrow(/sender/u)
+    expect(() => makeSmtpMailer({ url: "smtp://mail.example.com", from: "nobody" })).toThrow(/options\.from/u)
   })
 })

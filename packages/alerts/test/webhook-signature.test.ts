@@ -19,13 +19,14 @@ const vector = {
   secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
   id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
   timestampSeconds: 1_614_265_330,
-  rawBody: '{"test": 2432232314}',
-  signature: "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+  rawBody: '{"test": 2432232314}'
 }
+const SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+const received = { secret: vector.secret, rawBody: vector.rawBody, nowSeconds: vector.timestampSeconds }
 const headersOf = (changes: Record<string, string | undefined> = {}) => ({
   "webhook-id": vector.id,
   "webhook-timestamp": String(vector.timestampSeconds),
-  "webhook-signature": vector.signature,
+  "webhook-signature": SIGNATURE,
   ...changes
 })
 const verify = (
@@ -36,8 +37,8 @@ const verify = (
 
 describe("signing", () => {
   it("gives the signature of the standard's example, for text and for bytes", () => {
-    expect(signStandard(vector)).toBe(vector.signature)
-    expect(signStandard({ ...vector, rawBody: new TextEncoder().encode(vector.rawBody) })).toBe(vector.signature)
+    expect(signStandard(vector)).toBe(SIGNATURE)
+    expect(signStandard({ ...vector, rawBody: new TextEncoder().encode(vector.rawBody) })).toBe(SIGNATURE)
   })
 
   it("puts everything into the headers of the service", () => {
@@ -47,7 +48,7 @@ describe("signing", () => {
       "X-Mon-Delivery": vector.id,
       "webhook-id": vector.id,
       "webhook-timestamp": "1614265330",
-      "webhook-signature": vector.signature
+      "webhook-signature": SIGNATURE
     })
     expect(Object.keys(signWebhook({ ...vector, event: "test", service: "Acme Watch" }))).toContain(
       "X-AcmeWatch-Signature"
@@ -79,16 +80,16 @@ describe("verifying", () => {
   it("believes the standard's example", () =>
     expect(verify({})).toEqual({ valid: true, id: vector.id, timestampSeconds: vector.timestampSeconds }))
   it("believes one good signature among several", () =>
-    expect(verify({ "webhook-signature": `v1,AAAA v1a,xyz ${vector.signature}` }).valid).toBe(true))
+    expect(verify({ "webhook-signature": `v1,AAAA v1a,xyz ${SIGNATURE}` }).valid).toBe(true))
   it("reads headers in any case, lists, and those of a Request", () => {
     const asked = new Request("https://example.com", { headers: headersOf() as Record<string, string> })
-    expect(verifyWebhook({ ...vector, headers: asked.headers, nowSeconds: vector.timestampSeconds }).valid).toBe(true)
+    expect(verifyWebhook({ ...received, headers: asked.headers }).valid).toBe(true)
     const odd = {
       "Webhook-Id": [vector.id],
       "WEBHOOK-TIMESTAMP": String(vector.timestampSeconds),
-      "Webhook-Signature": vector.signature
+      "Webhook-Signature": SIGNATURE
     }
-    expect(verifyWebhook({ ...vector, headers: odd, nowSeconds: vector.timestampSeconds }).valid).toBe(true)
+    expect(verifyWebhook({ ...received, headers: odd }).valid).toBe(true)
   })
 
   it.each([
@@ -100,8 +101,8 @@ describe("verifying", () => {
     ["bad_signature", { "webhook-id": "msg_other" }],
     ["bad_signature", { "webhook-timestamp": "1614265331" }],
     ["bad_signature", { "webhook-signature": "v1,AAAA" }],
-    ["bad_signature", { "webhook-signature": vector.signature.slice(3) }],
-    ["bad_signature", { "webhook-signature": vector.signature.replace("v1,", "v1a,") }]
+    ["bad_signature", { "webhook-signature": SIGNATURE.slice(3) }],
+    ["bad_signature", { "webhook-signature": SIGNATURE.replace("v1,", "v1a,") }]
   ] as const)("says %s of %j", (reason, change) => expect(verify(change)).toEqual({ valid: false, reason }))
 
   it("tolerates five minutes and no more", () => {

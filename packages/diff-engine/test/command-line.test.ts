@@ -64,13 +64,13 @@ it("exits 64 and names the argument that is wrong", () => {
   expect(usage("--mask", "prices", before, after)).toMatch(/^--mask must be one of .*, not "prices"\.$/u)
   expect(usage("--nope", before, after)).toBe("Unknown option: --nope.")
   expect(usage("--include")).toBe("--include must be a CSS selector, or a JSONPath for JSON, but no value was given.")
-  expect(usage("--include", "p[[", before, after)).toBe("Invalid option: not a CSS selector: p[[.")
+  expect(usage("--include", "p[[", before, after)).toBe('Invalid option: "p[[" is not a CSS selector.')
   const json = file("prices.json", "{}")
   expect(usage("--exclude", "$.items[", json, json)).toBe(
-    "Invalid option: not a JSONPath: $.items[ (expected a selector at character 9)."
+    'Invalid option: "$.items[" is not a JSONPath (expected a selector at character 9).'
   )
   expect(usage("--include", "x".repeat(501), before, after)).toBe(
-    "Invalid option: A selector can have at most 500 characters, not 501."
+    `Invalid option: options.include[0] must be a CSS selector or a JSONPath of at most 500 characters, but it is the string "${"x".repeat(60)}…".`
   )
 })
 

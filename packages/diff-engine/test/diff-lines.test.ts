@@ -44,6 +44,13 @@ describe("the edit script between two lists of lines", () => {
     )
   })
 
+  it("takes an undefined option for an absent one", () => {
+    const [before, after] = ["a\nb\nc\n", "a\nb\nd\n"]
+    expect(diffText(before, after, { context: undefined, hunkLines: undefined } as object)).toEqual(
+      diffText(before, after)
+    )
+  })
+
   it("is the shortest one", () => {
     fc.assert(
       fc.property(few, few, (a, b) => {

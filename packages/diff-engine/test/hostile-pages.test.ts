@@ -98,9 +98,9 @@ describe("pages beyond a limit are reported, not processed", () => {
         "text/html",
         Array.from({ length: 51 }, () => "p")
       )
-    ).rejects.toThrow("at most 50 selectors, not 51")
+    ).rejects.toThrow("readPage: options.include must be an array of at most 50 selectors")
     await expect(read("<p>", "text/html", ["p".repeat(501)])).rejects.toThrow(
-      "A selector can have at most 500 characters, not 501"
+      "readPage: options.include[0] must be a CSS selector or a JSONPath of at most 500 characters"
     )
   })
 })

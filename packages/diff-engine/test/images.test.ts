@@ -75,7 +75,7 @@ describe("images", () => {
 
   it("are rejected when their data does not match their size", () => {
     expect(() => diffImages(image(2, 2), { width: 3, height: 2, data: new Uint8Array(16) })).toThrow(
-      "not an image: 3 by 2 pixels and 16 bytes"
+      "diffImages: after must be an image"
     )
   })
 

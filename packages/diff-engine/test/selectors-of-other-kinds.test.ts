@@ -55,10 +55,10 @@ describe("JSONPath on JSON", () => {
     })
     await expect(read(shop, JSON_TYPE, { include: ["$.items["] })).rejects.toThrow(SelectorError)
     await expect(read(shop, JSON_TYPE, { include: ["$.items["] })).rejects.toThrow(
-      "not a JSONPath: $.items[ (expected a selector at character 9)"
+      '"$.items[" is not a JSONPath (expected a selector at character 9).'
     )
     await expect(read(shop, JSON_TYPE, { include: ["$[?match(@.name, '(a+)+$')]"] })).rejects.toThrow(
-      "not a JSONPath: $[?match(@.name, '(a+)+$')]"
+      "$[?match(@.name, '(a+)+$')]\" is not a JSONPath"
     )
     expect(await read(shop, JSON_TYPE, { include: ["$['match(x)']"] })).toMatchObject({ state: "filter_not_found" })
   })

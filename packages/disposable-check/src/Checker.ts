@@ -1,7 +1,11 @@
+import { aUint8Array, argumentsOf } from "@mon/arguments"
+import { acceptOptions } from "./argumentKinds.ts"
 import { hasPlainLocalPart, readAddress } from "./address.ts"
 import { domainStart, makeScan, ruleStart, UNUSUAL, valueOf } from "./lookup.ts"
 import { HEADER, openTable, type Table, VALUE } from "./Table.ts"
 import { type CheckOptions, invalid, type MailClass, type Tier, type ValidVerdict, type Verdict } from "./Verdict.ts"
+
+const acceptCreateChecker = /* @__PURE__ */ argumentsOf("createChecker", () => ({ table: aUint8Array }))
 
 /** Information about a table. */
 export interface TableInfo {
@@ -40,9 +44,13 @@ const TIERS: ReadonlyArray<Tier | null> = [null, "confirmed", "reported", null, 
 const FLAGGED = (1 << VALUE.confirmed) | (1 << VALUE.reported)
 
 // Bit n is set when value n counts as disposable.
-const flaggedBy = (options: CheckOptions): number =>
-  (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) &
-  (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
+const flaggedBy = (options: CheckOptions): number => {
+  acceptOptions(options)
+  return (
+    (options.aliases === "flag" ? FLAGGED | (1 << VALUE.alias) : FLAGGED) &
+    (options.tiers === "confirmed" ? ~(1 << VALUE.reported) : -1)
+  )
+}
 
 type Scan = ReturnType<typeof makeScan>
 
@@ -73,8 +81,8 @@ const makeCheck = (table: Table, scan: Scan): Checker["check"] => {
   }
 
   return (input, options) => {
-    if (typeof input !== "string") return invalid("", "not_text")
     const flagged = options === undefined ? FLAGGED : flaggedBy(options)
+    if (typeof input !== "string") return invalid("", "not_text")
     const found = scan(input)
     const start = domainStart(found)
     if (found === UNUSUAL || (start > 0 && !hasPlainLocalPart(input, start - 1))) return checkUnusual(input, flagged)
@@ -98,16 +106,18 @@ const unusualValue = (scan: Scan, input: string): number => {
  * createChecker(bytes).check("bob@sub.mailinator.com").rule // => "mailinator.com"
  */
 export const createChecker = (bytes: Uint8Array): Checker => {
+  acceptCreateChecker(bytes)
   const table = openTable(bytes)
   const scan = makeScan(table)
   let check: Checker["check"] | undefined
   return {
     check: (input, options) => (check ??= makeCheck(table, scan))(input, options),
     isDisposable: (input, options) => {
+      const flagged = options === undefined ? FLAGGED : flaggedBy(options)
       if (typeof input !== "string") return false
       const found = scan(input)
       const value = found === UNUSUAL ? unusualValue(scan, input) : valueOf(found)
-      return value > 0 && (((options === undefined ? FLAGGED : flaggedBy(options)) >>> value) & 1) === 1
+      return value > 0 && ((flagged >>> value) & 1) === 1
     },
     mailClass: (input) => {
       if (typeof input !== "string") return "invalid"

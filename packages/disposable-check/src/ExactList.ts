@@ -1,8 +1,15 @@
+import { oneOf, argumentsOf, aString } from "@mon/arguments"
 // The rules in full, as the builder writes them: a line of JSON, then for each ending and origin a line `=<ending>
 // <origin>` and a line of names. Origins: `c` or `r` (tier), sources as hexadecimal bits, `.owner`; or `a` and the
 // number of a group.
 import { readAddress } from "./address.ts"
 import type { InvalidReason, MailClass, Tier } from "./Verdict.ts"
+
+const acceptGet = /* @__PURE__ */ argumentsOf("list.get", () => ({ domain: aString }))
+const acceptExplain = /* @__PURE__ */ argumentsOf("list.explain", () => ({ input: aString }))
+const acceptDomainsOf = /* @__PURE__ */ argumentsOf("list.domainsOf", () => ({
+  kind: oneOf("disposable", "alias", "privacy", "free", "none")
+}))
 
 /** A list that the rules come from; `licence` is an SPDX id. */
 export interface ListSource {
@@ -111,8 +118,12 @@ export const readExactList = (text: string): ExactList => {
   return {
     size: entries.size,
     sources: head.sources,
-    get,
+    get: (domain) => {
+      acceptGet(domain)
+      return get(domain)
+    },
     explain: (input) => {
+      acceptExplain(input)
       const read = readAddress(input)
       if (!read.ok) return { valid: false, input, reason: read.reason }
       const rule = read.literal ? null : nearest(read.domain)
@@ -121,10 +132,12 @@ export const readExactList = (text: string): ExactList => {
     *rules() {
       for (const [domain, origin] of entries) yield { domain, ...origin }
     },
-    domainsOf: (kind) =>
-      Array.from(entries)
+    domainsOf: (kind) => {
+      acceptDomainsOf(kind)
+      return Array.from(entries)
         .filter(([, origin]) => origin.class === kind)
         .map(([domain]) => domain)
         .sort()
+    }
   }
 }

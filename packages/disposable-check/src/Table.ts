@@ -1,3 +1,4 @@
+import { argumentError } from "@mon/arguments"
 // The binary: a header of 16 words, buckets of four 32-bit slots (29 bits of fingerprint, 3 bits of value), the owners
 // of rules (sorted signed 32-bit keys, then 16-bit indexes), and the owners' names in UTF-8. All words little-endian.
 import { bucket, fingerprint, hashDomain, ownerKey } from "./DomainHash.ts"
@@ -47,7 +48,7 @@ const words = (bytes: Uint8Array, from: number, count: number): Int32Array => {
 }
 
 const refuse = (why: string): never => {
-  throw new TypeError(`Not a table of disposable domains: ${why}.`)
+  throw argumentError(`createChecker: table is not a table of disposable domains: ${why}.`)
 }
 
 export const slotBytes = (buckets: number): number => buckets * SLOTS_PER_BUCKET * 4

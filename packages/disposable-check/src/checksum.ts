@@ -1,4 +1,7 @@
+import { aUint8Array, argumentsOf } from "@mon/arguments"
 import { HEADER, HEADER_WORDS } from "./Table.ts"
+
+const acceptVerifyChecksum = /* @__PURE__ */ argumentsOf("verifyChecksum", () => ({ table: aUint8Array }))
 
 /** The checksum covers everything after the header. */
 export const TABLE_START = HEADER_WORDS * 4
@@ -24,6 +27,7 @@ const crc32 = (bytes: Uint8Array): number => {
  * verifyChecksum(bytes) // => true
  */
 export const verifyChecksum = (bytes: Uint8Array): boolean => {
+  acceptVerifyChecksum(bytes)
   if (bytes.byteLength < TABLE_START) return false
   const stored = new DataView(bytes.buffer, bytes.byteOffset, TABLE_START).getInt32(HEADER.checksum * 4, true)
   return stored === crc32(bytes.subarray(TABLE_START))

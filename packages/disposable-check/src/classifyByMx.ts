@@ -1,5 +1,14 @@
+import { listOf, aNumber, optional, optionsOf, shape, argumentsOf, aString, type Kind, variants } from "@mon/arguments"
+import { checkerKind, checkOptions, validVerdict } from "./argumentKinds.ts"
 import type { Checker } from "./Checker.ts"
 import type { CheckOptions, ValidVerdict } from "./Verdict.ts"
+
+const acceptClassifyByMx = /* @__PURE__ */ argumentsOf("classifyByMx", () => ({
+  checker: checkerKind(),
+  verdict: validVerdict(),
+  answer: mxAnswer(),
+  options: optional(checkOptions())
+}))
 
 /** A mail host of a domain; the lowest preference comes first (RFC 5321 section 5.1). */
 export interface MxHost {
@@ -25,6 +34,16 @@ export interface MxVerdict {
 /** No domain needs more mail hosts; the rest of a hostile answer is ignored. */
 const MAX_HOSTS = 20
 
+const mxAnswer = (): Kind => {
+  const host = optionsOf<MxHost>({ exchange: aString, preference: aNumber("a number") })
+  const negative = shape<{ status: string }>("an answer without mail hosts", { status: aString })
+  return variants(
+    "status",
+    { ok: shape<{ hosts: unknown }>("an answer", { hosts: listOf(host) }), nodata: negative, nxdomain: negative },
+    "the DNS answer for the mail hosts"
+  )
+}
+
 /**
  * Classifies a domain by its mail hosts: a domain is disposable when one of them is below a confirmed rule, because
  * disposable email services use the same hosts for all their domains. The tier is then `reported`. Verdicts of a class
@@ -39,6 +58,7 @@ export const classifyByMx = (
   answer: MxAnswer,
   options: CheckOptions = {}
 ): MxVerdict => {
+  acceptClassifyByMx(checker, verdict, answer, options)
   if (answer.status === "nxdomain") return { verdict, mail: "no_domain", host: null }
   const hosts = answer.status === "ok" ? answer.hosts : []
   if (hosts.length === 0) return { verdict, mail: "no_mx", host: null }

@@ -81,7 +81,7 @@ describe("a packed table", () => {
       changed(4, -5),
       changed(5, -1)
     ]) {
-      expect(() => createChecker(bytes)).toThrow(/^Not a table of disposable domains: /)
+      expect(() => createChecker(bytes)).toThrow(/^createChecker: table is not a table of disposable domains: /)
     }
   })
 })

@@ -1,3 +1,5 @@
+import { optional, argumentsOf, aString } from "@mon/arguments"
+import { nodeOptions, udpOptions, zoneRecords } from "./argumentKinds.ts"
 import type { ResolveAddresses } from "@mon/public-net"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -11,6 +13,11 @@ import { makeUdpResolver } from "./udp/UdpResolver.ts"
 import type { Zone, ZoneQuery, ZoneTable } from "./Zone.ts"
 import { makeZoneResolver } from "./ZoneResolver.ts"
 
+const acceptMakeNodeClient = /* @__PURE__ */ argumentsOf("makeNodeClient", () => ({ options: optional(nodeOptions()) }))
+const acceptMakeUdpClient = /* @__PURE__ */ argumentsOf("makeUdpClient", () => ({ options: optional(udpOptions()) }))
+const acceptZoneSet = /* @__PURE__ */ argumentsOf("client.set", () => ({ name: aString, records: zoneRecords() }))
+const acceptZoneDelete = /* @__PURE__ */ argumentsOf("client.delete", () => ({ name: aString }))
+
 /** A DNS client with a promise API. */
 export interface DnsClient {
   /** Rejects with a DnsError, or with the signal's reason when it is aborted. */
@@ -22,8 +29,10 @@ export interface DnsClient {
 }
 
 /** A client over node:dns (c-ares). An invalid server list throws a TypeError. */
-export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient =>
-  toPromiseClient(makeNodeResolver(options))
+export const makeNodeClient = (options: NodeResolverOptions = {}): DnsClient => {
+  acceptMakeNodeClient(options)
+  return toPromiseClient(makeNodeResolver(options))
+}
 
 /** A client that owns sockets. */
 export interface UdpClient extends DnsClient {
@@ -33,6 +42,7 @@ export interface UdpClient extends DnsClient {
 
 /** This package's own client over UDP and TCP. An invalid server list throws a TypeError. */
 export const makeUdpClient = (options: UdpResolverOptions = {}): UdpClient => {
+  acceptMakeUdpClient(options)
   const scope = Scope.makeUnsafe()
   const resolver = Effect.runSync(Scope.provide(makeUdpResolver(options), scope))
   return { ...toPromiseClient(resolver), close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
@@ -55,7 +65,13 @@ export const makeZoneClient = (zone: Zone): ZoneClient => {
   return {
     ...toPromiseClient(resolver),
     queries: resolver.queries,
-    set: resolver.set,
-    delete: resolver.delete
+    set: (name, records) => {
+      acceptZoneSet(name, records)
+      resolver.set(name, records)
+    },
+    delete: (name) => {
+      acceptZoneDelete(name)
+      resolver.delete(name)
+    }
   }
 }

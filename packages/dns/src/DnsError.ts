@@ -33,6 +33,8 @@ export interface DnsErrorFields {
 export class DnsError extends Error implements DnsErrorFields {
   override readonly name = "DnsError"
   readonly _tag = "DnsError"
+  /** The same as `reason`. */
+  readonly code: DnsErrorReason
   readonly queryName: string
   readonly type: RecordType
   readonly server: string | null
@@ -45,6 +47,7 @@ export class DnsError extends Error implements DnsErrorFields {
     this.type = type
     this.server = server
     this.reason = reason
+    this.code = reason
     this.detail = detail
   }
 }

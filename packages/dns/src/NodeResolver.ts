@@ -1,3 +1,4 @@
+import { argumentError } from "@mon/arguments"
 import { promises } from "node:dns"
 import * as Effect from "effect/Effect"
 import { DnsError, type DnsErrorReason } from "./DnsError.ts"
@@ -51,7 +52,7 @@ export const makeNodeResolver = ({
   maxInFlight = MAX_IN_FLIGHT
 }: NodeResolverOptions = {}): Resolver => {
   const list = parseServerList(servers.join(","))
-  if (!list.ok) throw new TypeError(list.message)
+  if (!list.ok) throw argumentError(`options.servers: ${list.message}`)
   const limiter = makeQueryLimiter(maxInFlight)
   const server = list.servers.length === 1 ? (list.servers[0] ?? null) : null
 

@@ -1,6 +1,6 @@
 /** Options of the resolver over node:dns. */
 export interface NodeResolverOptions {
-  /** "address:port". Default: the system's servers. */
+  /** "address:port". Default, also for []: the system's servers. */
   readonly servers?: ReadonlyArray<string>
   /** Milliseconds for the first try; c-ares doubles it after each round of servers. Default: 2,000. */
   readonly timeoutMs?: number
@@ -12,7 +12,7 @@ export interface NodeResolverOptions {
 
 /** Options of this package's own client. */
 export interface UdpResolverOptions {
-  /** "address:port". Default: the system's servers. */
+  /** "address:port". Default, also for []: the system's servers. */
   readonly servers?: ReadonlyArray<string>
   /** Milliseconds for each try, over UDP and again over TCP. Default: 1,500. */
   readonly timeoutMs?: number

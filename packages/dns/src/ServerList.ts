@@ -1,4 +1,7 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { canonicalAddress } from "@mon/public-net"
+
+const acceptParseServerList = /* @__PURE__ */ argumentsOf("parseServerList", () => ({ text: aString }))
 
 /** A list of DNS servers, or the sentence that says what is wrong with it. */
 export type ServerList =
@@ -40,6 +43,7 @@ export const formatServer = ({ host, port }: ServerAddress): string =>
  * parseServerList("dns.example") // => { ok: false, message: "\"dns.example\" is not a DNS server such as 192.0.2.1:53 or [2001:db8::1]:53." }
  */
 export const parseServerList = (text: string): ServerList => {
+  acceptParseServerList(text)
   const entries = text
     .split(",", MAX_SERVERS + 1)
     .map((entry) => entry.trim())

@@ -1,3 +1,4 @@
+import { argumentError } from "@mon/arguments"
 import type { DnsErrorReason } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
 import type { KnownType, RawData, RawType, RecordData, RecordType } from "./Records.ts"
@@ -58,7 +59,8 @@ const isFault = (stored: object): stored is ZoneFault => "fail" in stored
 
 const host = (text: string): string => {
   const name = normalise(text)
-  if (name === null) throw new TypeError(`Not a domain name: ${JSON.stringify(text)}`)
+  if (name === null)
+    throw argumentError(`makeZoneClient: ${JSON.stringify(text.slice(0, 100))} in the zone is not a domain name.`)
   return name
 }
 const address = (input: string | RecordData["A"]): RecordData["A"] =>
@@ -99,7 +101,10 @@ const readNode = (node: ZoneRecords | ZoneFault): Stored => {
   for (const type of Object.keys(node)) {
     if (isKnown(type)) types.set(type, readKnown(node, type))
     else if (isRaw(type)) types.set(type, node[type] ?? [])
-    else throw new TypeError(`Not a record type that a zone can contain: ${JSON.stringify(type)}`)
+    else
+      throw argumentError(
+        `makeZoneClient: ${JSON.stringify(type.slice(0, 60))} is not a record type that a zone can contain.`
+      )
   }
   return types
 }

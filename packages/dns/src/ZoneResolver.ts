@@ -1,3 +1,5 @@
+import { argumentsOf } from "@mon/arguments"
+import { zoneKind } from "./argumentKinds.ts"
 import * as Effect from "effect/Effect"
 import { DnsError } from "./DnsError.ts"
 import { normalise } from "./DnsName.ts"
@@ -5,6 +7,8 @@ import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Resolver } from "./Resolver.ts"
 import { smallestTtl } from "./ttl.ts"
 import { makeTable, type Zone, ZONE_TTL, type ZoneQuery, type ZoneTable } from "./Zone.ts"
+
+const acceptMakeZoneResolver = /* @__PURE__ */ argumentsOf("makeZoneResolver", () => ({ zone: zoneKind() }))
 
 /** A resolver over a declarative zone that records its queries and can be changed. */
 export interface ZoneResolver extends Resolver, Pick<ZoneTable, "set" | "delete"> {
@@ -23,6 +27,7 @@ const recordsAs = <T extends RecordType>(_type: T, records: ReadonlyArray<object
  * makeZoneResolver({ "example.com": { A: ["192.0.2.1"], TXT: ["v=spf1 -all"] }, "broken.example": { fail: "ServFail" } }).queries // => []
  */
 export const makeZoneResolver = (zone: Zone): ZoneResolver => {
+  acceptMakeZoneResolver(zone)
   const table = makeTable(zone)
   const queries: Array<ZoneQuery> = []
   const query = <T extends RecordType>(text: string, type: T): Effect.Effect<DnsAnswer<T>, DnsError> =>

@@ -1,5 +1,8 @@
-import { parsePublicUrl } from "@mon/public-net"
+import { argumentsOf, aString } from "@mon/arguments"
+import { parsePublicUrl } from "@mon/public-net/policy"
 import { domainToUnicode } from "node:url"
+
+const acceptParseDomainInput = /* @__PURE__ */ argumentsOf("parseDomainInput", () => ({ text: aString }))
 
 /** The domain in user input, or why there is none. */
 export type DomainInput =
@@ -35,6 +38,7 @@ const withoutWww = (name: string): string => (/^www\..+\../.test(name) ? name.sl
  * parseDomainInput("192.0.2.1").ok // => false
  */
 export const parseDomainInput = (text: string): DomainInput => {
+  acceptParseDomainInput(text)
   const host = hostIn(text.slice(0, MAX_INPUT).trim())
   const parsed = parsePublicUrl(`https://${host}`)
   if (!parsed.ok || host === "")

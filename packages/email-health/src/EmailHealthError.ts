@@ -12,12 +12,15 @@ export interface EmailHealthErrorFields {
 export class EmailHealthError extends Error implements EmailHealthErrorFields {
   override readonly name = "EmailHealthError"
   readonly _tag = "EmailHealthError"
+  /** The same as `reason`. */
+  readonly code: "InvalidDomain"
   readonly reason: "InvalidDomain"
   readonly detail: string
 
   constructor({ detail, reason }: EmailHealthErrorFields) {
     super(detail)
     this.reason = reason
+    this.code = reason
     this.detail = detail
   }
 }

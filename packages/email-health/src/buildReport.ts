@@ -1,3 +1,5 @@
+import { aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/arguments"
+import { domainFacts, repairOptions } from "./argumentKinds.ts"
 import { isUsable } from "./dkim/DkimKey.ts"
 import type { BulkSenderRequirement, EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
 import { assessBlacklist } from "./assessment/assessBlacklist.ts"
@@ -13,6 +15,15 @@ import { type Finding, type FindingData, renderFinding } from "./rubric/Finding.
 import { RUBRIC_VERSION } from "./rubric/Rubric.ts"
 import type { Severity } from "./rubric/Rule.ts"
 import { gradeOf, overallScore, scoreComponent } from "./rubric/score.ts"
+
+const acceptBuildReport = /* @__PURE__ */ argumentsOf("buildReport", () => ({
+  facts: domainFacts(),
+  metadata: optionsOf<ReportMetadata>({
+    checkedAt: aNumber("a number of milliseconds since 1970", -8.64e15, 8.64e15),
+    queries: whole(0)
+  }),
+  options: optional(repairOptions())
+}))
 
 const ORDER: ReadonlyArray<Severity> = ["critical", "high", "medium", "low", "info"]
 
@@ -73,9 +84,11 @@ export interface ReportMetadata {
 /** Builds the report from the facts. Pure: the same facts always give the same report. */
 export const buildReport = (
   facts: DomainFacts,
-  { checkedAt, queries }: ReportMetadata,
+  metadata: ReportMetadata,
   options: RepairOptions = {}
 ): EmailHealthReport => {
+  acceptBuildReport(facts, metadata, options)
+  const { checkedAt, queries } = metadata
   const { domain, mx, spf, dkim, dmarc, blacklist } = facts
   const assessments = {
     mx: assessMx(facts),

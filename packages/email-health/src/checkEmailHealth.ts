@@ -1,3 +1,6 @@
+import { aNumber, optional, optionsOf, argumentsOf, aString, textLike } from "@mon/arguments"
+import { checkOptions, resolverFields } from "./argumentKinds.ts"
+import { parseIpAddress } from "@mon/public-net/policy"
 import type { Zone } from "@mon/dns"
 import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
@@ -7,6 +10,21 @@ import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import { evaluateSpf } from "./spf/evaluateSpf.ts"
 import type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
 import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
+
+const acceptCheckEmailHealth = /* @__PURE__ */ argumentsOf("checkEmailHealth", () => ({
+  domain: aString,
+  options: optional(checkOptions())
+}))
+const acceptCheckSpf = /* @__PURE__ */ argumentsOf("checkSpf", () => ({
+  request: optionsOf<SpfRequest>({
+    ip: textLike("an IPv4 or IPv6 address", (value) => parseIpAddress(value) !== null),
+    sender: aString,
+    helo: optional(aString),
+    receiver: optional(aString),
+    now: optional(aNumber("a number of seconds since 1970", 0))
+  }),
+  options: optional(optionsOf<ResolverOptions>(resolverFields()))
+}))
 
 /** The resolver to use. */
 export interface ResolverOptions {
@@ -48,10 +66,15 @@ const withResolver = <A, E>(
  * @example
  * (await checkEmailHealth("parked.example.com", { zone: { "parked.example.com": { MX: [{ preference: 0, exchange: "." }], TXT: ["v=spf1 -all"] }, "_dmarc.parked.example.com": { TXT: ["v=DMARC1; p=reject"] } } })).score // => 100
  */
-export const checkEmailHealth = (domain: string, options: CheckEmailHealthOptions = {}): Promise<EmailHealthReport> =>
-  withResolver(options, (resolver) =>
+export const checkEmailHealth = async (
+  domain: string,
+  options: CheckEmailHealthOptions = {}
+): Promise<EmailHealthReport> => {
+  acceptCheckEmailHealth(domain, options)
+  return withResolver(options, (resolver) =>
     Effect.flatMap(makeEmailHealth(resolver, options), (service) => service.check(domain, options))
   )
+}
 
 /**
  * The SPF result of one message, as a receiver evaluates it (RFC 7208). An invalid IP address rejects with a TypeError.
@@ -59,5 +82,7 @@ export const checkEmailHealth = (domain: string, options: CheckEmailHealthOption
  * @example
  * (await checkSpf({ ip: "192.0.2.1", sender: "a@example.com" }, { zone: { "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } } })).result // => "pass"
  */
-export const checkSpf = (request: SpfRequest, options: ResolverOptions = {}): Promise<SpfOutcome> =>
-  withResolver(options, (resolver) => evaluateSpf(resolver, request))
+export const checkSpf = async (request: SpfRequest, options: ResolverOptions = {}): Promise<SpfOutcome> => {
+  acceptCheckSpf(request, options)
+  return withResolver(options, (resolver) => evaluateSpf(resolver, request))
+}

@@ -83,6 +83,7 @@ export { CHECK_DEADLINE_MS, CHECK_QUERY_BUDGET, type CheckPart, QUERY_BUDGET } f
 export type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
 export type { BlacklistFacts, ListCheck, Listing } from "./blacklist/BlacklistFacts.ts"
 export type { DanglingSelector } from "./dkim/DkimScan.ts"
+export type { DmarcOutcome } from "./dmarc/DmarcOutcome.ts"
 export type { ReportTarget } from "./dmarc/DmarcFacts.ts"
 export type { DaneHost, ExtraFacts, FetchPolicy, TextRecordStatus } from "./extras/ExtraFacts.ts"
 export type { MxAddress, MxFacts, MxHost, MxHostStatus, ReverseStatus } from "./mx/MxFacts.ts"

@@ -1,6 +1,6 @@
 import type { Resolver } from "@mon/dns/effect"
 import { withQueryBudget, memoised, withDeadline, withPublicNames } from "@mon/dns/effect"
-import { ADDRESS_BITS, formatIpAddress, isPublicAddress, registrableDomain } from "@mon/public-net"
+import { ADDRESS_BITS, formatIpAddress, isPublicAddress, registrableDomain } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import { inspectBlacklists, type ListTarget } from "./blacklist/inspectBlacklists.ts"
 import type { ListHealth } from "./blacklist/ListHealth.ts"

@@ -3,8 +3,9 @@ import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { describe, expect, test } from "vitest"
 import { parseDmarc } from "../src/dmarc/DmarcRecord.ts"
-import { type DmarcRequest, evaluateDmarc } from "../src/dmarc/evaluateDmarc.ts"
+import { evaluateDmarc } from "../src/dmarc/evaluateDmarc.ts"
 import { walkNames } from "../src/dmarc/treeWalk.ts"
+import type { DmarcRequest } from "../src/dmarc/DmarcOutcome.ts"
 
 const evaluate = (zone: Zone, request: Partial<DmarcRequest> & { readonly from: string }) =>
   Effect.runPromise(evaluateDmarc(makeZoneResolver(zone), { spf: null, dkim: [], ...request }))

@@ -8,23 +8,9 @@ import { buildMessageReport } from "./buildMessageReport.ts"
 import type { EmailMessageError } from "./EmailMessageError.ts"
 import { inspectMessage } from "./inspectMessage.ts"
 import { CHECK_DEADLINE_MS } from "./limits.ts"
-import { type EnvelopeOptions, readEnvelope, readMessage } from "./MessageInput.ts"
+import { readEnvelope, readMessage } from "./MessageInput.ts"
 import type { MessageReport } from "./MessageReport.ts"
-
-/** Settings of the service. */
-export interface EmailMessageSettings {
-  /** Milliseconds for the DNS queries of a check. Default: 10,000. */
-  readonly deadlineMs?: number
-}
-
-/** Options of one check. */
-export interface CheckMessageOptions extends EnvelopeOptions {
-  /**
-   * The name of your receiving server. The topmost Received header that it added then names the IP address and HELO,
-   * unless they are given. Default: no Received header is trusted.
-   */
-  readonly receivedBy?: string
-}
+import type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.ts"
 
 /** The methods of the service. */
 export interface EmailMessageShape {

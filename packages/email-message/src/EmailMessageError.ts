@@ -1,11 +1,29 @@
-import * as Data from "effect/Data"
+/** Why a message was not checked. */
+export type EmailMessageReason = "EmptyMessage" | "TooLarge" | "InvalidClientIp" | "InvalidHelo" | "InvalidMailFrom"
 
-/** The check could not start. DNS faults and broken messages are part of the report instead. */
-export class EmailMessageError extends Data.TaggedError("EmailMessageError")<{
-  readonly reason: "EmptyMessage" | "TooLarge" | "InvalidClientIp" | "InvalidHelo" | "InvalidMailFrom"
+/** What an {@link EmailMessageError} says. */
+export interface EmailMessageErrorFields {
+  readonly reason: EmailMessageReason
+  /** A sentence for people; may change. */
   readonly detail: string
-}> {
-  override get message(): string {
-    return this.detail
+}
+
+/**
+ * The check could not start. DNS faults and broken messages are part of the report instead. It is one class in both
+ * entry points, and `Effect.catchTag` finds it by its `_tag`.
+ */
+export class EmailMessageError extends Error implements EmailMessageErrorFields {
+  override readonly name = "EmailMessageError"
+  readonly _tag = "EmailMessageError"
+  /** The same as `reason`. */
+  readonly code: EmailMessageReason
+  readonly reason: EmailMessageReason
+  readonly detail: string
+
+  constructor({ detail, reason }: EmailMessageErrorFields) {
+    super(detail)
+    this.reason = reason
+    this.code = reason
+    this.detail = detail
   }
 }

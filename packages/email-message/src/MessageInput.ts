@@ -3,17 +3,8 @@ import * as Effect from "effect/Effect"
 import { EmailMessageError } from "./EmailMessageError.ts"
 import { MAX_MESSAGE_OCTETS } from "./limits.ts"
 import { parseMailboxes } from "./message/Mailbox.ts"
-import type { Envelope } from "./spf/inspectSpf.ts"
-
-/** What the receiving server knows about the SMTP session. */
-export interface EnvelopeOptions {
-  /** The IPv4 or IPv6 address of the sending server. Without it, SPF is not checked. */
-  readonly clientIp?: string
-  /** The name in HELO or EHLO. */
-  readonly helo?: string
-  /** The MAIL FROM address; "" for a bounce. Default: the address in the Return-Path header. */
-  readonly mailFrom?: string
-}
+import type { EnvelopeOptions } from "./CheckOptions.ts"
+import type { Envelope } from "./spf/SpfFacts.ts"
 
 /** RFC 5321 section 4.5.3.1. */
 const MAX_HELO = 255

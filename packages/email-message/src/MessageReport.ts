@@ -1,11 +1,11 @@
 import type { DmarcPolicy } from "@mon/email-health"
-import type { ArcFacts } from "./arc/inspectArc.ts"
 import type { ContentFacts } from "./content/inspectContent.ts"
-import type { DkimSignatureFacts } from "./dkim/inspectDkim.ts"
 import type { UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
-import type { SpfFacts } from "./spf/inspectSpf.ts"
 import type { DmarcStatus } from "./verdict/dmarcStatus.ts"
 import type { MessageFinding } from "./verdict/Finding.ts"
+import type { ArcFacts } from "./arc/ArcFacts.ts"
+import type { DkimSignatureFacts } from "./dkim/DkimFacts.ts"
+import type { SpfFacts } from "./spf/SpfFacts.ts"
 
 /** The author of a message. */
 export interface MessageAuthor {

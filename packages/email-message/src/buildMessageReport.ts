@@ -1,10 +1,20 @@
+import { aNumber, optionsOf, argumentsOf, whole } from "@mon/arguments"
+import { messageFacts } from "./argumentKinds.ts"
 import type { Severity } from "@mon/email-health"
-import type { MessageFacts } from "./inspectMessage.ts"
 import type { MessageDkimReport, MessageReport } from "./MessageReport.ts"
 import { arcFindings, dkimFindings, dmarcFindings, spfFindings } from "./verdict/authenticationFindings.ts"
 import { contentFindings, headerFindings, unsubscribeFindings } from "./verdict/contentFindings.ts"
 import { dmarcStatus } from "./verdict/dmarcStatus.ts"
 import { type MessageFinding, renderFinding } from "./verdict/Finding.ts"
+import type { MessageFacts } from "./MessageFacts.ts"
+
+const acceptBuildMessageReport = /* @__PURE__ */ argumentsOf("buildMessageReport", () => ({
+  facts: messageFacts(),
+  metadata: optionsOf<{ readonly now: number; readonly queries: number }>({
+    now: aNumber("a number of milliseconds since 1970", -8.64e15, 8.64e15),
+    queries: whole(0)
+  })
+}))
 
 const ORDER: ReadonlyArray<Severity> = ["critical", "high", "medium", "low", "info"]
 
@@ -43,8 +53,10 @@ const verdictOf = (findings: ReadonlyArray<MessageFinding>, incomplete: boolean)
 /** Judges the facts of a message. Pure. `now` is in milliseconds since the epoch. */
 export const buildMessageReport = (
   facts: MessageFacts,
-  { now, queries }: { readonly now: number; readonly queries: number }
+  metadata: { readonly now: number; readonly queries: number }
 ): MessageReport => {
+  acceptBuildMessageReport(facts, metadata)
+  const { now, queries } = metadata
   const { arc, content, dkim, dmarc, form, headers, spf, unsubscribe } = facts
   const status = dmarcStatus(facts)
   const findings = findingsOf(facts, now)

@@ -1,8 +1,38 @@
+import {
+  aUint8Array,
+  either,
+  listOf,
+  milliseconds,
+  optional,
+  optionsOf,
+  shape,
+  anAbortSignal,
+  argumentsOf,
+  aString
+} from "@mon/arguments"
 import type { Zone } from "@mon/dns"
 import { makeUdpResolver, makeZoneResolver, type Resolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
-import { type CheckMessageOptions, type EmailMessageSettings, makeEmailMessage } from "./EmailMessage.ts"
+import * as Exit from "effect/Exit"
+import { makeEmailMessage } from "./EmailMessage.ts"
 import type { MessageReport } from "./MessageReport.ts"
+import type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.ts"
+
+const acceptCheckMessage = /* @__PURE__ */ argumentsOf("checkMessage", () => ({
+  message: either([aUint8Array, aString]),
+  options: optional(
+    optionsOf<CheckOptions>({
+      servers: optional(listOf(aString, "an array of DNS servers")),
+      zone: optional(shape("a zone: an object of names, each with its records", {})),
+      signal: optional(anAbortSignal),
+      deadlineMs: optional(milliseconds()),
+      receivedBy: optional(aString),
+      clientIp: optional(aString),
+      helo: optional(aString),
+      mailFrom: optional(aString)
+    })
+  )
+}))
 
 /** Options of {@link checkMessage}. */
 export interface CheckOptions extends EmailMessageSettings, CheckMessageOptions {
@@ -15,18 +45,25 @@ export interface CheckOptions extends EmailMessageSettings, CheckMessageOptions 
 
 /**
  * The verdict on a received message: SPF, DKIM, DMARC, ARC, one-click unsubscribe and headers. Rejects with an
- * EmailMessageError for invalid input, and when the signal aborts. Nothing is stored.
+ * EmailMessageError for invalid input, and with the reason of the signal when it aborts. Nothing is stored.
  *
  * @example
  * (await checkMessage("From: a@example.com\r\n\r\nHello", { zone: {} })).dkim.status // => "none"
  * (await checkMessage("From: a@example.com\r\n\r\nHello", { zone: { "example.com": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] } }, clientIp: "192.0.2.1", mailFrom: "a@example.com" })).spf.status // => "pass"
  */
-export const checkMessage = (message: Uint8Array | string, options: CheckOptions = {}): Promise<MessageReport> => {
+export const checkMessage = async (
+  message: Uint8Array | string,
+  options: CheckOptions = {}
+): Promise<MessageReport> => {
+  acceptCheckMessage(message, options)
   const { servers, signal, zone } = options
   const check = (resolver: Resolver) => makeEmailMessage(resolver, options).check(message, options)
   const program =
     zone === undefined
       ? Effect.scoped(Effect.flatMap(makeUdpResolver(servers === undefined ? {} : { servers }), check))
       : check(makeZoneResolver(zone))
-  return Effect.runPromise(program, signal === undefined ? {} : { signal })
+  if (signal === undefined) return Effect.runPromise(program)
+  const exit = await Effect.runPromiseExit(program, { signal })
+  if (signal.aborted && Exit.hasInterrupts(exit)) throw signal.reason
+  return Effect.runPromise(exit)
 }

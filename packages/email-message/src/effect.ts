@@ -1,9 +1,4 @@
-export {
-  type CheckMessageOptions,
-  EmailMessage,
-  type EmailMessageSettings,
-  type EmailMessageShape,
-  makeEmailMessage
-} from "./EmailMessage.ts"
-export { EmailMessageError } from "./EmailMessageError.ts"
+export { EmailMessage, type EmailMessageShape, makeEmailMessage } from "./EmailMessage.ts"
+export { EmailMessageError, type EmailMessageErrorFields, type EmailMessageReason } from "./EmailMessageError.ts"
 export type { MessageReport } from "./MessageReport.ts"
+export type { CheckMessageOptions, EmailMessageSettings } from "./CheckOptions.ts"

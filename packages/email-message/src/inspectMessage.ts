@@ -1,33 +1,19 @@
-import type { DmarcOutcome } from "@mon/email-health/effect"
 import { evaluateDmarc } from "@mon/email-health/effect"
 import { memoised, type Resolver, withDeadline, withQueryBudget } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
-import { type ArcFacts, inspectArc } from "./arc/inspectArc.ts"
-import { type ContentFacts, inspectContent } from "./content/inspectContent.ts"
+import { inspectArc } from "./arc/inspectArc.ts"
+import { inspectContent } from "./content/inspectContent.ts"
 import { bodyCanonicalizer } from "./dkim/canonicalize.ts"
-import { type DkimFacts, inspectDkim } from "./dkim/inspectDkim.ts"
-import { type HeaderFacts, inspectHeaders } from "./headers/inspectHeaders.ts"
-import { inspectUnsubscribe, type UnsubscribeFacts } from "./headers/inspectUnsubscribe.ts"
+import { inspectDkim } from "./dkim/inspectDkim.ts"
+import { inspectHeaders } from "./headers/inspectHeaders.ts"
+import { inspectUnsubscribe } from "./headers/inspectUnsubscribe.ts"
 import { clientSeenBy } from "./headers/Received.ts"
 import { QUERY_BUDGET } from "./limits.ts"
-import { type MessageForm, parseMessage } from "./message/Message.ts"
+import { parseMessage } from "./message/Message.ts"
 import { nextTurn } from "./nextTurn.ts"
-import { type Envelope, inspectSpf, type SpfFacts } from "./spf/inspectSpf.ts"
-
-/** Everything that a check finds out, before it is judged. */
-export interface MessageFacts {
-  readonly form: MessageForm
-  readonly headers: HeaderFacts
-  readonly content: ContentFacts
-  readonly unsubscribe: UnsubscribeFacts
-  readonly spf: SpfFacts
-  readonly dkim: DkimFacts
-  readonly arc: ArcFacts
-  /** Null when the author is unknown. */
-  readonly dmarc: DmarcOutcome | null
-  /** The domains of passing signatures that are aligned with the author. */
-  readonly alignedSigners: ReadonlyArray<string>
-}
+import { inspectSpf } from "./spf/inspectSpf.ts"
+import type { MessageFacts } from "./MessageFacts.ts"
+import type { Envelope } from "./spf/SpfFacts.ts"
 
 /** What a check needs. */
 export interface CheckPlan {

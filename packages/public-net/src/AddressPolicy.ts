@@ -1,4 +1,6 @@
-import { type Cidr, cidrContains, parseCidr } from "./Cidr.ts"
+import { argumentError, aFunction, listOf, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { addressPolicy } from "./argumentKinds.ts"
+import { type Cidr, containsAddress, parseCidr } from "./Cidr.ts"
 import { type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
 import { memoize } from "./memoize.ts"
 import {
@@ -34,10 +36,12 @@ const PUBLIC: AddressVerdict = { public: true }
 
 const refuse = (special: SpecialNetwork): AddressVerdict => ({ public: false, ...special })
 
-const requireCidr = (text: string): Cidr => {
-  const cidr = parseCidr(text)
+const requireCidr = (value: string): Cidr => {
+  const cidr = parseCidr(value)
   if (cidr === null)
-    throw new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(text.slice(0, 64))}`)
+    throw argumentError(
+      `makeAddressPolicy: ${JSON.stringify(value.slice(0, 64))} is not a network such as 10.0.0.0/8 or fd00::/8.`
+    )
   return cidr
 }
 
@@ -48,14 +52,31 @@ const EMBEDDED = EMBEDDINGS.map(({ network, bitsBehind }) => ({ cidr: requireCid
 const GLOBAL = requireCidr(GLOBAL_UNICAST)
 
 const verdictOf = (address: IpAddress): AddressVerdict => {
-  const special = SPECIAL.find(({ cidr }) => cidrContains(cidr, address))
+  const special = SPECIAL.find(({ cidr }) => containsAddress(cidr, address))
   if (special !== undefined) return refuse(special.special)
   if (address.family === 4) return PUBLIC
-  const embedding = EMBEDDED.find(({ cidr }) => cidrContains(cidr, address))
+  const embedding = EMBEDDED.find(({ cidr }) => containsAddress(cidr, address))
   if (embedding !== undefined)
     return verdictOf({ family: 4, value: (address.value >> embedding.bitsBehind) & 0xffffffffn })
-  return cidrContains(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
+  return containsAddress(GLOBAL, address) ? PUBLIC : refuse(UNALLOCATED)
 }
+
+/** Options of {@link makeAddressPolicy}. */
+export interface AddressPolicyOptions {
+  /** Networks in CIDR notation that are allowed in addition. Default: none. */
+  readonly allow?: ReadonlyArray<string>
+}
+
+const acceptPolicy = /* @__PURE__ */ argumentsOf("makeAddressPolicy", () => ({
+  options: optional(optionsOf<AddressPolicyOptions>({ allow: optional(listOf(aString)) }))
+}))
+const acceptClassify = /* @__PURE__ */ argumentsOf("policy.classify", () => ({ address: aString }))
+const acceptAllows = /* @__PURE__ */ argumentsOf("policy.allows", () => ({ address: aString }))
+const acceptPublic = /* @__PURE__ */ argumentsOf("isPublicAddress", () => ({ address: aString }))
+const acceptVetting = /* @__PURE__ */ argumentsOf("vetAddresses", () => ({
+  policy: addressPolicy(aFunction),
+  addresses: listOf(aString)
+}))
 
 /**
  * Makes a policy that allows public addresses and the networks in `allow`, in any notation. An invalid CIDR throws a
@@ -65,21 +86,38 @@ const verdictOf = (address: IpAddress): AddressVerdict => {
  * makeAddressPolicy().classify("10.1.2.3") // => { public: false, network: "10.0.0.0/8", use: "private-use", source: "RFC 1918" }
  * makeAddressPolicy({ allow: ["10.0.0.0/8"] }).allows("::ffff:10.1.2.3") // => true
  */
-export const makeAddressPolicy = ({ allow = [] }: { readonly allow?: ReadonlyArray<string> } = {}): AddressPolicy => {
-  const allowed = allow.map(requireCidr)
-  const classify = memoize((text): AddressVerdict => {
-    const parsed = parseIpAddress(text)
-    if (parsed === null) return refuse(text.includes(":") && text.includes("%") ? SCOPED : NOT_AN_ADDRESS)
-    const address = unmapIpv4(parsed)
-    return allowed.some((cidr) => cidrContains(cidr, address)) ? PUBLIC : verdictOf(address)
-  })
-  return { classify, allows: (address) => classify(address).public }
+export const makeAddressPolicy = (options: AddressPolicyOptions = {}): AddressPolicy => {
+  acceptPolicy(options)
+  return makePolicy(options)
 }
 
-const DEFAULT_POLICY = makeAddressPolicy()
+const makePolicy = ({ allow = [] }: AddressPolicyOptions): AddressPolicy => {
+  const allowed = allow.map(requireCidr)
+  const classify = memoize((value): AddressVerdict => {
+    const parsed = parseIpAddress(value)
+    if (parsed === null) return refuse(value.includes(":") && value.includes("%") ? SCOPED : NOT_AN_ADDRESS)
+    const address = unmapIpv4(parsed)
+    return allowed.some((cidr) => containsAddress(cidr, address)) ? PUBLIC : verdictOf(address)
+  })
+  return {
+    classify: (address) => {
+      acceptClassify(address)
+      return classify(address)
+    },
+    allows: (address) => {
+      acceptAllows(address)
+      return classify(address).public
+    }
+  }
+}
+
+const DEFAULT_POLICY = makePolicy({})
 
 /** Whether an address is public, with no network allowed in addition. */
-export const isPublicAddress = (address: string): boolean => DEFAULT_POLICY.allows(address)
+export const isPublicAddress = (address: string): boolean => {
+  acceptPublic(address)
+  return DEFAULT_POLICY.allows(address)
+}
 
 /** All addresses are allowed, or the first one that is not. */
 export type VettingResult =
@@ -94,6 +132,7 @@ export type VettingResult =
  * vetAddresses(makeAddressPolicy(), ["9.9.9.9"]) // => { ok: true }
  */
 export const vetAddresses = (policy: AddressPolicy, addresses: ReadonlyArray<string>): VettingResult => {
+  acceptVetting(policy, addresses)
   for (const address of addresses) {
     const verdict = policy.classify(address)
     if (!verdict.public) return { ok: false, address, verdict }

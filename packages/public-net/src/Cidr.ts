@@ -1,4 +1,16 @@
-import { ADDRESS_BITS, formatIpAddress, inSameNetwork, type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
+import { argumentsOf, aString } from "@mon/arguments"
+import { cidrKind, ipAddress } from "./argumentKinds.ts"
+import { ADDRESS_BITS, formatIpAddress, sharesPrefix, type IpAddress, parseIpAddress, unmapIpv4 } from "./IpAddress.ts"
+
+const acceptNetworkOf = /* @__PURE__ */ argumentsOf("networkOf", () => ({ cidr: cidrKind() }))
+const acceptHasHostBits = /* @__PURE__ */ argumentsOf("hasHostBits", () => ({ cidr: cidrKind() }))
+const acceptFormatCidr = /* @__PURE__ */ argumentsOf("formatCidr", () => ({ cidr: cidrKind() }))
+const acceptParseCidr = /* @__PURE__ */ argumentsOf("parseCidr", () => ({ text: aString }))
+const acceptCidrContains = /* @__PURE__ */ argumentsOf("cidrContains", () => ({
+  cidr: cidrKind(),
+  address: ipAddress()
+}))
+const acceptParseCidrList = /* @__PURE__ */ argumentsOf("parseCidrList", () => ({ text: aString }))
 
 /** A network: an address and how many of its leading bits are fixed (RFC 4632, RFC 4291 section 2.3). */
 export interface Cidr {
@@ -16,12 +28,16 @@ export const hostBits = ({ address, prefix }: Cidr): bigint => BigInt(ADDRESS_BI
 
 /** The network with its host bits cleared. */
 export const networkOf = (cidr: Cidr): Cidr => {
+  acceptNetworkOf(cidr)
   const bits = hostBits(cidr)
   return { prefix: cidr.prefix, address: { family: cidr.address.family, value: (cidr.address.value >> bits) << bits } }
 }
 
 /** Whether bits after the prefix are set. */
-export const hasHostBits = (cidr: Cidr): boolean => networkOf(cidr).address.value !== cidr.address.value
+export const hasHostBits = (cidr: Cidr): boolean => {
+  acceptHasHostBits(cidr)
+  return networkOf(cidr).address.value !== cidr.address.value
+}
 
 /** An IPv6 network inside ::ffff:0:0/96 as the IPv4 network that it contains. */
 const unmapped = (cidr: Cidr): Cidr => {
@@ -37,6 +53,7 @@ const unmapped = (cidr: Cidr): Cidr => {
  * parseCidr("10.0.0.0/33") // => null
  */
 export const parseCidr = (text: string): Cidr | null => {
+  acceptParseCidr(text)
   const slash = text.indexOf("/")
   const address = parseIpAddress(slash === -1 ? text : text.slice(0, slash))
   if (address === null) return null
@@ -48,11 +65,20 @@ export const parseCidr = (text: string): Cidr | null => {
 }
 
 /** The canonical text, for instance "10.0.0.0/8". */
-export const formatCidr = (cidr: Cidr): string => `${formatIpAddress(cidr.address)}/${cidr.prefix}`
+export const formatCidr = (cidr: Cidr): string => {
+  acceptFormatCidr(cidr)
+  return `${formatIpAddress(cidr.address)}/${cidr.prefix}`
+}
 
 /** Whether the network contains the address; always false across families. */
-export const cidrContains = (cidr: Cidr, address: IpAddress): boolean =>
-  inSameNetwork(cidr.address, address, cidr.prefix)
+export const cidrContains = (cidr: Cidr, address: IpAddress): boolean => {
+  acceptCidrContains(cidr, address)
+  return containsAddress(cidr, address)
+}
+
+/** {@link cidrContains} for values that are known to be right: it runs for every special network. */
+export const containsAddress = ({ address: network, prefix }: Cidr, address: IpAddress): boolean =>
+  network.family === address.family && sharesPrefix(network, address, prefix)
 
 /** A list of networks, or the sentence that says what is wrong with it. */
 export type CidrList =
@@ -67,6 +93,7 @@ export type CidrList =
  * parseCidrList("10.0.0.0/33") // => { ok: false, message: "\"10.0.0.0/33\" is not a network such as 10.0.0.0/8 or fd00::/8." }
  */
 export const parseCidrList = (text: string): CidrList => {
+  acceptParseCidrList(text)
   const entries = text
     .split(",", MAX_LIST_ENTRIES + 1)
     .map((entry) => entry.trim())

@@ -1,5 +1,13 @@
+import { listOf, oneOf, argumentsOf } from "@mon/arguments"
+import { cidrKind } from "./argumentKinds.ts"
 import { type Cidr, hostBits, networkOf } from "./Cidr.ts"
 import { ADDRESS_BITS } from "./IpAddress.ts"
+
+const acceptMergeCidrs = /* @__PURE__ */ argumentsOf("mergeCidrs", () => ({ cidrs: listOf(cidrKind()) }))
+const acceptCountAddresses = /* @__PURE__ */ argumentsOf("countAddresses", () => ({
+  cidrs: listOf(cidrKind()),
+  family: oneOf(4, 6)
+}))
 
 interface Range {
   readonly first: bigint
@@ -41,11 +49,15 @@ const cidrsOf = (range: Range, family: 4 | 6): ReadonlyArray<Cidr> => {
 const ofFamily = (cidrs: ReadonlyArray<Cidr>, family: 4 | 6) => cidrs.filter(({ address }) => address.family === family)
 
 /** The shortest list of networks that covers the same addresses, IPv4 first. */
-export const mergeCidrs = (cidrs: ReadonlyArray<Cidr>): ReadonlyArray<Cidr> =>
-  ([4, 6] as const).flatMap((family) =>
+export const mergeCidrs = (cidrs: ReadonlyArray<Cidr>): ReadonlyArray<Cidr> => {
+  acceptMergeCidrs(cidrs)
+  return ([4, 6] as const).flatMap((family) =>
     mergedRanges(ofFamily(cidrs, family)).flatMap((range) => cidrsOf(range, family))
   )
+}
 
 /** How many addresses of one family a list of networks covers; overlaps are counted once. */
-export const countAddresses = (cidrs: ReadonlyArray<Cidr>, family: 4 | 6): bigint =>
-  mergedRanges(ofFamily(cidrs, family)).reduce((sum, { first, last }) => sum + last - first + 1n, 0n)
+export const countAddresses = (cidrs: ReadonlyArray<Cidr>, family: 4 | 6): bigint => {
+  acceptCountAddresses(cidrs, family)
+  return mergedRanges(ofFamily(cidrs, family)).reduce((sum, { first, last }) => sum + last - first + 1n, 0n)
+}

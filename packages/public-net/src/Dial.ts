@@ -1,9 +1,36 @@
+import {
+  aFunction,
+  milliseconds,
+  oneOf,
+  optional,
+  optionsOf,
+  shape,
+  anAbortSignal,
+  argumentsOf,
+  aString,
+  whole
+} from "@mon/arguments"
+import { addressPolicy } from "./argumentKinds.ts"
 import type { Socket } from "node:net"
 import { type AddressPolicy, vetAddresses } from "./AddressPolicy.ts"
 import { type ConnectFault, mostSignificant } from "./ConnectFault.ts"
 import { type DialClock, microsSince, systemClock } from "./DialClock.ts"
 import { type ConnectionAttempt, type Connect, connectToLiteral, interleave, race } from "./HappyEyeballs.ts"
 import { canonicalAddress } from "./IpAddress.ts"
+
+const acceptDial = /* @__PURE__ */ argumentsOf("dial", () => ({
+  options: optionsOf<DialOptions>({
+    hostname: aString,
+    port: whole(1, 65_535),
+    policy: addressPolicy(aFunction),
+    resolve: aFunction,
+    signal: anAbortSignal,
+    family: optional(oneOf(4, 6)),
+    attemptDelayMs: optional(milliseconds(0)),
+    clock: optional(shape<DialClock>("a clock", { now: aFunction, after: aFunction })),
+    connect: optional(aFunction)
+  })
+}))
 
 /** The result of resolving a name to addresses. */
 export type AddressAnswer =
@@ -122,9 +149,10 @@ const lookUp = async ({ hostname, resolve, signal }: DialOptions): Promise<Addre
 /**
  * Resolves the name once, stops when any of its addresses is not allowed, and connects only to the vetted addresses
  * (Happy Eyeballs, RFC 8305). The address is checked again before the socket is opened and after it is connected.
- * Rejects only for a port outside 1 to 65535.
+ * Rejects only with a TypeError for wrong options.
  */
 export const dial = async (options: DialOptions): Promise<DialResult> => {
+  acceptDial(options)
   const {
     hostname,
     port,
@@ -135,7 +163,6 @@ export const dial = async (options: DialOptions): Promise<DialResult> => {
     clock = systemClock,
     connect = connectToLiteral
   } = options
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new RangeError(`Not a TCP port: ${port}`)
   const target = `${hostname} port ${port}`
   const begin = clock.now()
   const answer = await lookUp(options)

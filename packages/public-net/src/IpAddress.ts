@@ -1,4 +1,20 @@
+import { argumentsOf, aString, whole } from "@mon/arguments"
+import { ipAddress } from "./argumentKinds.ts"
 import { memoize } from "./memoize.ts"
+
+const acceptCanonicalAddress = /* @__PURE__ */ argumentsOf("canonicalAddress", () => ({ text: aString }))
+
+const acceptParseIpAddress = /* @__PURE__ */ argumentsOf("parseIpAddress", () => ({ text: aString }))
+const acceptUnmapIpv4 = /* @__PURE__ */ argumentsOf("unmapIpv4", () => ({ address: ipAddress() }))
+const acceptHexDigits = /* @__PURE__ */ argumentsOf("hexDigits", () => ({ address: ipAddress() }))
+const acceptFormatIpAddress = /* @__PURE__ */ argumentsOf("formatIpAddress", () => ({ address: ipAddress() }))
+const acceptInSameNetwork = /* @__PURE__ */ argumentsOf("inSameNetwork", () => ({
+  one: ipAddress(),
+  other: ipAddress(),
+  prefix: whole(0, 128)
+}))
+const acceptReversedLabels = /* @__PURE__ */ argumentsOf("reversedLabels", () => ({ address: ipAddress() }))
+const acceptReverseDnsName = /* @__PURE__ */ argumentsOf("reverseDnsName", () => ({ address: ipAddress() }))
 
 /** An IP address as a number: 32 bits for family 4, 128 bits for family 6. */
 export interface IpAddress {
@@ -69,6 +85,7 @@ const parseV6 = (text: string): bigint | null => {
  * parseIpAddress("10.1") // => null
  */
 export const parseIpAddress = (text: string): IpAddress | null => {
+  acceptParseIpAddress(text)
   if (text.length > MAX_TEXT) return null
   if (text.includes(":")) {
     const value = parseV6(text)
@@ -81,10 +98,12 @@ export const parseIpAddress = (text: string): IpAddress | null => {
 /**
  * The IPv4 address inside an IPv4-mapped one (::ffff:0:0/96, RFC 4291 section 2.5.5.2); any other address unchanged.
  */
-export const unmapIpv4 = (address: IpAddress): IpAddress =>
-  address.family === 6 && address.value >> 32n === MAPPED_PREFIX
+export const unmapIpv4 = (address: IpAddress): IpAddress => {
+  acceptUnmapIpv4(address)
+  return address.family === 6 && address.value >> 32n === MAPPED_PREFIX
     ? { family: 4, value: address.value & 0xffffffffn }
     : address
+}
 
 const octetsOf = (value: bigint): ReadonlyArray<number> => {
   const number = Number(value)
@@ -92,7 +111,10 @@ const octetsOf = (value: bigint): ReadonlyArray<number> => {
 }
 
 /** The 32 hexadecimal digits of an IPv6 address. */
-export const hexDigits = (address: IpAddress): string => address.value.toString(16).padStart(32, "0")
+export const hexDigits = (address: IpAddress): string => {
+  acceptHexDigits(address)
+  return address.value.toString(16).padStart(32, "0")
+}
 
 /** Start and length of the first longest run of zero groups (RFC 5952 section 4.2). */
 const longestZeroRun = (groups: ReadonlyArray<string>): { readonly start: number; readonly length: number } => {
@@ -117,23 +139,40 @@ const formatV6 = (address: IpAddress): string => {
 }
 
 /** The canonical text: dotted decimal, or RFC 5952. */
-export const formatIpAddress = (address: IpAddress): string =>
-  address.family === 4 ? octetsOf(address.value).join(".") : formatV6(address)
+export const formatIpAddress = (address: IpAddress): string => {
+  acceptFormatIpAddress(address)
+  return address.family === 4 ? octetsOf(address.value).join(".") : formatV6(address)
+}
+
+/** Whether the first bits of two addresses of one family are equal. */
+export const sharesPrefix = (one: IpAddress, other: IpAddress, prefix: number): boolean =>
+  (one.value ^ other.value) >> BigInt(ADDRESS_BITS[one.family] - prefix) === 0n
 
 /** Whether the first `prefix` bits of two addresses are equal; always false across families. */
-export const inSameNetwork = (one: IpAddress, other: IpAddress, prefix: number): boolean =>
-  one.family === other.family && (one.value ^ other.value) >> BigInt(ADDRESS_BITS[one.family] - prefix) === 0n
+export const inSameNetwork = (one: IpAddress, other: IpAddress, prefix: number): boolean => {
+  acceptInSameNetwork(one, other, prefix)
+  return one.family === other.family && sharesPrefix(one, other, prefix)
+}
 
 /**
  * The labels of an address in reverse order, as reverse DNS and DNS blocklists use them (RFC 1035 section 3.5, RFC 3596
  * section 2.5, RFC 5782 section 2.1).
  */
-export const reversedLabels = (address: IpAddress): string =>
-  (address.family === 4 ? octetsOf(address.value) : Array.from(hexDigits(address))).toReversed().join(".")
+export const reversedLabels = (address: IpAddress): string => {
+  acceptReversedLabels(address)
+  return (address.family === 4 ? octetsOf(address.value) : Array.from(hexDigits(address))).toReversed().join(".")
+}
 
 /** The name of the PTR record of an address, for instance "1.0.0.10.in-addr.arpa". */
-export const reverseDnsName = (address: IpAddress): string =>
-  `${reversedLabels(address)}.${address.family === 4 ? "in-addr" : "ip6"}.arpa`
+export const reverseDnsName = (address: IpAddress): string => {
+  acceptReverseDnsName(address)
+  return `${reversedLabels(address)}.${address.family === 4 ? "in-addr" : "ip6"}.arpa`
+}
+
+const canonical = memoize((text) => {
+  const address = parseIpAddress(text)
+  return address === null ? null : formatIpAddress(unmapIpv4(address))
+})
 
 /**
  * The canonical text of an IP address (RFC 5952; IPv4-mapped addresses become IPv4), or null for any other text.
@@ -143,7 +182,7 @@ export const reverseDnsName = (address: IpAddress): string =>
  * canonicalAddress("::ffff:127.0.0.1") // => "127.0.0.1"
  * canonicalAddress("0x7f.1") // => null
  */
-export const canonicalAddress: (text: string) => string | null = memoize((text) => {
-  const address = parseIpAddress(text)
-  return address === null ? null : formatIpAddress(unmapIpv4(address))
-})
+export const canonicalAddress = (text: string): string | null => {
+  acceptCanonicalAddress(text)
+  return canonical(text)
+}

@@ -1,6 +1,11 @@
-import { isIP } from "node:net"
+import { argumentsOf, aString } from "@mon/arguments"
+import { parseIpAddress } from "./IpAddress.ts"
 import { getDomain, parse } from "tldts"
 import { SPECIAL_USE_NAMES } from "./SpecialUseNames.ts"
+
+const acceptHasPublicSuffix = /* @__PURE__ */ argumentsOf("hasPublicSuffix", () => ({ name: aString }))
+const acceptParsePublicUrl = /* @__PURE__ */ argumentsOf("parsePublicUrl", () => ({ text: aString }))
+const acceptRegistrableDomain = /* @__PURE__ */ argumentsOf("registrableDomain", () => ({ hostname: aString }))
 
 /** Why a text was rejected as a public URL; stable codes. */
 export type UrlRejectionReason =
@@ -73,6 +78,7 @@ const nameRejection = (hostname: string): UrlRejectionReason | null => {
  * hasPublicSuffix("db.internal") // => false
  */
 export const hasPublicSuffix = (name: string): boolean => {
+  acceptHasPublicSuffix(name)
   const hostname = name.toLowerCase().replace(/\.$/, "")
   return suffixRejection(hostname, hostname.split(".")) === null
 }
@@ -88,7 +94,7 @@ const textRejection = (text: string): UrlRejectionReason | null => {
 const urlRejection = (url: URL): UrlRejectionReason | null => {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "scheme"
   if (url.username !== "" || url.password !== "") return "userinfo"
-  if (url.hostname.startsWith("[") || isIP(url.hostname) !== 0) return "ip_literal"
+  if (url.hostname.startsWith("[") || parseIpAddress(url.hostname) !== null) return "ip_literal"
   return url.port === "0" ? "port" : null
 }
 
@@ -101,6 +107,7 @@ const urlRejection = (url: URL): UrlRejectionReason | null => {
  * parsePublicUrl("http://0x7f.1/") // => { ok: false, reason: "ip_literal" }
  */
 export const parsePublicUrl = (text: string): PublicUrl => {
+  acceptParsePublicUrl(text)
   const typed = text.trim()
   const full = typed === "" || typed.includes("://") ? typed : `https://${typed}`
   const textReason = textRejection(full)
@@ -125,6 +132,7 @@ export const parsePublicUrl = (text: string): PublicUrl => {
  * registrableDomain("co.uk") // => null
  */
 export const registrableDomain = (hostname: string): string | null => {
+  acceptRegistrableDomain(hostname)
   const name = hostname.toLowerCase().replace(/\.$/, "")
   return parse(name, SUFFIX_OPTIONS).isIcann === true ? getDomain(name, SUFFIX_OPTIONS) : null
 }

@@ -1,5 +1,6 @@
 export {
   type AddressPolicy,
+  type AddressPolicyOptions,
   type AddressVerdict,
   isPublicAddress,
   makeAddressPolicy,

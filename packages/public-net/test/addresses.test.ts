@@ -170,7 +170,7 @@ describe("allowed networks", () => {
     "10.0.0"
   ])("the TypeError names %j", (cidr) => {
     expect(() => makeAddressPolicy({ allow: ["127.0.0.0/8", cidr] })).toThrow(
-      new TypeError(`Not a network such as 10.0.0.0/8 or fd00::/8: ${JSON.stringify(cidr)}`)
+      `makeAddressPolicy: ${JSON.stringify(cidr)} is not a network such as 10.0.0.0/8 or fd00::/8.`
     )
   })
 })

@@ -149,7 +149,9 @@ describe("dialling", () => {
   })
 
   test.each([0, 65_536, 1.5, Number.NaN])("rejects the invalid port %d", async (port) => {
-    await expect(setUp([FOUR], { port }).result).rejects.toThrow(RangeError)
+    await expect(setUp([FOUR], { port }).result).rejects.toThrow(
+      "dial: options.port must be a whole number from 1 to 65535"
+    )
   })
 })
 

@@ -1,6 +1,9 @@
+import { aUint8Array, argumentsOf } from "@mon/arguments"
 import type { Sharp } from "sharp"
 import type { RasterImage, ScreenshotImage } from "./Screenshot.ts"
 import { limits } from "./ScreenshotOptions.ts"
+
+const acceptDecodeImage = /* @__PURE__ */ argumentsOf("decodeImage", () => ({ image: aUint8Array }))
 
 type Codec = typeof import("sharp").default
 
@@ -36,6 +39,7 @@ const MAX_PIXELS = 4_096 * limits.webpSide
  * larger than 4,096 by 16,383 pixels.
  */
 export const decodeImage = async (bytes: Uint8Array): Promise<RasterImage> => {
+  acceptDecodeImage(bytes)
   const sharp = await loadCodec()
   const decode = () =>
     sharp(bytes, { limitInputPixels: MAX_PIXELS }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

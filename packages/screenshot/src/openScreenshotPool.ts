@@ -1,3 +1,5 @@
+import { optional, anAbortSignal, argumentsOf, withDefaults } from "@mon/arguments"
+import { screenshotOptions, screenshotRequest } from "./argumentKinds.ts"
 import { makeAddressPolicy } from "@mon/public-net"
 import type { BrowserProcess } from "./browser/BrowserProcess.ts"
 import { type BrowserPool, type Lease, makeBrowserPool } from "./browser/BrowserPool.ts"
@@ -19,10 +21,21 @@ import { systemResolver } from "./systemResolver.ts"
 import { takeScreenshot } from "./takeScreenshot.ts"
 import { makePermitQueue } from "./PermitQueue.ts"
 
+const acceptOpenScreenshotPool = /* @__PURE__ */ argumentsOf("openScreenshotPool", () => ({
+  options: optional(screenshotOptions())
+}))
+const acceptTake = /* @__PURE__ */ argumentsOf("pool.take", () => ({
+  request: screenshotRequest(),
+  signal: optional(anAbortSignal)
+}))
+
 /** Takes screenshots until it is closed. */
 export interface ScreenshotPool {
-  /** Never rejects: page failures and a missing browser are part of the result. Aborting the signal stops it. */
-  readonly take: (request: ScreenshotRequest, signal?: AbortSignal) => Promise<ScreenshotResult>
+  /**
+   * Takes a URL or a request. Page failures and a missing browser are part of the result; rejects only with a TypeError
+   * for a wrong request. Aborting the signal stops it.
+   */
+  readonly take: (request: ScreenshotRequest | string, signal?: AbortSignal) => Promise<ScreenshotResult>
   /** The process ids of the running browsers; each leads its own process group. */
   readonly browsers: () => ReadonlyArray<number>
   /** Ends the browser and all screenshots in progress. */
@@ -67,7 +80,7 @@ const normaliseUrl = (text: string): string | null => {
 
 /** The pool that {@link openScreenshotPool} opens; tests say where browsers are searched for. */
 export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces): ScreenshotPool => {
-  const settings = { ...defaults, ...options }
+  const settings = withDefaults(defaults, options)
   const {
     executablePath,
     policy = makeAddressPolicy(),
@@ -166,7 +179,14 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
   }
 
   return {
-    take: async ({ fullPage = true, timeoutMs = limits.defaultTimeoutMs, url, waitMs = 0 }, signal) => {
+    take: async (request, signal) => {
+      acceptTake(request, signal)
+      const {
+        fullPage = true,
+        timeoutMs = limits.defaultTimeoutMs,
+        url,
+        waitMs = 0
+      } = typeof request === "string" ? { url: request } : request
       const href = normaliseUrl(url)
       if (href === null) return failed("bad_url", "Not a valid http or https URL.")
       const permit = await permits.acquire(signal)
@@ -205,5 +225,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
 }
 
 /** Opens a pool with one browser, which starts with the first request. */
-export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotPool =>
-  openPoolWith(options, usualPlaces)
+export const openScreenshotPool = (options: ScreenshotOptions = {}): ScreenshotPool => {
+  acceptOpenScreenshotPool(options)
+  return openPoolWith(options, usualPlaces)
+}

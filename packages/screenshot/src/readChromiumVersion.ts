@@ -1,6 +1,11 @@
+import { nullable, optional, argumentsOf, aString } from "@mon/arguments"
 import { browserUser } from "./browser/BrowserUser.ts"
 import { type ChromiumPath, findChromium, packageVersion } from "./browser/ChromiumPath.ts"
 import { readVersion } from "./browser/readVersion.ts"
+
+const acceptReadChromiumVersion = /* @__PURE__ */ argumentsOf("readChromiumVersion", () => ({
+  configured: optional(nullable(aString))
+}))
 
 /** The browser that would take screenshots, with its version; null if the version is not known. */
 export type ChromiumVersion =
@@ -12,6 +17,7 @@ export type ChromiumVersion =
  * package is that of the package. Never rejects.
  */
 export const readChromiumVersion = async (configured?: string | null): Promise<ChromiumVersion> => {
+  acceptReadChromiumVersion(configured)
   const found = findChromium(configured)
   if (!found.ok) return found
   try {

@@ -1,3 +1,4 @@
+import { aBoolean, nullable, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
 import { makeAddressPolicy } from "@mon/public-net"
 import { findChromium } from "./browser/ChromiumPath.ts"
 import { launchBrowser } from "./browser/launchBrowser.ts"
@@ -6,6 +7,15 @@ import type { ScreenshotOptions, StartedBrowser } from "./ScreenshotOptions.ts"
 import { encodeScreenshot, loadCodec } from "./imageCodec.ts"
 import type { ScreenshotUnavailableReason } from "./Screenshot.ts"
 import { explainStartError } from "./explainStartError.ts"
+
+const acceptTestChromium = /* @__PURE__ */ argumentsOf("testChromium", () => ({
+  options: optional(
+    optionsOf<Pick<ScreenshotOptions, "executablePath" | "sandbox">>({
+      executablePath: optional(nullable(aString)),
+      sandbox: optional(aBoolean)
+    })
+  )
+}))
 
 /** The result of {@link testChromium}. */
 export type ChromiumTestResult =
@@ -26,10 +36,11 @@ const DRAW_MS = 10_000
 const PAGE = "<title>Test page</title><p>Drawn to test the browser."
 
 /** Starts the browser once and draws a built-in page without any network. Never rejects. */
-export const testChromium = async ({
-  executablePath,
-  sandbox
-}: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}): Promise<ChromiumTestResult> => {
+export const testChromium = async (
+  options: Pick<ScreenshotOptions, "executablePath" | "sandbox"> = {}
+): Promise<ChromiumTestResult> => {
+  acceptTestChromium(options)
+  const { executablePath, sandbox } = options
   const found = findChromium(executablePath)
   if (!found.ok) return { ok: false, path: null, reason: "no_browser", message: found.message }
   const { path, source } = found

@@ -33,7 +33,8 @@ export interface Answer {
   readonly body: Buffer
 }
 
-const STATUS_RANGES = /^\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?(?:\s*,\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?)*\s*$/
+/** The form of a list of statuses and ranges. */
+export const STATUS_RANGES = /^\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?(?:\s*,\s*[1-9]\d\d(?:\s*-\s*[1-9]\d\d)?)*\s*$/
 
 const inRanges = (ranges: string, statusCode: number): boolean =>
   ranges.split(",").some((range) => {
@@ -110,15 +111,6 @@ const check = (assertion: Assertion, answer: Answer): AssertionResult => {
   if ("text" in assertion) return { assertion, ...checkText(assertion, answer) }
   if ("header" in assertion) return { assertion, ...checkHeader(assertion, answer) }
   return { assertion, ...checkJson(assertion, answer) }
-}
-
-/** What is wrong with an assertion itself; null when it can be checked. */
-export const assertionProblem = (assertion: Assertion): string | null => {
-  if ("status" in assertion)
-    return STATUS_RANGES.test(assertion.status) ? null : `Not a list of status codes: ${quoted(assertion.status)}`
-  if ("json" in assertion)
-    return JsonPath.parse(assertion.json) === null ? `Not a JSON path: ${quoted(assertion.json)}` : null
-  return null
 }
 
 /** Checks all assertions against the final answer. */

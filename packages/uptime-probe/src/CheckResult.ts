@@ -11,8 +11,8 @@ export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPT
 export interface CheckRequest {
   /** An http or https URL; user name, password and fragment are not sent. */
   readonly url: string
-  /** Milliseconds for everything: all redirects and the body. */
-  readonly timeoutMs: number
+  /** Milliseconds for everything: all redirects and the body. Default: 10,000. */
+  readonly timeoutMs?: number
   /** Instead of the probe's own. */
   readonly userAgent?: string
   /** Default: GET. */
@@ -30,6 +30,11 @@ export interface CheckRequest {
   readonly expect?: ReadonlyArray<Assertion>
   /** How many bytes of the final answer's decoded body to return, at most 16 MiB. Default: none. */
   readonly keepAnswerBytes?: number
+}
+
+/** A request whose time limit is known. */
+export interface TimedRequest extends CheckRequest {
+  readonly timeoutMs: number
 }
 
 /**

@@ -1,3 +1,5 @@
+import { type FieldsOf, listOf, optional, optionsOf, anAbortSignal, argumentsOf, aString } from "@mon/arguments"
+import { checkRequest, dnsClient, policy, settingFields } from "./argumentKinds.ts"
 import { type DnsClient, makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { processHandshakeLimit } from "./HandshakeLimit.ts"
@@ -33,10 +35,10 @@ export interface ProbeOptions extends ProbeSettings {
 /** Checks URLs over HTTP and HTTPS. */
 export interface Probe {
   /**
-   * Never rejects for what a server or a name does; rejects with a TypeError when the URL is no http or https URL, and
-   * with the signal's reason when it is aborted.
+   * Never rejects for what a server or a name does; rejects with a TypeError for a wrong request, and with the signal's
+   * reason when it is aborted.
    */
-  readonly check: (request: CheckRequest, signal?: AbortSignal) => Promise<CheckResult>
+  readonly check: (request: CheckRequest | string, signal?: AbortSignal) => Promise<CheckResult>
 }
 
 interface Outside {
@@ -57,16 +59,36 @@ export const toPorts = (outside: Outside, settings: ProbeSettings): ProbePorts =
   internalRedirects: settings.internalRedirects ?? false
 })
 
+const probeFields = (): FieldsOf<ProbeOptions> => ({
+  ...settingFields(),
+  policy: optional(policy()),
+  dnsServers: optional(listOf(aString, "an array of DNS servers")),
+  dns: optional(dnsClient("resolveAddresses", "probe"))
+})
+
+const acceptMakeProbe = /* @__PURE__ */ argumentsOf("makeProbe", () => ({
+  options: optional(optionsOf<ProbeOptions>(probeFields()))
+}))
+const acceptCheck = /* @__PURE__ */ argumentsOf("check", () => ({
+  request: checkRequest(),
+  options: optional(optionsOf<CheckOptions>({ ...probeFields(), signal: optional(anAbortSignal) }))
+}))
+
 /**
  * Makes a probe. Reuse it: creating one costs as much as many checks.
  *
  * @example
  * ```ts
  * const probe = makeProbe({ userAgent: "ShopBot/1.0 (+https://shop.example.com/bot)" })
- * const { outcome } = await probe.check({ url: "https://example.com", timeoutMs: 10_000 })
+ * const { outcome } = await probe.check("https://example.com")
  * ```
  */
 export const makeProbe = (options: ProbeOptions = {}): Probe => {
+  acceptMakeProbe(options)
+  return buildProbe(options)
+}
+
+const buildProbe = (options: ProbeOptions): Probe => {
   const dns = options.dns ?? makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
   const ports = toPorts(
     {
@@ -83,7 +105,7 @@ const made = new WeakMap<CheckOptions, Probe>()
 const defaults: CheckOptions = {}
 
 const probeFor = (options: CheckOptions): Probe => {
-  const known = made.get(options) ?? makeProbe(options)
+  const known = made.get(options) ?? buildProbe(options)
   made.set(options, known)
   return known
 }
@@ -98,8 +120,10 @@ export interface CheckOptions extends ProbeOptions {
  *
  * @example
  * ```ts
- * const { verdict, timings } = await check({ url: "https://example.com", timeoutMs: 10_000 })
+ * const { verdict, timings } = await check("https://example.com")
  * ```
  */
-export const check = (request: CheckRequest, options: CheckOptions = defaults): Promise<CheckResult> =>
-  probeFor(options).check(request, options.signal)
+export const check = async (request: CheckRequest | string, options: CheckOptions = defaults): Promise<CheckResult> => {
+  acceptCheck(request, options)
+  return probeFor(options).check(request, options.signal)
+}

@@ -1,4 +1,13 @@
+import { kindOf, listOf, optionsOf, argumentsOf, aString, whole } from "@mon/arguments"
 import { registrableDomain } from "@mon/public-net"
+
+const acceptClassifyRedirects = /* @__PURE__ */ argumentsOf("classifyRedirects", () => ({
+  journey: optionsOf<Journey>({
+    urls: listOf(kindOf("a URL object", (value) => value instanceof URL)),
+    statusCodes: listOf(whole(0, 999)),
+    page: aString
+  })
+}))
 
 /** Where redirects lead, the most significant first. */
 export type RedirectKind =
@@ -110,6 +119,7 @@ const holds: { readonly [K in RedirectKind]: (from: URL, to: URL, journey: Journ
  * ```
  */
 export const classifyRedirects = (journey: Journey): RedirectFacts | null => {
+  acceptClassifyRedirects(journey)
   const from = journey.urls[0]
   const to = journey.urls.at(-1)
   if (from === undefined || to === undefined || journey.urls.length < 2) return null

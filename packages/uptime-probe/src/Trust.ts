@@ -1,5 +1,6 @@
+import { argumentError } from "@mon/arguments"
 import { X509Certificate } from "node:crypto"
-import { createSecureContext, getCACertificates, type SecureContext } from "node:tls"
+import { createSecureContext, getCACertificates, type SecureContext, type SecureContextOptions } from "node:tls"
 
 /** The roots that chains are measured against, in the form a handshake needs. */
 export interface Trust {
@@ -24,9 +25,19 @@ const isReadable = (block: string): boolean => {
 /** The certificates of a PEM text, or a TypeError that says which text has none. */
 const blocks = (pem: string, index: number): ReadonlyArray<string> => {
   const found = pem.match(BLOCK) ?? []
-  if (found.length === 0) throw new TypeError(`extraCa[${index}] is not a certificate in PEM form`)
-  if (!found.every(isReadable)) throw new TypeError(`extraCa[${index}] contains a certificate that cannot be read`)
+  if (found.length === 0) throw argumentError(`makeProbe: options.extraCa[${index}] is not a certificate in PEM form.`)
+  if (!found.every(isReadable))
+    throw argumentError(`makeProbe: options.extraCa[${index}] contains a certificate that cannot be read.`)
   return found
+}
+
+/** Without a security level where there is none: BoringSSL, which Bun uses, refuses the whole list of ciphers. */
+const tolerantContext = (options: SecureContextOptions): SecureContext => {
+  try {
+    return createSecureContext({ ...options, ciphers: "DEFAULT@SECLEVEL=0" })
+  } catch {
+    return createSecureContext(options)
+  }
 }
 
 /**
@@ -39,9 +50,8 @@ export const makeTrust = (extraCa: ReadonlyArray<string> = []): Trust => {
   const fingerprints = () =>
     new Set([...getCACertificates("default"), ...extra].map((pem) => new X509Certificate(pem).fingerprint256))
   return {
-    context: createSecureContext({
+    context: tolerantContext({
       minVersion: "TLSv1",
-      ciphers: "DEFAULT@SECLEVEL=0",
       ecdhCurve: GROUPS,
       ...(extra.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extra] })
     }),

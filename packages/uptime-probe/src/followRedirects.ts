@@ -2,7 +2,7 @@ import { answerFailure, type AssertionResult, checkAssertions } from "./Assertio
 import { makeCookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
 import { type HopResult, performHop } from "./performHop.ts"
-import type { CheckRequest } from "./CheckResult.ts"
+import type { TimedRequest } from "./CheckResult.ts"
 import type { Failure } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
@@ -19,7 +19,7 @@ const finish = (
   ends: ReadonlyArray<HopResult>,
   { headers, body }: HopResult,
   statusCode: number,
-  request: CheckRequest
+  request: TimedRequest
 ): RedirectChain => {
   const assertions = checkAssertions(request.expect ?? [], { statusCode, headers, body })
   return { ends, failure: answerFailure(statusCode, assertions), assertions }
@@ -28,7 +28,7 @@ const finish = (
 /** Performs hop after hop; each one is vetted, timed and assessed like the first. */
 export const followRedirects = async (
   first: RequestPlan,
-  request: CheckRequest,
+  request: TimedRequest,
   ports: ProbePorts,
   deadline: Deadline
 ): Promise<RedirectChain> => {

@@ -1,12 +1,27 @@
+import { optional, anAbortSignal, argumentsOf } from "@mon/arguments"
+import { checkRequest } from "./argumentKinds.ts"
 import { startDeadline } from "./Deadline.ts"
 import type { HopResult } from "./performHop.ts"
-import { addTimings, type CheckResult, type CheckRequest, noTimings, type Timings, totalOf } from "./CheckResult.ts"
+import {
+  addTimings,
+  type CheckResult,
+  type CheckRequest,
+  noTimings,
+  type TimedRequest,
+  type Timings,
+  totalOf
+} from "./CheckResult.ts"
 import { type Failure, type OutcomeCode, outcomes, timeouts } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import { classifyRedirects } from "./RedirectKind.ts"
 import { firstPlan, returnedBytes } from "./RequestPlan.ts"
 import { isLocalFault, isDelayed } from "./EventLoopMonitor.ts"
 import { followRedirects } from "./followRedirects.ts"
+
+const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
+  request: checkRequest(),
+  signal: optional(anAbortSignal)
+}))
 
 /** Outcomes with a final answer. */
 const ANSWERED: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "assertion"])
@@ -38,16 +53,27 @@ const answerOf = (ends: ReadonlyArray<HopResult>, bytes: number): Pick<CheckResu
   }
 }
 
+/** Long enough for a slow page, and what other clients use. */
+const DEFAULT_TIMEOUT_MS = 10_000
+
+const timed = (request: CheckRequest | string): TimedRequest => {
+  if (typeof request === "string") return { url: request, timeoutMs: DEFAULT_TIMEOUT_MS }
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = request
+  return { ...request, timeoutMs }
+}
+
 /**
- * Makes one check; rejects only with the signal's reason, or with a TypeError for an invalid URL. `onBegin` receives a
+ * Makes one check; rejects only with the signal's reason, or with a TypeError for a wrong request. `onBegin` receives a
  * function that aborts it without a signal, which costs less.
  */
 export const probeUrl = async (
   ports: ProbePorts,
-  request: CheckRequest,
+  given: CheckRequest | string,
   outer?: AbortSignal,
   onBegin?: (abandon: () => void) => void
 ): Promise<CheckResult> => {
+  acceptRequest(given, outer)
+  const request = timed(given)
   const first = firstPlan(request)
   outer?.throwIfAborted()
   const startedAt = Date.now()

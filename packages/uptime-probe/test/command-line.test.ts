@@ -42,7 +42,7 @@ const asked = async (...argv: ReadonlyArray<string>) => {
       seen.options = options
       return {
         check: (request) => {
-          seen.request = request
+          seen.request = typeof request === "string" ? { url: request } : request
           return Promise.resolve(result)
         }
       }

@@ -36,11 +36,9 @@ afterAll(async () => {
 })
 
 /** The internet of the examples is the testbed: https://example.com is a site of ours. */
-const local = (request: mainEntry.CheckRequest): mainEntry.CheckRequest => ({
-  ...request,
-  url: request.url.replace(/^https:\/\/example\.com(?=\/|$)/, `https://example.com:${port}`)
-})
-const localCheck = (request: mainEntry.CheckRequest) => lab.probe.check(local(request))
+const localUrl = (url: string): string => url.replace(/^https:\/\/example\.com(?=\/|$)/, `https://example.com:${port}`)
+const localCheck = (request: mainEntry.CheckRequest | string) =>
+  lab.probe.check(typeof request === "string" ? localUrl(request) : { ...request, url: localUrl(request.url) })
 
 /** What the imports of an example mean here. */
 const modules = (): Readonly<Record<string, object>> => ({

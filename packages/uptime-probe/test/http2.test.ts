@@ -114,7 +114,7 @@ describe("a site that speaks HTTP/2", () => {
     const found = await check(`${url}path?q=1`, {
       method: "POST",
       body: "a body",
-      headers: { "X-Own": "v\u0000\r\nalue", "proxy-connection": "close" },
+      headers: { "X-Own": "value", "proxy-connection": "close" },
       auth: { token: "t" }
     })
     expect([found.outcome, found.statusCode, body]).toEqual(["ok", 201, "a body"])

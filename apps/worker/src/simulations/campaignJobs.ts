@@ -33,8 +33,8 @@ export interface EvaluatedCampaign {
 }
 
 /** Finds the domains of a campaign. */
-export const domainsOf = (input: CampaignInput): CampaignDomains => {
-  const { domains, senders } = planCampaign(input, mailClass)
+export const domainsOf = ({ prospectEntries, sendingDomains }: CampaignInput): CampaignDomains => {
+  const { domains, senders } = planCampaign({ prospectEntries, sendingDomains }, mailClass)
   return { domains, senders }
 }
 
@@ -43,8 +43,8 @@ const mapOf = <Facts>(pieces: ReadonlyArray<Uint8Array>): Map<string, Facts> =>
   new Map(pieces.flatMap((piece) => deserialize(piece) as ReadonlyArray<readonly [string, Facts]>))
 
 /** Evaluates a campaign, and renders its CSVs. */
-export const evaluate = ({ prospects, senders, ...input }: KnownCampaign): EvaluatedCampaign => {
+export const evaluate = ({ prospectEntries, prospects, senders, sendingDomains }: KnownCampaign): EvaluatedCampaign => {
   const facts = { prospects: mapOf<DomainFacts>(prospects), senders: mapOf<SenderFacts>(senders) }
-  const evaluation = evaluateCampaign(planCampaign(input, mailClass), facts)
+  const evaluation = evaluateCampaign(planCampaign({ prospectEntries, sendingDomains }, mailClass), facts)
   return { results: evaluation.results, csv: [...simulationCsv(evaluation)] }
 }

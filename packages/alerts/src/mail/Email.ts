@@ -1,4 +1,8 @@
+import { argumentsOf } from "@mon/arguments"
+import { emailKind } from "../argumentKinds.ts"
 import { parseMailbox } from "./Mailbox.ts"
+
+const acceptValidateEmail = /* @__PURE__ */ argumentsOf("validateEmail", () => ({ email: emailKind() }))
 
 /** An attached file. */
 export interface EmailAttachment {
@@ -31,6 +35,10 @@ export interface Email {
   readonly listUnsubscribe: string | null
   readonly attachments?: ReadonlyArray<EmailAttachment>
 }
+
+/** What `send` needs of an email. What is absent is empty, and the Message-ID is made up. */
+export interface EmailInput
+  extends Pick<Email, "to" | "subject" | "text">, Partial<Omit<Email, "to" | "subject" | "text">> {}
 
 /** What an email may hold at most. */
 export const emailLimits = {
@@ -69,7 +77,7 @@ const isUnsubscribeUrl = (value: string): boolean =>
   URL.canParse(value) &&
   isLine(value, emailLimits.headerCharacters)
 
-type Rule = readonly [field: string, holds: (email: Email) => boolean, message: string]
+type Rule = readonly [field: string, holds: (email: EmailInput) => boolean, message: string]
 
 const RULES: ReadonlyArray<Rule> = [
   ["to", ({ to }) => parseMailbox(to) !== null, "must be one email address, with or without a name"],
@@ -86,34 +94,43 @@ const RULES: ReadonlyArray<Rule> = [
   ["text", ({ text }) => bytes(text) <= emailLimits.textBytes, `must be at most ${emailLimits.textBytes} bytes`],
   [
     "html",
-    ({ html }) => html === null || bytes(html) <= emailLimits.htmlBytes,
+    ({ html = null }) => html === null || bytes(html) <= emailLimits.htmlBytes,
     `must be at most ${emailLimits.htmlBytes} bytes`
   ],
-  ["messageId", ({ messageId }) => MESSAGE_ID.test(messageId), "must have the form <left@right>"],
-  ["inReplyTo", ({ inReplyTo }) => inReplyTo === null || MESSAGE_ID.test(inReplyTo), "must have the form <left@right>"],
+  [
+    "messageId",
+    ({ messageId }) => messageId === undefined || MESSAGE_ID.test(messageId),
+    "must have the form <left@right>"
+  ],
+  [
+    "inReplyTo",
+    ({ inReplyTo = null }) => inReplyTo === null || MESSAGE_ID.test(inReplyTo),
+    "must have the form <left@right>"
+  ],
   [
     "references",
-    ({ references }) => references.length <= emailLimits.references && references.every((id) => MESSAGE_ID.test(id)),
+    ({ references = [] }) =>
+      references.length <= emailLimits.references && references.every((id) => MESSAGE_ID.test(id)),
     `must be a list of at most ${emailLimits.references} ids of the form <left@right>`
   ],
   [
     "headers",
-    ({ headers }) => Object.keys(headers).length <= emailLimits.headers,
+    ({ headers = {} }) => Object.keys(headers).length <= emailLimits.headers,
     `must contain at most ${emailLimits.headers} fields`
   ],
   [
     "headers",
-    ({ headers }) => Object.keys(headers).every((name) => FIELD_NAME.test(name) && !RESERVED.test(name)),
+    ({ headers = {} }) => Object.keys(headers).every((name) => FIELD_NAME.test(name) && !RESERVED.test(name)),
     "must not contain a field that another part of the email sets, and every name must be valid"
   ],
   [
     "headers",
-    ({ headers }) => Object.values(headers).every((value) => isLine(value, emailLimits.headerCharacters)),
+    ({ headers = {} }) => Object.values(headers).every((value) => isLine(value, emailLimits.headerCharacters)),
     `must contain only values of one line with at most ${emailLimits.headerCharacters} characters`
   ],
   [
     "listUnsubscribe",
-    ({ listUnsubscribe }) => listUnsubscribe === null || isUnsubscribeUrl(listUnsubscribe),
+    ({ listUnsubscribe = null }) => listUnsubscribe === null || isUnsubscribeUrl(listUnsubscribe),
     "must be an http, https or mailto URL"
   ],
   [
@@ -147,7 +164,8 @@ const RULES: ReadonlyArray<Rule> = [
  * @example
  * validateEmail({ ...anEmail, subject: "Hi\r\nBcc: all@example.com" }) // => { valid: false, field: "subject", message: "subject must be one line of 1 to 500 characters" }
  */
-export const validateEmail = (email: Email): EmailValidity => {
+export const validateEmail = (email: EmailInput): EmailValidity => {
+  acceptValidateEmail(email)
   const broken = RULES.find(([, holds]) => !holds(email))
   return broken === undefined
     ? { valid: true }

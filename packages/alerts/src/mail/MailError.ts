@@ -20,6 +20,8 @@ export interface MailErrorFields {
 export class MailError extends Error implements MailErrorFields {
   override readonly name = "MailError"
   readonly _tag = "MailError"
+  /** The same as `reason`. */
+  readonly code: MailReason
   readonly reason: MailReason
   readonly responseCode: number | null
   readonly detail: string
@@ -27,6 +29,7 @@ export class MailError extends Error implements MailErrorFields {
   constructor({ detail, reason, responseCode }: MailErrorFields) {
     super(detail)
     this.reason = reason
+    this.code = reason
     this.responseCode = responseCode
     this.detail = detail
   }

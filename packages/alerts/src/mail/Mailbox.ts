@@ -1,4 +1,8 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { domainToASCII } from "node:url"
+
+const acceptParseAddress = /* @__PURE__ */ argumentsOf("parseAddress", () => ({ text: aString }))
+const acceptParseMailbox = /* @__PURE__ */ argumentsOf("parseMailbox", () => ({ text: aString }))
 
 /** An address and the name before it, null when there is none. */
 export interface Mailbox {
@@ -29,6 +33,7 @@ const CONTROL = /\p{Cc}/u
  * parseAddress("ann@[192.0.2.1]") // => null
  */
 export const parseAddress = (text: string): string | null => {
+  acceptParseAddress(text)
   if (text.length > MAILBOX_CHARACTERS) return null
   const at = text.lastIndexOf("@")
   const local = text.slice(0, Math.max(0, at))
@@ -52,6 +57,7 @@ const unquote = (name: string): string =>
  * parseMailbox("Mon <alerts@example.com>\r\nBcc: all@example.com") // => null
  */
 export const parseMailbox = (text: string): Mailbox | null => {
+  acceptParseMailbox(text)
   if (text.length > MAILBOX_CHARACTERS || CONTROL.test(text)) return null
   const trimmed = text.trim()
   const open = trimmed.endsWith(">") ? trimmed.lastIndexOf("<") : -1

@@ -1,4 +1,7 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { createHash } from "node:crypto"
+
+const acceptMessageIdOf = /* @__PURE__ */ argumentsOf("messageIdOf", () => ({ key: aString, domain: aString }))
 
 /** Hex characters of the digest: 128 bits. */
 const DIGEST_CHARACTERS = 32
@@ -9,5 +12,7 @@ const DIGEST_CHARACTERS = 32
  * @example
  * messageIdOf("incident/7/down/ann@example.com", "mon.example.com") // => "<8bbf4c6410f2561e1afffd17984e8bea@mon.example.com>"
  */
-export const messageIdOf = (key: string, domain: string): string =>
-  `<${createHash("sha256").update(key).digest("hex").slice(0, DIGEST_CHARACTERS)}@${domain}>`
+export const messageIdOf = (key: string, domain: string): string => {
+  acceptMessageIdOf(key, domain)
+  return `<${createHash("sha256").update(key).digest("hex").slice(0, DIGEST_CHARACTERS)}@${domain}>`
+}

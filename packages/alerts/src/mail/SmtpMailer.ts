@@ -1,10 +1,42 @@
+import {
+  argumentError,
+  listOf,
+  milliseconds,
+  optional,
+  optionsOf,
+  secretly,
+  anAbortSignal,
+  argumentsOf,
+  aString,
+  whole
+} from "@mon/arguments"
+import { randomUUID } from "node:crypto"
+import { emailKind } from "../argumentKinds.ts"
 import type { SendMailOptions, SMTPPoolOptions } from "nodemailer"
 import { getCACertificates } from "node:tls"
-import { type Email, validateEmail } from "./Email.ts"
+import { type Email, type EmailInput, validateEmail } from "./Email.ts"
 import { type Mailbox, parseMailbox } from "./Mailbox.ts"
 import { MailError } from "./MailError.ts"
 import { scrub, toMailError, type TransportFault } from "./SmtpFault.ts"
 import { parseSmtpUrl, type SmtpEndpoint } from "./SmtpUrl.ts"
+
+const acceptMakeSmtpMailer = /* @__PURE__ */ argumentsOf("makeSmtpMailer", () => ({
+  options: optionsOf<SmtpOptions>({
+    url: secretly(aString),
+    from: aString,
+    extraCa: optional(listOf(aString)),
+    connectTimeoutMs: optional(milliseconds()),
+    greetingTimeoutMs: optional(milliseconds()),
+    silenceTimeoutMs: optional(milliseconds()),
+    sendTimeoutMs: optional(milliseconds()),
+    maxConnections: optional(whole(1)),
+    maxMessages: optional(whole(1))
+  })
+}))
+const acceptSend = /* @__PURE__ */ argumentsOf("mailer.send", () => ({
+  email: emailKind(),
+  signal: optional(anAbortSignal)
+}))
 
 /** What the mail server said when it took an email. */
 export interface EmailReceipt {
@@ -36,13 +68,27 @@ export interface SmtpOptions {
 
 /** Sends emails through a mail server. */
 export interface SmtpMailer {
-  /** Rejects with a MailError, or with the signal's reason when it is aborted. */
-  readonly send: (email: Email, signal?: AbortSignal) => Promise<EmailReceipt>
+  /**
+   * An email needs a recipient, a subject and a text. Rejects with a MailError, or with the signal's reason when it is
+   * aborted.
+   */
+  readonly send: (email: EmailInput, signal?: AbortSignal) => Promise<EmailReceipt>
   /** Opens a session and signs in; rejects with a MailError. */
   readonly verify: () => Promise<void>
   /** Ends idle connections at once, others after their email. */
   readonly close: () => void
 }
+
+/** An email with everything that it leaves out. */
+const complete = (email: EmailInput, from: Mailbox): Email => ({
+  html: null,
+  messageId: `<${randomUUID()}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+  inReplyTo: null,
+  references: [],
+  headers: {},
+  listUnsubscribe: null,
+  ...email
+})
 
 const toRecipient = ({ name, address }: Mailbox) => ({ name: name ?? "", address })
 
@@ -127,14 +173,16 @@ type SmtpTransport = Awaited<ReturnType<typeof openTransport>>
 
 const endpointOf = (url: string): SmtpEndpoint => {
   const parsed = parseSmtpUrl(url)
-  if (!parsed.ok) throw new TypeError(`The URL of the mail server ${parsed.message}.`)
+  if (!parsed.ok) throw argumentError(`makeSmtpMailer: options.url ${parsed.message}.`)
   return parsed.endpoint
 }
 
 const senderOf = (from: string): Mailbox => {
   const mailbox = parseMailbox(from)
   if (mailbox === null)
-    throw new TypeError("The sender must be an email address such as alerts@example.com or Mon <alerts@example.com>.")
+    throw argumentError(
+      "makeSmtpMailer: options.from must be an email address such as alerts@example.com or Mon <alerts@example.com>."
+    )
   return mailbox
 }
 
@@ -150,16 +198,19 @@ const senderOf = (from: string): Mailbox => {
  * ```
  */
 export const makeSmtpMailer = (options: SmtpOptions): SmtpMailer => {
+  acceptMakeSmtpMailer(options)
   const endpoint = endpointOf(options.url)
   const from = senderOf(options.from)
   const { sendTimeoutMs = 60_000 } = options
   let opening: Promise<SmtpTransport> | null = null
   const opened = () => (opening ??= openTransport(toPool(endpoint, options)))
   return {
-    send: async (email, signal) => {
+    send: async (input, signal) => {
+      acceptSend(input, signal)
       signal?.throwIfAborted()
-      const validity = validateEmail(email)
+      const validity = validateEmail(input)
       if (!validity.valid) throw new MailError({ reason: "Invalid", responseCode: null, detail: validity.message })
+      const email = complete(input, from)
       const deadline = AbortSignal.timeout(sendTimeoutMs)
       try {
         const transport = await opened()

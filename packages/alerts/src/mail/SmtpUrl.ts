@@ -1,4 +1,7 @@
+import { secretly, argumentsOf, aString } from "@mon/arguments"
 import { isIPv4 } from "node:net"
+
+const acceptParseSmtpUrl = /* @__PURE__ */ argumentsOf("parseSmtpUrl", () => ({ text: secretly(aString) }))
 
 /**
  * How the connection is secured: "implicit" from its first byte, "required" by STARTTLS, "optional" by STARTTLS where
@@ -49,6 +52,7 @@ const decode = (text: string): string | null => {
  * parseSmtpUrl("smtps://mail.example.com") // => { ok: true, endpoint: { host: "mail.example.com", port: 465, tls: "implicit", credentials: null, clientName: null } }
  */
 export const parseSmtpUrl = (text: string): SmtpUrl => {
+  acceptParseSmtpUrl(text)
   const url = text.length > URL_CHARACTERS ? null : URL.parse(text)
   const port = PORTS[url?.protocol ?? ""]
   if (url === null || port === undefined || url.hostname === "" || !/^\/?$/u.test(url.pathname) || url.hash !== "")

@@ -1,4 +1,14 @@
+import { anything, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
 import { decodeFact, type Fact, type FactOf, type NotificationType } from "@mon/model/facts"
+
+const acceptReadFact = /* @__PURE__ */ argumentsOf("readFact", () => ({
+  row: optionsOf<{
+    readonly type: NotificationType
+    readonly kind: string
+    readonly key: string
+    readonly data: unknown
+  }>({ type: aString, kind: aString, key: aString, data: optional(anything) })
+}))
 
 /** Many domains that went down or came back at about the same time, as one email. It is made when it is sent. */
 export interface Digest {
@@ -25,14 +35,13 @@ export type RenderableOf<Kind extends RenderableFact["kind"]> = Extract<Renderab
  * @example
  * readFact({ type: "status_change", kind: "a_later_kind", key: "a_later_kind:7", data: {} }) // => { kind: "unreadable", type: "status_change", key: "a_later_kind:7" }
  */
-export const readFact = ({
-  data,
-  key,
-  kind,
-  type
-}: {
+export const readFact = (row: {
   readonly type: NotificationType
   readonly kind: string
   readonly key: string
   readonly data: unknown
-}): Fact | UnreadableFact => decodeFact(kind, data) ?? { kind: "unreadable", type, key }
+}): Fact | UnreadableFact => {
+  acceptReadFact(row)
+  const { data, key, kind, type } = row
+  return decodeFact(kind, data) ?? { kind: "unreadable", type, key }
+}

@@ -1,3 +1,20 @@
+import { aNumber, argumentsOf, aString, optional } from "@mon/arguments"
+
+const acceptTimeText = /* @__PURE__ */ argumentsOf("timeText", () => ({
+  iso: aString,
+  timeZone: aString,
+  words: optional(wordsKind())
+}))
+const acceptDayText = /* @__PURE__ */ argumentsOf("dayText", () => ({
+  iso: aString,
+  timeZone: aString,
+  words: optional(wordsKind())
+}))
+const acceptDurationText = /* @__PURE__ */ argumentsOf("durationText", () => ({
+  seconds: aNumber("a number of seconds"),
+  words: optional(wordsKind())
+}))
+import { wordsKind } from "../argumentKinds.ts"
 import { en, type Words } from "./words/en.ts"
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -71,6 +88,7 @@ export const secondsBetween = (from: string, to: string): number | null => {
  * timeText("2026-11-21T13:05:09.000Z", "Mars/Base") // => "Sat 21 Nov 2026, 13:05:09 (UTC)"
  */
 export const timeText = (iso: string, timeZone: string, words: Words = en): string => {
+  acceptTimeText(iso, timeZone, words)
   const parts = partsOf(iso, timeZone, words)
   return parts === null ? words.unknown : `${parts.date}, ${parts.clock} (${parts.zone})`
 }
@@ -85,8 +103,10 @@ export const clockText = (iso: string, timeZone: string, words: Words = en): str
  * @example
  * dayText("2026-11-21T23:30:00.000Z", "Asia/Tokyo") // => "Sun 22 Nov 2026"
  */
-export const dayText = (iso: string, timeZone: string, words: Words = en): string =>
-  partsOf(iso, timeZone, words)?.date ?? words.unknown
+export const dayText = (iso: string, timeZone: string, words: Words = en): string => {
+  acceptDayText(iso, timeZone, words)
+  return partsOf(iso, timeZone, words)?.date ?? words.unknown
+}
 
 /** The last day of a period that ends before a time. */
 export const lastDayText = (to: string, timeZone: string, words: Words = en): string => {
@@ -111,7 +131,9 @@ const UNITS = [
  * durationText(180_000) // => "2 days 2 h"
  * durationText(59.4) // => "59 s"
  */
-export const durationText = (seconds: number, { units }: Words = en): string => {
+export const durationText = (seconds: number, words: Words = en): string => {
+  acceptDurationText(seconds, words)
+  const { units } = words
   let left = Math.max(0, Math.round(seconds))
   const parts: Array<string> = []
   for (const [unit, size] of UNITS) {

@@ -1,7 +1,17 @@
+import { either, nullable, oneOf, optional, optionsOf, shape, argumentsOf, aString, type Kind } from "@mon/arguments"
+import { renderableFact } from "../argumentKinds.ts"
 import { type FactMonitor, notificationTypeOf, type NotificationType } from "@mon/model/facts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { summarize } from "./renderFact.ts"
 import { secondsBetween } from "./TimeText.ts"
+
+const acceptWebhookPayload = /* @__PURE__ */ argumentsOf("webhookPayload", () => ({
+  fact: either(
+    [shape<TestFact>("the content of a test", { type: oneOf("test"), domain: monitor() }), renderableFact()],
+    FACT
+  ),
+  context: optionsOf<WebhookContext>({ id: aString, createdAt: aString, link: optional(nullable(aString)) })
+}))
 
 /** The content of a test delivery. */
 export interface TestFact {
@@ -50,7 +60,7 @@ const boundedFields = (fields: object, limit: (typeof LIMITS)[number]): WebhookP
 type Fields = Readonly<Record<string, unknown>>
 
 /** What receivers read beside the fact of each kind: `change` for a change of state. */
-const changes: { readonly [Kind in RenderableFact["kind"]]: Fields } = {
+const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   down: { change: "down" },
   up: { change: "up" },
   flapping: { change: "flapping" },
@@ -113,10 +123,16 @@ const contentOf = (fact: RenderableFact, { createdAt, link = null }: WebhookCont
   fields: fieldsOf(fact, createdAt)
 })
 
+const FACT = "a fact of @mon/model, such as readFact returns"
+
+const monitor = (): Kind =>
+  shape<FactMonitor>("a monitor: an object with id, name and url", { id: aString, name: aString, url: aString })
+
 const isTest = (fact: RenderableFact | TestFact): fact is TestFact => "type" in fact && fact.type === "test"
 
 /** The payload of a fact; long texts and lists are cut so that its JSON takes at most 60 KiB. */
 export const webhookPayload = (fact: RenderableFact | TestFact, context: WebhookContext): WebhookPayload => {
+  acceptWebhookPayload(fact, context)
   const { createdAt, id } = context
   const { fields, type, words } = isTest(fact)
     ? { type: fact.type, words: {}, fields: { domain: fact.domain } }

@@ -1,3 +1,5 @@
+import { nullable, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { noticeKind, recipientKind, renderableFact, screenshotKind } from "../argumentKinds.ts"
 import type { Email } from "../mail/Email.ts"
 import { messageIdOf } from "../mail/MessageId.ts"
 import type { Audience } from "./Audience.ts"
@@ -8,6 +10,23 @@ import type { RenderableFact } from "./RenderableFact.ts"
 import { renderFact } from "./renderFact.ts"
 import { textEmail } from "./TextEmail.ts"
 import { wordsOf } from "./words/Voice.ts"
+
+const acceptComposeNotice = /* @__PURE__ */ argumentsOf("composeNotice", () => ({
+  notice: noticeKind(),
+  recipient: recipientKind(),
+  identity: optionsOf<EmailIdentity>({
+    key: aString,
+    follows: optional(nullable(aString)),
+    screenshot: optional(screenshotKind())
+  })
+}))
+const acceptComposeEmail = /* @__PURE__ */ argumentsOf("composeEmail", () => ({
+  fact: renderableFact(),
+  recipient: recipientKind(),
+  extras: optional(
+    optionsOf<EmailExtras>({ link: optional(nullable(aString)), screenshot: optional(screenshotKind()) })
+  )
+}))
 
 /** Whom an email goes to. */
 export interface Recipient extends Audience {
@@ -41,11 +60,9 @@ const SCREENSHOT_NAME: Readonly<Record<string, string>> = {
 /**
  * Gives a notice the form of an email: text, HTML, a stable Message-ID, and a thread with the email that it follows.
  */
-export const composeNotice = (
-  notice: Notice,
-  recipient: Recipient,
-  { key, follows = null, screenshot = null }: EmailIdentity
-): Email => {
+export const composeNotice = (notice: Notice, recipient: Recipient, identity: EmailIdentity): Email => {
+  acceptComposeNotice(notice, recipient, identity)
+  const { key, follows = null, screenshot = null } = identity
   const { to, messageDomain, stopUrl } = recipient
   const idOf = (of: string): string => messageIdOf(`${of}:${to}`, messageDomain)
   const contentId = idOf(`${key}:screenshot`).slice(1, -1)
@@ -96,17 +113,13 @@ export interface EmailExtras {
  * const email = composeEmail(fact, { to: "ann@example.com", timeZone: "Europe/Berlin", service: "Mon", messageDomain: "mon.example.com", settingsUrl: null, stopUrl: null })
  * ```
  */
-export const composeEmail = (
-  fact: RenderableFact,
-  recipient: Recipient,
-  { link = null, screenshot = null }: EmailExtras = {}
-): Email =>
-  composeNotice(
-    renderFact(fact, { timeZone: recipient.timeZone, language: recipient.language ?? "en", link }),
-    recipient,
-    {
-      key: messageKey(fact),
-      follows: precedingKey(fact),
-      screenshot
-    }
-  )
+export const composeEmail = (fact: RenderableFact, recipient: Recipient, extras: EmailExtras = {}): Email => {
+  acceptComposeEmail(fact, recipient, extras)
+  const { link = null, screenshot = null } = extras
+  const { language = "en", timeZone } = recipient
+  return composeNotice(renderFact(fact, { timeZone, language, link }), recipient, {
+    key: messageKey(fact),
+    follows: precedingKey(fact),
+    screenshot
+  })
+}

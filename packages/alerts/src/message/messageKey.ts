@@ -1,16 +1,24 @@
+import { argumentsOf } from "@mon/arguments"
+import { renderableFact } from "../argumentKinds.ts"
 import { factKey } from "@mon/model/facts"
 import { createHash } from "node:crypto"
 import type { Digest, RenderableFact } from "./RenderableFact.ts"
+
+const acceptMessageKey = /* @__PURE__ */ argumentsOf("messageKey", () => ({ fact: renderableFact() }))
+const acceptPrecedingKey = /* @__PURE__ */ argumentsOf("precedingKey", () => ({ fact: renderableFact() }))
 
 const digestKey = ({ transitions }: Digest): string =>
   `digest:${createHash("sha256").update(transitions.map(factKey).toSorted().join("\n")).digest("hex").slice(0, 32)}`
 
 /** The key that the Message-ID of an email is made of: that of its fact, the same for every attempt. */
 export const messageKey = (fact: RenderableFact): string => {
+  acceptMessageKey(fact)
   if (fact.kind === "digest") return digestKey(fact)
   return fact.kind === "unreadable" ? fact.key : factKey(fact)
 }
 
 /** The key of the email that this one follows in a thread: `up` follows the `down` of its incident. */
-export const precedingKey = (fact: RenderableFact): string | null =>
-  fact.kind === "up" ? factKey({ ...fact, kind: "down" }) : null
+export const precedingKey = (fact: RenderableFact): string | null => {
+  acceptPrecedingKey(fact)
+  return fact.kind === "up" ? factKey({ ...fact, kind: "down" }) : null
+}

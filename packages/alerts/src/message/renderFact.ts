@@ -1,3 +1,5 @@
+import { nullable, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { languageKind, renderableFact } from "../argumentKinds.ts"
 import type { Notice } from "./Notice.ts"
 import type { RenderableFact, RenderableOf } from "./RenderableFact.ts"
 import { renderCertificateExpiring, renderCertificateInvalid } from "./rendering/certificate.ts"
@@ -8,6 +10,16 @@ import { renderPageChanged, renderPageError } from "./rendering/page.ts"
 import { renderUnreadable } from "./rendering/unreadable.ts"
 import { renderWeeklyReport } from "./rendering/weeklyReport.ts"
 import { type MessageLanguage, type Voice, voiceOf } from "./words/Voice.ts"
+
+const acceptRenderFact = /* @__PURE__ */ argumentsOf("renderFact", () => ({
+  fact: renderableFact(),
+  options: optionsOf<RenderOptions>({
+    timeZone: aString,
+    language: optional(languageKind()),
+    link: optional(nullable(aString))
+  })
+}))
+const acceptSummarize = /* @__PURE__ */ argumentsOf("summarize", () => ({ fact: renderableFact() }))
 
 /** What the words of a notice depend on beside its fact. */
 export interface RenderOptions {
@@ -43,11 +55,15 @@ const render = <Kind extends RenderableFact["kind"]>(fact: RenderableOf<Kind>, v
   renderers[fact.kind as Kind](fact, voice)
 
 /** Renders a fact. Emails, WhatsApp texts, webhooks and the list of notifications all take their words from here. */
-export const renderFact = (fact: RenderableFact, { language = "en", link = null, timeZone }: RenderOptions): Notice =>
-  render(fact, voiceOf(language, timeZone, link))
+export const renderFact = (fact: RenderableFact, options: RenderOptions): Notice => {
+  acceptRenderFact(fact, options)
+  const { language = "en", link = null, timeZone } = options
+  return render(fact, voiceOf(language, timeZone, link))
+}
 
 /** The title and the message of a notification, in English and with times in UTC. */
 export const summarize = (fact: RenderableFact): { readonly title: string; readonly message: string } => {
+  acceptSummarize(fact)
   const { subject, lead } = renderFact(fact, { timeZone: "UTC" })
   return { title: subject, message: lead }
 }

@@ -1,3 +1,5 @@
+import { argumentsOf, aString, nullable, optional, optionsOf } from "@mon/arguments"
+import { renderableFact } from "../argumentKinds.ts"
 import type { WhatsAppText } from "../whatsapp/WhatsAppTemplate.ts"
 import { nameOf } from "./ForeignText.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
@@ -7,15 +9,19 @@ import { reasonText } from "./rendering/responseText.ts"
 import { durationText, timeText } from "./TimeText.ts"
 import { en } from "./words/en.ts"
 
+const acceptWhatsAppText = /* @__PURE__ */ argumentsOf("whatsAppText", () => ({
+  fact: renderableFact(),
+  options: optionsOf<Omit<RenderOptions, "language">>({ timeZone: aString, link: optional(nullable(aString)) })
+}))
+
 /**
  * The parameters of a WhatsApp template: `down` takes name, reason, time and link; `up` takes name, downtime, time and
  * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp. In English,
  * because the approved templates of a service have one language.
  */
-export const whatsAppText = (
-  fact: RenderableFact,
-  { link = null, timeZone }: Omit<RenderOptions, "language">
-): WhatsAppText | null => {
+export const whatsAppText = (fact: RenderableFact, options: Omit<RenderOptions, "language">): WhatsAppText | null => {
+  acceptWhatsAppText(fact, options)
+  const { link = null, timeZone } = options
   if (fact.kind === "weekly_report") return null
   const page = link ?? ""
   if (fact.kind === "down") {

@@ -1,3 +1,10 @@
+import { nullable, aNumber, optional, argumentsOf, aString } from "@mon/arguments"
+
+const acceptParseRetryAfter = /* @__PURE__ */ argumentsOf("parseRetryAfter", () => ({
+  value: optional(nullable(aString)),
+  nowMs: aNumber("a number of milliseconds")
+}))
+
 /** A receiver cannot push a delivery further away than this. */
 const LONGEST_RETRY_AFTER_SECONDS = 86_400
 
@@ -13,6 +20,7 @@ const FIXDATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{
  * parseRetryAfter("Thu, 01 Jan 1970 00:01:30 GMT", 60_000) // => 30
  */
 export const parseRetryAfter = (value: string | null | undefined, nowMs: number): number | null => {
+  acceptParseRetryAfter(value, nowMs)
   const text = value?.trim() ?? ""
   const milliseconds = SECONDS.test(text)
     ? Number(text) * 1000

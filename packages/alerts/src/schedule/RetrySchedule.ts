@@ -1,3 +1,18 @@
+import { listOf, nullable, aNumber, optional, optionsOf, shape, argumentsOf, whole } from "@mon/arguments"
+
+const acceptNextAttemptMs = /* @__PURE__ */ argumentsOf("nextAttemptMs", () => ({
+  schedule: shape<RetrySchedule>("a schedule, such as retrySchedules.webhook", {
+    delaysSeconds: listOf(aNumber("a number of seconds", 0)),
+    jitter: aNumber("a number from 0", 0),
+    longestRetryAfterSeconds: nullable(aNumber("a number of seconds", 0))
+  }),
+  failed: optionsOf<FailedAttempt>({
+    attempt: whole(1),
+    retryAfterSeconds: optional(nullable(aNumber("a number of seconds", 0))),
+    random: aNumber("a number from 0 to 1", 0, 1)
+  })
+}))
+
 /** When a delivery that failed is tried again. */
 export interface RetrySchedule {
   /** Seconds before the second attempt, the third, …; after the last one it is given up. */
@@ -58,10 +73,9 @@ export interface FailedAttempt {
  * nextAttemptMs(retrySchedules.webhook, { attempt: 1, random: 0, retryAfterSeconds: 60 }) // => 60000
  * nextAttemptMs(retrySchedules.webhook, { attempt: 10, random: 0 }) // => null
  */
-export const nextAttemptMs = (
-  schedule: RetrySchedule,
-  { attempt, retryAfterSeconds = null, random }: FailedAttempt
-): number | null => {
+export const nextAttemptMs = (schedule: RetrySchedule, failed: FailedAttempt): number | null => {
+  acceptNextAttemptMs(schedule, failed)
+  const { attempt, retryAfterSeconds = null, random } = failed
   const delay = schedule.delaysSeconds[attempt - 1]
   if (delay === undefined) return null
   const asked =

@@ -1,7 +1,41 @@
+import {
+  aFunction,
+  listOf,
+  milliseconds,
+  optional,
+  optionsOf,
+  shape,
+  anAbortSignal,
+  argumentsOf,
+  aString
+} from "@mon/arguments"
+import { headerValue } from "../argumentKinds.ts"
+import { webhookSecret } from "./WebhookKey.ts"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { createSecureContext, getCACertificates } from "node:tls"
 import { deliverWebhook, type WebhookPorts, type WebhookRequest, type WebhookResult } from "./deliverWebhook.ts"
 import { webhookHeaderNames } from "./WebhookHeaders.ts"
+
+const acceptMakeWebhookClient = /* @__PURE__ */ argumentsOf("makeWebhookClient", () => ({
+  options: optionsOf<WebhookClientOptions>({
+    service: optional(aString),
+    userAgent: optional(headerValue),
+    timeoutMs: optional(milliseconds()),
+    extraCa: optional(listOf(aString)),
+    resolve: aFunction,
+    policy: optional(shape<AddressPolicy>("an address policy", { classify: aFunction, allows: aFunction }))
+  })
+}))
+const acceptWebhookSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
+  request: optionsOf<WebhookRequest>({
+    url: aString,
+    secret: webhookSecret(),
+    id: aString,
+    event: aString,
+    body: aString
+  }),
+  signal: optional(anAbortSignal)
+}))
 
 /** How webhooks are delivered. */
 export interface WebhookSettings {
@@ -64,11 +98,14 @@ export const toWebhookPorts = (
  * const { delivered, statusCode, error } = await webhooks.send({ url, secret, id, event: "test", body: JSON.stringify(payload) })
  * ```
  */
-export const makeWebhookClient = ({
-  resolve,
-  policy = makeAddressPolicy(),
-  ...settings
-}: WebhookClientOptions): WebhookClient => {
+export const makeWebhookClient = (options: WebhookClientOptions): WebhookClient => {
+  acceptMakeWebhookClient(options)
+  const { resolve, policy = makeAddressPolicy(), ...settings } = options
   const ports = toWebhookPorts(policy, resolve, settings)
-  return { send: (request, signal) => deliverWebhook(ports, request, Date.now(), signal) }
+  return {
+    send: async (request, signal) => {
+      acceptWebhookSend(request, signal)
+      return deliverWebhook(ports, request, Date.now(), signal)
+    }
+  }
 }

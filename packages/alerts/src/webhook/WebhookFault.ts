@@ -1,4 +1,9 @@
+import { shape, argumentsOf, aString } from "@mon/arguments"
 import type { DialFault } from "@mon/public-net"
+
+const acceptIsOwnFault = /* @__PURE__ */ argumentsOf("isOwnFault", () => ({
+  error: shape<WebhookFault>("the error of a webhook result", { code: aString })
+}))
 
 /** Why a delivery failed, beside what can go wrong while connecting; the single list of codes and sentences. */
 const SENTENCES = {
@@ -39,4 +44,7 @@ const OWN: ReadonlySet<WebhookFaultCode> = new Set<WebhookFaultCode>(["local_fau
  * @example
  * isOwnFault({ code: "local_fault", message: "This machine could not open a connection." }) // => true
  */
-export const isOwnFault = ({ code }: WebhookFault): boolean => OWN.has(code)
+export const isOwnFault = (error: WebhookFault): boolean => {
+  acceptIsOwnFault(error)
+  return OWN.has(error.code)
+}

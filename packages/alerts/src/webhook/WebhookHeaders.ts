@@ -1,3 +1,9 @@
+import { argumentError, optional, argumentsOf, aString } from "@mon/arguments"
+
+const acceptWebhookHeaderNames = /* @__PURE__ */ argumentsOf("webhookHeaderNames", () => ({
+  service: optional(aString)
+}))
+
 /** The names of the headers that carry the name of the service. */
 export interface WebhookHeaderNames {
   readonly signature: string
@@ -16,9 +22,10 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9-]{0,49}$/u
  * webhookHeaderNames("Acme Watch").signature // => "X-AcmeWatch-Signature"
  */
 export const webhookHeaderNames = (service = "Mon"): WebhookHeaderNames => {
+  acceptWebhookHeaderNames(service)
   const name = service.replace(/\s+/gu, "")
   if (!NAME.test(name))
-    throw new TypeError("The name of the service must contain only letters, digits, hyphens and spaces.")
+    throw argumentError("webhookHeaderNames: service must contain only letters, digits, hyphens and spaces.")
   return { signature: `X-${name}-Signature`, event: `X-${name}-Event`, delivery: `X-${name}-Delivery` }
 }
 
@@ -29,7 +36,10 @@ export type HeaderSource =
 
 /** The value of a header whatever the case of its name; the first one when it was sent twice, null when it was not. */
 export const readHeader = (headers: HeaderSource, name: string): string | null => {
-  if (typeof headers.get === "function") return headers.get(name)
+  if (typeof headers.get === "function") {
+    const found: unknown = headers.get(name)
+    return typeof found === "string" ? found : null
+  }
   const wanted = name.toLowerCase()
   const [, value] = Object.entries(headers).find(([key]) => key.toLowerCase() === wanted) ?? []
   return (typeof value === "string" ? value : value?.[0]) ?? null

@@ -1,6 +1,30 @@
+import { optional, optionsOf, secretly, argumentsOf, aString, textLike } from "@mon/arguments"
 import { createHmac } from "node:crypto"
 import { webhookHeaderNames } from "./WebhookHeaders.ts"
-import { webhookKey } from "./WebhookSecret.ts"
+import { rawBodyKind, unixSeconds, webhookKey, webhookSecret } from "./WebhookKey.ts"
+
+const acceptSignBody = /* @__PURE__ */ argumentsOf("signBody", () => ({
+  secret: secretly(aString),
+  body: rawBodyKind()
+}))
+const acceptSignStandard = /* @__PURE__ */ argumentsOf("signStandard", () => ({
+  signing: optionsOf<Pick<WebhookSigning, "secret" | "id" | "timestampSeconds" | "rawBody">>({
+    secret: webhookSecret(),
+    id: aString,
+    timestampSeconds: unixSeconds(),
+    rawBody: rawBodyKind()
+  })
+}))
+const acceptSignWebhook = /* @__PURE__ */ argumentsOf("signWebhook", () => ({
+  signing: optionsOf<WebhookSigning>({
+    secret: webhookSecret(),
+    id: textLike("1 to 128 letters, digits, _ and -", (value) => ID.test(value)),
+    event: textLike("1 to 64 lower-case letters, digits, _, . and -", (value) => EVENT.test(value)),
+    timestampSeconds: unixSeconds(),
+    rawBody: rawBodyKind(),
+    service: optional(aString)
+  })
+}))
 
 /** A delivery that is to be signed. */
 export interface WebhookSigning {
@@ -26,8 +50,10 @@ const EVENT = /^[a-z0-9_.-]{1,64}$/u
  * @example
  * signBody("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "{}") // => "sha256=6cbbcdf2c8016ca85b50543b19e8e121ef16137967bdfa3ce660972922bafaeb"
  */
-export const signBody = (secret: string, rawBody: string | Uint8Array): string =>
-  `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`
+export const signBody = (secret: string, rawBody: string | Uint8Array): string => {
+  acceptSignBody(secret, rawBody)
+  return `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`
+}
 
 /**
  * The value of `webhook-signature` (Standard Webhooks): the HMAC-SHA256 of `id.timestamp.body` under the decoded
@@ -36,20 +62,19 @@ export const signBody = (secret: string, rawBody: string | Uint8Array): string =
  * @example
  * signStandard({ secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestampSeconds: 1614265330, rawBody: '{"test": 2432232314}' }) // => "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
  */
-export const signStandard = ({
-  secret,
-  id,
-  timestampSeconds,
-  rawBody
-}: Pick<WebhookSigning, "secret" | "id" | "timestampSeconds" | "rawBody">): string =>
-  `v1,${createHmac("sha256", webhookKey(secret)).update(`${id}.${timestampSeconds}.`).update(rawBody).digest("base64")}`
+export const signStandard = (
+  signing: Pick<WebhookSigning, "secret" | "id" | "timestampSeconds" | "rawBody">
+): string => {
+  acceptSignStandard(signing)
+  const { secret, id, timestampSeconds, rawBody } = signing
+  return `v1,${createHmac("sha256", webhookKey(secret)).update(`${id}.${timestampSeconds}.`).update(rawBody).digest("base64")}`
+}
 
 /** The headers of a delivery; an id, an event or a secret that does not fit throws a TypeError. */
-export const signWebhook = ({ event, service, ...signing }: WebhookSigning): Readonly<Record<string, string>> => {
+export const signWebhook = (signing: WebhookSigning): Readonly<Record<string, string>> => {
+  acceptSignWebhook(signing)
+  const { event, service, ...standard } = signing
   const { secret, id, timestampSeconds, rawBody } = signing
-  if (!ID.test(id)) throw new TypeError("The id of a delivery must be 1 to 128 letters, digits, _ and -.")
-  if (!EVENT.test(event))
-    throw new TypeError("The name of an event must be 1 to 64 lower-case letters, digits, _, . and -.")
   const names = webhookHeaderNames(service)
   return {
     [names.signature]: signBody(secret, rawBody),
@@ -57,6 +82,6 @@ export const signWebhook = ({ event, service, ...signing }: WebhookSigning): Rea
     [names.delivery]: id,
     "webhook-id": id,
     "webhook-timestamp": String(timestampSeconds),
-    "webhook-signature": signStandard(signing)
+    "webhook-signature": signStandard(standard)
   }
 }

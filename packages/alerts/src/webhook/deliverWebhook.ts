@@ -1,3 +1,4 @@
+import { argumentError } from "@mon/arguments"
 import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
 import type { SecureContext } from "node:tls"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
@@ -118,9 +119,13 @@ export const deliverWebhook = async (
 ): Promise<WebhookResult> => {
   signal?.throwIfAborted()
   const body = Buffer.from(request.body)
-  if (body.byteLength > BODY_BYTES) throw new TypeError(`The body of a webhook must be at most ${BODY_BYTES} bytes.`)
+  if (body.byteLength > BODY_BYTES)
+    throw argumentError(`client.send: request.body must be at most ${BODY_BYTES} bytes.`)
+  const { event, id, secret } = request
   const signed = signWebhook({
-    ...request,
+    event,
+    id,
+    secret,
     timestampSeconds: Math.floor(nowMs / 1000),
     rawBody: body,
     service: ports.service

@@ -1,3 +1,7 @@
+import { argumentsOf, aString } from "@mon/arguments"
+
+const acceptParsePhoneNumber = /* @__PURE__ */ argumentsOf("parsePhoneNumber", () => ({ text: aString }))
+
 /** E.164: at most 15 digits; the shortest subscriber numbers with their country code have 7. */
 const E164 = /^\+[1-9]\d{6,14}$/u
 const DECORATION = /[\s().\-/]/gu
@@ -11,6 +15,7 @@ const LONGEST = 40
  * parsePhoneNumber("0170 1234567") // => null
  */
 export const parsePhoneNumber = (text: string): string | null => {
+  acceptParsePhoneNumber(text)
   const bare = text.length > LONGEST ? "" : text.replace(DECORATION, "")
   return E164.test(bare) ? bare : null
 }

@@ -1,7 +1,45 @@
+import {
+  argumentError,
+  listOf,
+  milliseconds,
+  oneOf,
+  optional,
+  optionsOf,
+  secretly,
+  anAbortSignal,
+  argumentsOf,
+  aString,
+  textLike
+} from "@mon/arguments"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 import { parsePhoneNumber } from "./PhoneNumber.ts"
 import { toFault, type WhatsAppFault } from "./WhatsAppFault.ts"
-import { toTemplateRequest, type WhatsAppTemplates, whatsAppTemplates, type WhatsAppText } from "./WhatsAppTemplate.ts"
+import {
+  templatesOfAccount,
+  toTemplateRequest,
+  type WhatsAppTemplates,
+  whatsAppTemplates,
+  type WhatsAppText
+} from "./WhatsAppTemplate.ts"
+
+const acceptMakeWhatsAppClient = /* @__PURE__ */ argumentsOf("makeWhatsAppClient", () => ({
+  options: optionsOf<WhatsAppOptions>({
+    accessToken: secretly(textLike("printable characters without spaces", (value) => TOKEN.test(value))),
+    phoneNumberId: aString,
+    baseUrl: optional(aString),
+    version: optional(aString),
+    templates: optional(templatesOfAccount()),
+    timeoutMs: optional(milliseconds())
+  })
+}))
+const acceptWhatsAppSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
+  message: optionsOf<WhatsAppMessage>({
+    to: aString,
+    kind: oneOf("down", "up", "notice", "code"),
+    parameters: listOf(aString)
+  }),
+  signal: optional(anAbortSignal)
+}))
 
 /** A message to one number. */
 export interface WhatsAppMessage extends WhatsAppText {
@@ -62,10 +100,9 @@ const endpointOf = ({
 }: WhatsAppSettings): string => {
   const base = URL.parse(baseUrl)
   if (base === null || !/^https?:$/u.test(base.protocol) || base.search !== "" || base.hash !== "")
-    throw new TypeError("The base URL of the WhatsApp API must be a URL such as https://graph.facebook.com.")
-  if (!VERSION.test(version)) throw new TypeError("The version of the WhatsApp API must have a form such as v23.0.")
-  if (!ID.test(phoneNumberId))
-    throw new TypeError("The phone number id of the WhatsApp account must consist of digits.")
+    throw argumentError("makeWhatsAppClient: options.baseUrl must be a URL such as https://graph.facebook.com.")
+  if (!VERSION.test(version)) throw argumentError("makeWhatsAppClient: options.version must have a form such as v23.0.")
+  if (!ID.test(phoneNumberId)) throw argumentError("makeWhatsAppClient: options.phoneNumberId must consist of digits.")
   return `${base.href.replace(/\/$/u, "")}/${version}/${phoneNumberId}/messages`
 }
 
@@ -125,17 +162,17 @@ const causeOf = (error: unknown): string => {
  * ```
  */
 export const makeWhatsAppClient = (options: WhatsAppOptions): WhatsAppClient => {
+  acceptMakeWhatsAppClient(options)
   const { accessToken, templates = whatsAppTemplates, timeoutMs = 15_000 } = options
   const endpoint = endpointOf(options)
-  if (!TOKEN.test(accessToken))
-    throw new TypeError("The WhatsApp access token must consist of printable characters without spaces.")
   return {
     send: async (message, signal) => {
+      acceptWhatsAppSend(message, signal)
       signal?.throwIfAborted()
       const to = parsePhoneNumber(message.to)
       if (to === null)
-        throw new TypeError(
-          "The recipient of a WhatsApp message must be a phone number in international form, such as +491701234567."
+        throw argumentError(
+          "client.send: message.to must be a phone number in international form, such as +491701234567."
         )
       const deadline = AbortSignal.timeout(timeoutMs)
       const began = performance.now()

@@ -1,3 +1,12 @@
+import { nullable, aNumber, optionsOf, argumentsOf } from "@mon/arguments"
+
+const acceptWhatsAppSlotMs = /* @__PURE__ */ argumentsOf("whatsAppSlotMs", () => ({
+  times: optionsOf<{ readonly lastSentAtMs: number | null; readonly nowMs: number }>({
+    lastSentAtMs: nullable(aNumber("a number of milliseconds")),
+    nowMs: aNumber("a number of milliseconds")
+  })
+}))
+
 /** The Cloud API takes one message to the same recipient every six seconds, on average (error 131056). */
 export const WHATSAPP_PAIR_SECONDS = 6
 
@@ -8,10 +17,8 @@ export const WHATSAPP_PAIR_SECONDS = 6
  * @example
  * whatsAppSlotMs({ lastSentAtMs: 10_000, nowMs: 12_000 }) // => 16000
  */
-export const whatsAppSlotMs = ({
-  lastSentAtMs,
-  nowMs
-}: {
-  readonly lastSentAtMs: number | null
-  readonly nowMs: number
-}): number => Math.max(nowMs, lastSentAtMs === null ? nowMs : lastSentAtMs + WHATSAPP_PAIR_SECONDS * 1000)
+export const whatsAppSlotMs = (times: { readonly lastSentAtMs: number | null; readonly nowMs: number }): number => {
+  acceptWhatsAppSlotMs(times)
+  const { lastSentAtMs, nowMs } = times
+  return Math.max(nowMs, lastSentAtMs === null ? nowMs : lastSentAtMs + WHATSAPP_PAIR_SECONDS * 1000)
+}

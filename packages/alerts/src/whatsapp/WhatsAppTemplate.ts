@@ -1,3 +1,12 @@
+import { listOf, oneOf, optionsOf, shape, argumentsOf, aString, type Kind } from "@mon/arguments"
+
+const acceptToParameter = /* @__PURE__ */ argumentsOf("toParameter", () => ({ text: aString }))
+const acceptToTemplateRequest = /* @__PURE__ */ argumentsOf("toTemplateRequest", () => ({
+  to: aString,
+  message: templateText(),
+  templates: templatesOfAccount()
+}))
+
 /** What a message is about; each kind is one approved template. */
 export type WhatsAppKind = "down" | "up" | "notice" | "code"
 
@@ -41,6 +50,7 @@ const cut = (text: string): string => {
  * toParameter("a\n\tb    c") // => "a b c"
  */
 export const toParameter = (text: string): string => {
+  acceptToParameter(text)
   const clean = text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")
@@ -76,24 +86,36 @@ const buttons = ({ kind, parameters }: WhatsAppText): ReadonlyArray<Component> =
     ? [{ type: "button", sub_type: "url", index: "0", parameters: parameters.slice(0, 1).map(toParameter).map(asText) }]
     : []
 
+const kindName = (): Kind => oneOf("down", "up", "notice", "code")
+
+const templateText = (): Kind =>
+  shape<WhatsAppText>("an object with kind and parameters", { kind: kindName(), parameters: listOf(aString) })
+
+/** The templates of an account. */
+export const templatesOfAccount = (): Kind =>
+  shape<WhatsAppTemplates>("templates, such as whatsAppTemplates", {
+    names: optionsOf<WhatsAppTemplates["names"]>({ down: aString, up: aString, notice: aString, code: aString }),
+    language: aString
+  })
+
 /** Builds the request for a message to a number in the international form. */
-export const toTemplateRequest = (
-  to: string,
-  text: WhatsAppText,
-  { names, language }: WhatsAppTemplates
-): TemplateRequest => ({
-  messaging_product: "whatsapp",
-  recipient_type: "individual",
-  to,
-  type: "template",
-  template: {
-    name: names[text.kind],
-    language: { code: language },
-    components: [
-      ...(text.parameters.length === 0
-        ? []
-        : [{ type: "body" as const, parameters: text.parameters.map(toParameter).map(asText) }]),
-      ...buttons(text)
-    ]
+export const toTemplateRequest = (to: string, message: WhatsAppText, templates: WhatsAppTemplates): TemplateRequest => {
+  acceptToTemplateRequest(to, message, templates)
+  const { names, language } = templates
+  return {
+    messaging_product: "whatsapp",
+    recipient_type: "individual",
+    to,
+    type: "template",
+    template: {
+      name: names[message.kind],
+      language: { code: language },
+      components: [
+        ...(message.parameters.length === 0
+          ? []
+          : [{ type: "body" as const, parameters: message.parameters.map(toParameter).map(asText) }]),
+        ...buttons(message)
+      ]
+    }
   }
-})
+}

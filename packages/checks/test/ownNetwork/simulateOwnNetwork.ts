@@ -107,7 +107,7 @@ export const simulateOwnNetwork = (world: World): Simulated => {
     })
 
   const probe = Layer.succeed(UptimeProbe, {
-    check: ({ timeoutMs, url }) => {
+    check: ({ timeoutMs = 10_000, url }) => {
       counts.testRequests += 1
       return request(siteOf(url), timeoutMs)
     }

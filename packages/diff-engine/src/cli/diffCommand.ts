@@ -17,7 +17,9 @@ const readFileAsPage = async (file: string, options: PageOptions) => {
     throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })
   const reading = await readPage({ body, contentType: null, statusCode: 200 }, options).catch((error: unknown) => {
-    throw error instanceof TypeError ? new UsageError(`Invalid option: ${error.message}.`) : error
+    throw error instanceof TypeError
+      ? new UsageError(`Invalid option: ${error.message.replace(/^readPage: /, "")}`)
+      : error
   })
   if (reading.state !== "ok") throw new CommandError(`${file}: ${reading.reason}`)
   return reading

@@ -1,3 +1,5 @@
+import { aBoolean, aNumber, optional, optionsOf, argumentsOf } from "@mon/arguments"
+import { rasterImage } from "../argumentKinds.ts"
 import type { Edit } from "../text/Edit.ts"
 import { ChangedAreas } from "./ChangedAreas.ts"
 import { colourDelta, type Grid, isSmoothed } from "./colour.ts"
@@ -5,17 +7,39 @@ import { type ImageDiff, type ImageDiffOptions, pixelsOf, type RasterImage } fro
 import { rowEdits, sizeOf } from "./rowBands.ts"
 import { rowHashes } from "./rowHashes.ts"
 
+const acceptDiffImages = /* @__PURE__ */ argumentsOf("diffImages", () => ({
+  before: rasterImage(),
+  after: rasterImage(),
+  options: optional(
+    optionsOf<ImageDiffOptions>({
+      threshold: optional(aNumber("a number from 0 to 1", 0, 1)),
+      antialiasing: optional(aBoolean)
+    })
+  )
+}))
+
 /** Rows that are compared with one call; each is compared again where they differ. */
 const ROWS_AT_ONCE = 32
 /** With a larger share of changed rows, content may have moved up or down. */
 const MOVED_SHARE = 0.25
 
+/** Compares rows. Node compares bytes with one native call; browsers have none for it. */
+const rangeComparison = (a: Int32Array, b: Int32Array, width: number): ((from: number, to: number) => boolean) => {
+  const NodeBuffer: typeof Buffer | undefined = Reflect.get(globalThis, "Buffer")
+  if (NodeBuffer === undefined) {
+    return (from, to) => {
+      for (let at = from * width; at < to * width; at++) if (a[at] !== b[at]) return true
+      return false
+    }
+  }
+  const bytesA = NodeBuffer.from(a.buffer, a.byteOffset, a.byteLength)
+  const bytesB = NodeBuffer.from(b.buffer, b.byteOffset, b.byteLength)
+  return (from, to) => bytesA.compare(bytesB, from * width * 4, to * width * 4, from * width * 4, to * width * 4) !== 0
+}
+
 /** Runs of rows whose bytes differ at the same position. */
 const rowsInPlace = (a: Int32Array, b: Int32Array, width: number, height: number): ReadonlyArray<Edit> => {
-  const bytesA = Buffer.from(a.buffer, a.byteOffset, a.byteLength)
-  const bytesB = Buffer.from(b.buffer, b.byteOffset, b.byteLength)
-  const differ = (from: number, to: number): boolean =>
-    bytesA.compare(bytesB, from * width * 4, to * width * 4, from * width * 4, to * width * 4) !== 0
+  const differ = rangeComparison(a, b, width)
   const runs: Array<Edit> = []
   let start = -1
   const take = (y: number, isDifferent: boolean): void => {
@@ -50,6 +74,7 @@ const rowsToCompare = (before: RasterImage, after: RasterImage, a: Int32Array, b
  * diffImages(white, { ...white, data: new Uint8Array([255, 255, 255, 255, 0, 0, 0, 255]) }).boxes // => [{ x: 1, y: 0, width: 1, height: 1 }]
  */
 export const diffImages = (before: RasterImage, after: RasterImage, options: ImageDiffOptions = {}): ImageDiff => {
+  acceptDiffImages(before, after, options)
   const { antialiasing = false, threshold = 0.1 } = options
   const limit = threshold * threshold
   const a = pixelsOf(before)

@@ -1,4 +1,11 @@
+import { listOf, argumentsOf } from "@mon/arguments"
+import { boxKind, rasterImage } from "../argumentKinds.ts"
 import type { Box, RasterImage } from "./RasterImage.ts"
+
+const acceptDrawOverlay = /* @__PURE__ */ argumentsOf("drawOverlay", () => ({
+  image: rasterImage(),
+  boxes: listOf(boxKind())
+}))
 
 /** The width of the frame around a change, in pixels. */
 const FRAME = 2
@@ -7,7 +14,9 @@ const RED = [215, 38, 61, 255] as const
 const FADED = 0.35
 
 /** The newer image, faded, with the changed areas in full colour and framed in red. */
-export const drawOverlay = ({ data, height, width }: RasterImage, boxes: ReadonlyArray<Box>): RasterImage => {
+export const drawOverlay = (image: RasterImage, boxes: ReadonlyArray<Box>): RasterImage => {
+  acceptDrawOverlay(image, boxes)
+  const { data, height, width } = image
   const out = new Uint8ClampedArray(data.length)
   for (let i = 0; i < data.length; i++) out[i] = i % 4 === 3 ? 255 : 255 - (255 - (data[i] ?? 0)) * FADED
   for (const box of boxes) {

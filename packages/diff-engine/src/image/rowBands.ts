@@ -1,6 +1,10 @@
+import { argumentsOf } from "@mon/arguments"
+import { hashes } from "../argumentKinds.ts"
 import { type Edit, editsBetween } from "../text/Edit.ts"
 import { markFewEdits } from "../text/fewEdits.ts"
 import { markManyEdits } from "../text/linearSpace.ts"
+
+const acceptRowBands = /* @__PURE__ */ argumentsOf("rowBands", () => ({ before: hashes(), after: hashes() }))
 
 /** With more edits than this the greedy search costs more than the linear-space one. */
 const FEW_EDITS = 64
@@ -40,5 +44,7 @@ export const rowEdits = (before: Int32Array, after: Int32Array): ReadonlyArray<E
  * @example
  * rowBands(new Int32Array([1, 2, 3, 4]), new Int32Array([1, 9, 3, 4])) // => [{ y: 1, height: 1 }]
  */
-export const rowBands = (before: Int32Array, after: Int32Array): ReadonlyArray<RowBand> =>
-  rowEdits(before, after).map(({ newEnd, newStart }) => ({ y: newStart, height: newEnd - newStart }))
+export const rowBands = (before: Int32Array, after: Int32Array): ReadonlyArray<RowBand> => {
+  acceptRowBands(before, after)
+  return rowEdits(before, after).map(({ newEnd, newStart }) => ({ y: newStart, height: newEnd - newStart }))
+}

@@ -1,4 +1,8 @@
+import { argumentsOf } from "@mon/arguments"
+import { rasterImage } from "../argumentKinds.ts"
 import { pixelsOf, type RasterImage } from "./RasterImage.ts"
+
+const acceptRowHashes = /* @__PURE__ */ argumentsOf("rowHashes", () => ({ image: rasterImage() }))
 
 /**
  * A hash of each row, from the top. Store the hashes with a screenshot (4 bytes per row), and {@link rowBands} can
@@ -7,6 +11,7 @@ import { pixelsOf, type RasterImage } from "./RasterImage.ts"
  * @throws TypeError when the data of the image does not match its size
  */
 export const rowHashes = (image: RasterImage): Int32Array => {
+  acceptRowHashes(image)
   const pixels = pixelsOf(image)
   const { height, width } = image
   const hashes = new Int32Array(height)

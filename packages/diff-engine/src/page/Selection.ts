@@ -8,10 +8,12 @@ export interface Selection {
 
 /** An invalid CSS selector or JSONPath. */
 export class SelectorError extends TypeError {
+  override readonly name = "SelectorError"
+  readonly code = "ERR_INVALID_ARG_VALUE"
   readonly selector: string
   constructor(selector: string, cause: unknown, kind: "CSS selector" | "JSONPath" = "CSS selector") {
     const reason = cause instanceof PathSyntaxError ? ` (${cause.message})` : ""
-    super(`not a ${kind}: ${selector.slice(0, 200)}${reason}`, { cause })
+    super(`readPage: ${shownSelector(selector)} is not a ${kind}${reason}.`, { cause })
     this.selector = selector
   }
 }

@@ -1,6 +1,14 @@
+import { nullable, optional, argumentsOf } from "@mon/arguments"
+import { diffOptions, pageReading, storedReading } from "../argumentKinds.ts"
 import type { TextDiff, TextDiffOptions } from "../text/TextDiff.ts"
 import { diffText } from "../text/diffText.ts"
 import type { StoredReading, PageReading, UnreadablePage } from "./PageReading.ts"
+
+const acceptComparePages = /* @__PURE__ */ argumentsOf("comparePages", () => ({
+  before: nullable(storedReading()),
+  after: pageReading(),
+  options: optional(diffOptions())
+}))
 
 /** The result of comparing a reading with an earlier one. */
 export type PageComparison =
@@ -22,6 +30,7 @@ export const comparePages = (
   after: PageReading,
   options: TextDiffOptions = {}
 ): PageComparison => {
+  acceptComparePages(before, after, options)
   if (after.state !== "ok") return { result: "unread", why: after }
   if (before === null || before.configuration !== after.configuration) return { result: "baseline" }
   if (before.text === after.text) return { result: "same" }

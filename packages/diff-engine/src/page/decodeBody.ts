@@ -1,3 +1,10 @@
+import { aUint8Array, nullable, argumentsOf, aString } from "@mon/arguments"
+
+const acceptDecodeBody = /* @__PURE__ */ argumentsOf("decodeBody", () => ({
+  body: aUint8Array,
+  contentType: nullable(aString)
+}))
+
 /** How many bytes are searched for a declared encoding (WHATWG HTML, "prescan a byte stream"). */
 const PRESCAN_BYTES = 1_024
 
@@ -43,6 +50,7 @@ const declared = (body: Uint8Array): TextDecoder | null => {
  * decodeBody(new Uint8Array([0x39, 0x80]), "text/html") // => "9€"
  */
 export const decodeBody = (body: Uint8Array, contentType: string | null): string => {
+  acceptDecodeBody(body, contentType)
   for (const [bytes, label] of BOMS) {
     if (bytes.every((byte, i) => body[i] === byte)) return new TextDecoder(label).decode(body)
   }

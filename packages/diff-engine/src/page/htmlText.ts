@@ -1,9 +1,21 @@
+import { listOf, aNumber, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
 import { decodeHTML } from "entities"
 import { bitsOf, elementOf, ELEMENTS, kind, RAW } from "./Elements.ts"
 import { LineBuilder } from "./LineBuilder.ts"
 import { pageLimits } from "./PageOptions.ts"
 import { HiddenElement } from "./HiddenElement.ts"
 import { Tag } from "./Tag.ts"
+
+const acceptHtmlText = /* @__PURE__ */ argumentsOf("htmlText", () => ({
+  html: aString,
+  options: optional(
+    optionsOf<HtmlTextOptions>({
+      attributes: optional(listOf(aString)),
+      maxCharacters: optional(aNumber("a number of characters", 0)),
+      maxLines: optional(aNumber("a number of lines", 0))
+    })
+  )
+}))
 
 /** The visible text of a page. */
 export interface HtmlText {
@@ -51,10 +63,9 @@ const rawEnd = (html: string, name: string, from: number): number => {
  * @example
  * htmlText("<title>Shop</title><p>Starter: <b>39</b> EUR<p hidden>Draft").lines // => ["Starter: 39 EUR"]
  */
-export const htmlText = (
-  html: string,
-  { attributes = [], maxCharacters = pageLimits.characters, maxLines = pageLimits.lines }: HtmlTextOptions = {}
-): HtmlText => {
+export const htmlText = (html: string, options: HtmlTextOptions = {}): HtmlText => {
+  acceptHtmlText(html, options)
+  const { attributes = [], maxCharacters = pageLimits.characters, maxLines = pageLimits.lines } = options
   const out = new LineBuilder({ characters: maxCharacters, lines: maxLines })
   let title: string | null = null
   let hidden: HiddenElement | null = null

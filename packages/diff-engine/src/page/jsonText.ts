@@ -1,6 +1,9 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { parseJson, Written } from "./Json.ts"
 import type { TextLimits } from "./LineBuilder.ts"
 import type { Places } from "./Places.ts"
+
+const acceptJsonLines = /* @__PURE__ */ argumentsOf("jsonLines", () => ({ text: aString }))
 
 const plainKey = /^[A-Za-z_$][\w$]*$/u
 
@@ -93,5 +96,7 @@ export const jsonText = (text: string, limits: TextLimits): JsonLines | null => 
  * @example
  * jsonLines('{"b": [1.50, true], "a": "x"}') // => ['a: "x"', "b[0]: 1.50", "b[1]: true"]
  */
-export const jsonLines = (text: string): ReadonlyArray<string> | null =>
-  jsonText(text, { characters: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY })?.lines ?? null
+export const jsonLines = (text: string): ReadonlyArray<string> | null => {
+  acceptJsonLines(text)
+  return jsonText(text, { characters: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY })?.lines ?? null
+}

@@ -1,4 +1,6 @@
-import { createHash } from "node:crypto"
+import { argumentsOf, aString, aUint8Array, nullable, optional, optionsOf, whole } from "@mon/arguments"
+import { pageOptions } from "../argumentKinds.ts"
+import { sha256 } from "./sha256.ts"
 import { blockedBy } from "./BlockedPage.ts"
 import { decodeBody } from "./decodeBody.ts"
 import { htmlText } from "./htmlText.ts"
@@ -12,6 +14,11 @@ import { selectedJson } from "./selectedJson.ts"
 import { selectedText } from "./selectedText.ts"
 import { selectedXml, xmlLines } from "./xmlText.ts"
 
+const acceptReadPage = /* @__PURE__ */ argumentsOf("readPage", () => ({
+  source: optionsOf<PageSource>({ body: aUint8Array, contentType: nullable(aString), statusCode: whole(100, 999) }),
+  options: optional(pageOptions())
+}))
+
 /** A fetched page. */
 export interface PageSource {
   readonly body: Uint8Array
@@ -20,10 +27,8 @@ export interface PageSource {
   readonly statusCode: number
 }
 
-const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
-
 /** Equal options have the same configuration, whatever their order. */
-const configurationOf = (options: PageOptions): string => {
+const configurationOf = async (options: PageOptions): Promise<string> => {
   const {
     attributes = [],
     dedupe = false,
@@ -44,7 +49,7 @@ const configurationOf = (options: PageOptions): string => {
     sort,
     title
   ]
-  return `v${EXTRACTION_VERSION}:${sha256(JSON.stringify(canonical)).slice(0, 16)}`
+  return `v${EXTRACTION_VERSION}:${(await sha256(JSON.stringify(canonical))).slice(0, 16)}`
 }
 
 const MEDIA_TYPES: ReadonlyArray<readonly [RegExp, PageKind]> = [
@@ -138,17 +143,6 @@ const normalise = (
   return dedupe ? [...new Set(normalised)] : normalised
 }
 
-/** @throws TypeError when there are too many selectors, or one is too long */
-const checkSelectors = ({ exclude = [], include = [] }: PageOptions): void => {
-  const selectors = [...include, ...exclude]
-  if (selectors.length > pageLimits.selectors)
-    throw new TypeError(`There can be at most ${pageLimits.selectors} selectors, not ${selectors.length}`)
-  for (const selector of selectors) {
-    if (selector.length > pageLimits.selectorLength)
-      throw new TypeError(`A selector can have at most ${pageLimits.selectorLength} characters, not ${selector.length}`)
-  }
-}
-
 /** The options that say nothing about a kind of content, in the order in which they are reported. */
 const INAPPLICABLE: Readonly<Record<PageKind, ReadonlyArray<"include" | "exclude" | "attributes" | "title">>> = {
   html: [],
@@ -186,13 +180,11 @@ const unread = (state: UnreadablePage["state"], reason: string): UnreadablePage 
  * const reading = await readPage({ body, contentType: "text/html", statusCode: 200 })
  * reading.state === "ok" && reading.text // => "Prices\nStarter: 39 EUR"
  */
-export const readPage = async (
-  { body, contentType, statusCode }: PageSource,
-  options: PageOptions = {}
-): Promise<PageReading> => {
+export const readPage = async (source: PageSource, options: PageOptions = {}): Promise<PageReading> => {
+  acceptReadPage(source, options)
+  const { body, contentType, statusCode } = source
   const { maxBytes = pageLimits.bytes, title: withTitle = false } = options
-  const configuration = configurationOf(options)
-  checkSelectors(options)
+  const configuration = await configurationOf(options)
   if (body.length > maxBytes)
     return unread("too_large", `The page has ${body.length} bytes, which is more than the limit of ${maxBytes}.`)
   if (body.length === 0) return unread("empty", "The page is empty.")
@@ -200,29 +192,29 @@ export const readPage = async (
   if (declaredKind === "binary") {
     const reason = inapplicable("binary", options)
     if (reason !== null) return unread("not_applicable", reason)
-    const text = `${body.length} bytes\nsha256 ${sha256(body)}`
-    return { state: "ok", kind: "binary", title: null, text, hash: sha256(text), configuration }
+    const summary = `${body.length} bytes\nsha256 ${await sha256(body)}`
+    return { state: "ok", kind: "binary", title: null, text: summary, hash: await sha256(summary), configuration }
   }
-  const source = decodeBody(body, contentType)
-  const kind = declaredKind ?? sniff(source)
-  const reason = inapplicable(kind, options)
+  const decoded = decodeBody(body, contentType)
+  const pageKind = declaredKind ?? sniff(decoded)
+  const reason = inapplicable(pageKind, options)
   if (reason !== null) return unread("not_applicable", reason)
-  const read = await linesOf(kind === "binary" ? "text" : kind, source, options).catch((error: unknown) => {
+  const read = await linesOf(pageKind === "binary" ? "text" : pageKind, decoded, options).catch((error: unknown) => {
     if (error instanceof TooCostly || error instanceof NotApplicable) return error
     throw error
   })
   if (read instanceof TooCostly) return unread("too_large", read.message)
   if (read instanceof NotApplicable) return unread("not_applicable", read.message)
   const { truncated, lines, missing = null, title } = read
-  if (kind === "html") {
-    const all = missing === null && lines.length > 0 ? lines : htmlText(source, { maxCharacters: 10_000 }).lines
-    const blocker = blockedBy(source, `${title ?? ""}\n${all.join("\n")}`, statusCode)
+  if (pageKind === "html") {
+    const all = missing === null && lines.length > 0 ? lines : htmlText(decoded, { maxCharacters: 10_000 }).lines
+    const blocker = blockedBy(decoded, `${title ?? ""}\n${all.join("\n")}`, statusCode)
     if (blocker !== null) return unread("blocked", `The site showed another page instead: ${blocker}.`)
   }
   if (missing !== null) return unread("filter_not_found", `Nothing on the page matches ${missing.slice(0, 200)}.`)
   if (truncated) return unread("too_large", "The page contains more text or more lines than the limit.")
   const normalised = normalise(withTitle && title !== null && title !== "" ? [title, ...lines] : lines, options)
   if (normalised.every((line) => line.trim() === "")) return unread("empty", "The page shows no text.")
-  const text = normalised.join("\n")
-  return { state: "ok", kind, title, text, hash: sha256(text), configuration }
+  const joined = normalised.join("\n")
+  return { state: "ok", kind: pageKind, title, text: joined, hash: await sha256(joined), configuration }
 }

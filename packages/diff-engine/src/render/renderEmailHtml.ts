@@ -1,5 +1,12 @@
+import { optional, argumentsOf, whole } from "@mon/arguments"
+import { textDiff } from "../argumentKinds.ts"
 import type { HunkLine, TextDiff } from "../text/TextDiff.ts"
 import { escapeHtml } from "./escapeHtml.ts"
+
+const acceptRenderEmailHtml = /* @__PURE__ */ argumentsOf("renderEmailHtml", () => ({
+  diff: textDiff(),
+  maxLines: optional(whole(0))
+}))
 
 const STYLES = {
   equal: "color:#57606a",
@@ -25,7 +32,9 @@ const content = ({ op, spans, text }: HunkLine): string =>
  * HTML for emails: one table with inline styles and no external resources. Shows at most `maxLines` lines and counts
  * the rest.
  */
-export const renderEmailHtml = ({ hunks }: TextDiff, maxLines = 100): string => {
+export const renderEmailHtml = (diff: TextDiff, maxLines = 100): string => {
+  acceptRenderEmailHtml(diff, maxLines)
+  const { hunks } = diff
   const lines = hunks.flatMap((hunk, index): ReadonlyArray<HunkLine | null> =>
     index === 0 ? hunk.lines : [null, ...hunk.lines]
   )

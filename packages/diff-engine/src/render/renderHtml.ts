@@ -1,5 +1,9 @@
+import { argumentsOf } from "@mon/arguments"
+import { textDiff } from "../argumentKinds.ts"
 import type { Hunk, HunkLine, TextDiff } from "../text/TextDiff.ts"
 import { escapeHtml } from "./escapeHtml.ts"
+
+const acceptRenderHtml = /* @__PURE__ */ argumentsOf("renderHtml", () => ({ diff: textDiff() }))
 
 const inside = ({ spans, text }: HunkLine, tag: "ins" | "del"): string =>
   spans === null
@@ -45,7 +49,9 @@ const rowsOf = ({ lines, newStart, oldStart }: Hunk): Array<string> => {
  * An HTML table with the old version on the left and the new one on the right. Style the classes `diff`, `number`,
  * `insert` and `delete`.
  */
-export const renderHtml = ({ headline, hunks }: TextDiff): string => {
+export const renderHtml = (diff: TextDiff): string => {
+  acceptRenderHtml(diff)
+  const { headline, hunks } = diff
   const bodies = hunks.map((hunk) => `<tbody>${rowsOf(hunk).join("")}</tbody>`)
   return `<table class="diff"><caption>${escapeHtml(headline)}</caption><thead><tr><th scope="col" colspan="2">Before</th><th scope="col" colspan="2">After</th></tr></thead>${bodies.join("")}</table>`
 }

@@ -1,4 +1,11 @@
+import { aBoolean, optional, optionsOf, argumentsOf } from "@mon/arguments"
+import { textDiff } from "../argumentKinds.ts"
 import type { HunkLine, TextDiff } from "../text/TextDiff.ts"
+
+const acceptRenderTerminal = /* @__PURE__ */ argumentsOf("renderTerminal", () => ({
+  diff: textDiff(),
+  options: optional(optionsOf<{ readonly colour?: boolean }>({ colour: optional(aBoolean) }))
+}))
 
 const CODES = { insert: "32", delete: "31", equal: "2" } as const
 const SIGNS = { insert: "+", delete: "-", equal: " " } as const
@@ -16,10 +23,10 @@ const lineText = ({ op, spans, text }: HunkLine, colour: boolean): string => {
 }
 
 /** Text for a terminal: the headline, then each hunk. Control characters are shown as replacement characters. */
-export const renderTerminal = (
-  { headline, hunks }: TextDiff,
-  { colour = false }: { readonly colour?: boolean } = {}
-): string => {
+export const renderTerminal = (diff: TextDiff, options: { readonly colour?: boolean } = {}): string => {
+  acceptRenderTerminal(diff, options)
+  const { headline, hunks } = diff
+  const { colour = false } = options
   const parts = hunks.map(
     ({ lines, newStart }) =>
       `${paint("36", `line ${newStart}`, colour)}\n${lines.map((line) => lineText(line, colour)).join("\n")}`

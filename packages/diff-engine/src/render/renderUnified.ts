@@ -1,6 +1,17 @@
+import { optional, argumentsOf, aString } from "@mon/arguments"
+import { textDiff } from "../argumentKinds.ts"
 import type { TextDiff } from "../text/TextDiff.ts"
 import { hunkText } from "../text/unified.ts"
 
+const acceptRenderUnified = /* @__PURE__ */ argumentsOf("renderUnified", () => ({
+  diff: textDiff(),
+  before: optional(aString),
+  after: optional(aString)
+}))
+
 /** A unified diff with file names (POSIX diff -u) that `patch` can apply. */
-export const renderUnified = ({ hunks }: TextDiff, before = "before", after = "after"): string =>
-  hunks.length === 0 ? "" : `--- ${before}\n+++ ${after}\n${hunkText(hunks, Number.MAX_SAFE_INTEGER)}`
+export const renderUnified = (diff: TextDiff, before = "before", after = "after"): string => {
+  acceptRenderUnified(diff, before, after)
+  const { hunks } = diff
+  return hunks.length === 0 ? "" : `--- ${before}\n+++ ${after}\n${hunkText(hunks, Number.MAX_SAFE_INTEGER)}`
+}

@@ -1,8 +1,15 @@
+import { listOf, optional, argumentsOf, aString, whole } from "@mon/arguments"
 import { editsBetween, type EditScript } from "./Edit.ts"
 import { markFewEdits } from "./fewEdits.ts"
 import { dropOneSided, intern } from "./intern.ts"
 import { markManyEdits } from "./linearSpace.ts"
 import { slideEdits } from "./slide.ts"
+
+const acceptDiffLines = /* @__PURE__ */ argumentsOf("diffLines", () => ({
+  before: listOf(aString, "an array of lines"),
+  after: listOf(aString, "an array of lines"),
+  steps: optional(whole(0))
+}))
 
 /** Up to this many edits, texts are compared directly; numbering their lines first would cost more. */
 const FEW_EDITS = 64
@@ -24,13 +31,8 @@ const sharedEnd = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, from: num
   return n
 }
 
-/**
- * The edits that turn one list of lines into another. Never throws; a script that may not be the shortest is marked.
- *
- * @example
- * diffLines(["a", "b", "c"], ["a", "x", "c"]).edits // => [{ oldStart: 1, oldEnd: 2, newStart: 1, newEnd: 2 }]
- */
-export const diffLines = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, steps: number = STEPS): EditScript => {
+/** {@link diffLines} for texts that are already split. */
+export const findEdits = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, steps: number = STEPS): EditScript => {
   const start = sharedStart(a, b)
   const end = sharedEnd(a, b, start)
   const old = a.slice(start, a.length - end)
@@ -51,6 +53,17 @@ export const diffLines = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, st
     )
   }
   return { edits: slideEdits(editsBetween(changedOld, changedNew), a, b), approximate }
+}
+
+/**
+ * The edits that turn one list of lines into another. Never throws; a script that may not be the shortest is marked.
+ *
+ * @example
+ * diffLines(["a", "b", "c"], ["a", "x", "c"]).edits // => [{ oldStart: 1, oldEnd: 2, newStart: 1, newEnd: 2 }]
+ */
+export const diffLines = (a: ReadonlyArray<string>, b: ReadonlyArray<string>, steps: number = STEPS): EditScript => {
+  acceptDiffLines(a, b, steps)
+  return findEdits(a, b, steps)
 }
 
 const markAll = (

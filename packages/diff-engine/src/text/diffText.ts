@@ -1,9 +1,17 @@
-import { diffLines } from "./diffLines.ts"
+import { optional, argumentsOf, aString, withDefaults } from "@mon/arguments"
+import { diffOptions } from "../argumentKinds.ts"
+import { findEdits } from "./diffLines.ts"
 import type { Edit } from "./Edit.ts"
 import { findMoves } from "./moves.ts"
 import { HunkLines } from "./HunkLines.ts"
 import type { Hunk, TextDiff, TextDiffOptions } from "./TextDiff.ts"
 import { hunkText } from "./unified.ts"
+
+const acceptDiffText = /* @__PURE__ */ argumentsOf("diffText", () => ({
+  before: aString,
+  after: aString,
+  options: optional(diffOptions())
+}))
 
 const DEFAULTS = {
   context: 3,
@@ -63,11 +71,12 @@ const grouped = (edits: ReadonlyArray<Edit>, context: number): Array<Array<Edit>
  * diffText("Starter 39 EUR\nFree trial\n", "Starter 49 EUR\nFree trial\n").headline // => "1 change: +1 / -1 line"
  */
 export const diffText = (before: string, after: string, options: TextDiffOptions = {}): TextDiff => {
+  acceptDiffText(before, after, options)
   if (before === after) return same()
-  const { context, unifiedLength, ...limits } = { ...DEFAULTS, ...options }
+  const { context, unifiedLength, ...limits } = withDefaults(DEFAULTS, options)
   const old = linesOf(before)
   const next = linesOf(after)
-  const { approximate, edits } = diffLines(old, next)
+  const { approximate, edits } = findEdits(old, next)
   if (edits.length === 0) return same()
   const addedLines = edits.reduce((sum, edit) => sum + edit.newEnd - edit.newStart, 0)
   const removedLines = edits.reduce((sum, edit) => sum + edit.oldEnd - edit.oldStart, 0)

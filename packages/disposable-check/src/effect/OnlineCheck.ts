@@ -43,13 +43,13 @@ export class OnlineCheck extends Context.Service<
     Effect.gen(function* () {
       const { checker } = yield* DisposableCheck
       const { resolveMx } = yield* MxResolver
-      const check = Effect.fn("OnlineCheck.check")(function* (input: string, options: OnlineOptions = {}) {
+      const check = Effect.fn("OnlineCheck.check")(function* (input: string, given: OnlineOptions = {}) {
+        const { timeoutMs = DEFAULT_TIMEOUT_MS, ...options } = given
         const verdict = checker.check(input, options)
         if (!verdict.valid) return { verdict, mail: "not_queried", host: null } satisfies OnlineVerdict
         if (verdict.class !== "none" || verdict.domain.startsWith("["))
           return { verdict, mail: "not_queried", host: null } satisfies OnlineVerdict
         const { domain } = verdict
-        const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS
         const answer = yield* resolveMx(domain).pipe(
           Effect.mapError(({ message }) => new DisposableCheckError({ reason: "LookupFailed", domain, message })),
           Effect.timeoutOrElse({

@@ -1,3 +1,4 @@
+import { argumentError } from "@mon/arguments"
 import { randomInt } from "node:crypto"
 import { getServers } from "node:dns"
 import * as Clock from "effect/Clock"
@@ -55,7 +56,7 @@ const moreSpecific = (one: DnsError | null, other: DnsError): DnsError =>
 
 const addressesOf = (servers: ReadonlyArray<string>): ReadonlyArray<ServerAddress> => {
   const list = parseServerList(servers.join(","))
-  if (!list.ok) throw new TypeError(list.message)
+  if (!list.ok) throw argumentError(`options.servers: ${list.message}`)
   const texts = list.servers.length > 0 ? list.servers : getServers()
   return texts.map(parseServer).filter((address) => address !== null)
 }

@@ -1,4 +1,4 @@
-import { type Cidr, countAddresses } from "@mon/public-net"
+import { type Cidr, countAddresses } from "@mon/public-net/policy"
 import { findDuplicates } from "../findDuplicates.ts"
 import { finding, type FindingData } from "../rubric/Finding.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"

@@ -1,5 +1,5 @@
 import type { Resolver } from "@mon/dns/effect"
-import { parseIpAddress, reversedLabels } from "@mon/public-net"
+import { parseIpAddress, reversedLabels } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import { lookUp } from "../DnsLookup.ts"
 import type { ListHealth } from "./ListHealth.ts"

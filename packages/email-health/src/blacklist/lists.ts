@@ -1,3 +1,8 @@
+import { argumentError, argumentsOf } from "@mon/arguments"
+import { listKeys } from "../argumentKinds.ts"
+
+const acceptKeyedLists = /* @__PURE__ */ argumentsOf("keyedLists", () => ({ keys: listKeys() }))
+
 /** "policy": the network should not send email directly, which is no accusation; "info": nothing to act on. */
 export type ListingKind = "listed" | "policy" | "info"
 
@@ -130,33 +135,33 @@ const KEY = /^[a-z0-9-]{4,63}$/i
 
 const keyed = (key: string | undefined, lists: (key: string) => ReadonlyArray<DnsList>): ReadonlyArray<DnsList> => {
   if (key === undefined || key === "") return []
-  if (!KEY.test(key)) throw new TypeError("A list key must be 4 to 63 letters, digits and hyphens.")
+  if (!KEY.test(key)) throw argumentError("keyedLists: a list key must be 4 to 63 letters, digits and hyphens.")
   return lists(key)
 }
 
 /**
  * The lists that the given keys and confirmations enable. An invalid key throws a TypeError that does not contain it.
  */
-export const keyedLists = ({
-  spamhaus,
-  abusix,
-  barracuda = false,
-  surbl = false,
-  uribl = false
-}: ListKeys): ReadonlyArray<DnsList> => [
-  ...keyed(spamhaus, (key) => [
-    ipList("spamhaus-zen", "Spamhaus ZEN", `${key}.zen.dq.spamhaus.net`, 1, { families: [4, 6], codes: ZEN }),
-    domainList("spamhaus-dbl", "Spamhaus DBL", `${key}.dbl.dq.spamhaus.net`, 1, {
-      codes: DBL,
-      testDomain: "dbltest.com"
-    })
-  ]),
-  ...keyed(abusix, (key) => [ipList("abusix", "Abusix", `${key}.combined.mail.abusix.zone`, 2, { families: [4, 6] })]),
-  ...(barracuda ? [ipList("barracuda", "Barracuda", "b.barracudacentral.org", 2)] : []),
-  ...(surbl
-    ? [domainList("surbl", "SURBL", "multi.surbl.org", 2, { bits: SURBL_BITS, testDomain: "test.surbl.org" })]
-    : []),
-  ...(uribl
-    ? [domainList("uribl", "URIBL", "multi.uribl.com", 2, { bits: URIBL_BITS, testDomain: "test.uribl.com" })]
-    : [])
-]
+export const keyedLists = (keys: ListKeys): ReadonlyArray<DnsList> => {
+  acceptKeyedLists(keys)
+  const { spamhaus, abusix, barracuda = false, surbl = false, uribl = false } = keys
+  return [
+    ...keyed(spamhaus, (key) => [
+      ipList("spamhaus-zen", "Spamhaus ZEN", `${key}.zen.dq.spamhaus.net`, 1, { families: [4, 6], codes: ZEN }),
+      domainList("spamhaus-dbl", "Spamhaus DBL", `${key}.dbl.dq.spamhaus.net`, 1, {
+        codes: DBL,
+        testDomain: "dbltest.com"
+      })
+    ]),
+    ...keyed(abusix, (key) => [
+      ipList("abusix", "Abusix", `${key}.combined.mail.abusix.zone`, 2, { families: [4, 6] })
+    ]),
+    ...(barracuda ? [ipList("barracuda", "Barracuda", "b.barracudacentral.org", 2)] : []),
+    ...(surbl
+      ? [domainList("surbl", "SURBL", "multi.surbl.org", 2, { bits: SURBL_BITS, testDomain: "test.surbl.org" })]
+      : []),
+    ...(uribl
+      ? [domainList("uribl", "URIBL", "multi.uribl.com", 2, { bits: URIBL_BITS, testDomain: "test.uribl.com" })]
+      : [])
+  ]
+}

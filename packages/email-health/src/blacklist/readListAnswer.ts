@@ -1,5 +1,12 @@
-import { parseIpAddress } from "@mon/public-net"
+import { listOf, argumentsOf, aString } from "@mon/arguments"
+import { dnsList } from "../argumentKinds.ts"
+import { parseIpAddress } from "@mon/public-net/policy"
 import type { DnsList, ListCode, ListingKind } from "./lists.ts"
+
+const acceptReadListAnswer = /* @__PURE__ */ argumentsOf("readListAnswer", () => ({
+  list: dnsList(),
+  addresses: listOf(aString)
+}))
 
 /** The meaning of a list's answer; "refused": the list rejected the query. */
 export type ListVerdict =
@@ -39,6 +46,7 @@ const codesOf = ({ codes, bits }: DnsList, address: string): ReadonlyArray<ListC
  * readListAnswer(OPEN_LISTS[0], ["127.255.255.254"]).status // => "refused"
  */
 export const readListAnswer = (list: DnsList, addresses: ReadonlyArray<string>): ListVerdict => {
+  acceptReadListAnswer(list, addresses)
   if (addresses.length === 0) return { status: "clear" }
   const codes = addresses.flatMap((address) => codesOf(list, address))
   const refusal = codes.find(({ kind }) => kind === "refused")

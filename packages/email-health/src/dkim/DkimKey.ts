@@ -1,5 +1,8 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
 import { rsaKeyBits } from "./rsaKey.ts"
+
+const acceptParseDkimKey = /* @__PURE__ */ argumentsOf("parseDkimKey", () => ({ text: aString }))
 
 /** "weak": an RSA key shorter than RFC 8301 requires of signers, usable or not. */
 export type DkimKeyStatus = "valid" | "weak" | "revoked" | "testing" | "malformed"
@@ -62,8 +65,10 @@ const readRsa = (bytes: Uint8Array): KeyData => {
 const readEd25519 = (bytes: Uint8Array): KeyData => {
   if (bytes.length === ED25519_OCTETS) return { bits: 256, fault: null }
   const wrapped =
-    Buffer.from(bytes).toString("hex").startsWith(ED25519_SPKI) &&
-    bytes.length === ED25519_OCTETS + ED25519_SPKI.length / 2
+    bytes.length === ED25519_OCTETS + ED25519_SPKI.length / 2 &&
+    Array.from(bytes, (octet) => octet.toString(16).padStart(2, "0"))
+      .join("")
+      .startsWith(ED25519_SPKI)
   return {
     bits: null,
     fault: wrapped
@@ -82,7 +87,7 @@ const isKeyType = (text: string): text is keyof typeof READERS => Object.hasOwn(
 const readData = (type: keyof typeof READERS, data: string): KeyData => {
   if (!BASE64.test(data) || data.replace(/=+$/, "").length % 4 === 1)
     return { bits: null, fault: fault("bad_base64", "The key is not base64.") }
-  return READERS[type](Buffer.from(data, "base64"))
+  return READERS[type](Uint8Array.from(atob(data), (octet) => octet.charCodeAt(0)))
 }
 
 const listed = (value: string | null): ReadonlyArray<string> =>
@@ -144,6 +149,7 @@ export const isKeyRecord = (text: string): boolean => /(?:^|;)\s*(?:v\s*=\s*DKIM
  * parseDkimKey("v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=").keyBits // => 256
  */
 export const parseDkimKey = (text: string): DkimKey => {
+  acceptParseDkimKey(text)
   const list = parseTagList(text)
   const published = valueOf(list, "p")
   const data = (published ?? "").replace(/\s+/g, "")

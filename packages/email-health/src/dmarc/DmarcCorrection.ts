@@ -1,5 +1,8 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { closestWord } from "../closestWord.ts"
 import { type DmarcPolicy, parseDmarc, strength } from "./DmarcRecord.ts"
+
+const acceptCorrectDmarc = /* @__PURE__ */ argumentsOf("correctDmarc", () => ({ text: aString }))
 
 /** Confusable and invisible characters, all seen in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
@@ -147,6 +150,7 @@ const readTags = (text: string): ReadonlyArray<Tag> | null => {
  * correctDmarc("v=DMARC1; p=whatever") // => null
  */
 export const correctDmarc = (text: string): string | null => {
+  acceptCorrectDmarc(text)
   const parsed = parseDmarc(text)
   const sound =
     parsed.ok &&

@@ -1,5 +1,16 @@
+import { nullable, oneOf, shape, argumentsOf, aString } from "@mon/arguments"
 import { findDuplicates } from "../findDuplicates.ts"
 import { parseTagList, type TagList, valueOf } from "../TagList.ts"
+
+const acceptParseDmarc = /* @__PURE__ */ argumentsOf("parseDmarc", () => ({ text: aString }))
+const acceptPolicyFor = /* @__PURE__ */ argumentsOf("policyFor", () => ({
+  record: shape<DmarcRecord>("a DMARC record that parseDmarc read", {
+    policy: policyName(),
+    subdomainPolicy: nullable(policyName()),
+    nonexistentPolicy: nullable(policyName())
+  }),
+  subject: oneOf("domain", "subdomain", "nonexistent")
+}))
 
 /** What a domain asks receivers to do with email that fails DMARC (RFC 9989 section 4.7, "p"). */
 export type DmarcPolicy = "none" | "quarantine" | "reject"
@@ -154,6 +165,7 @@ const invalidPolicy = (tags: Readonly<Record<"p" | "sp" | "np", string | undefin
  * parseDmarc("v=DMARC1; adkim=s").ok // => false
  */
 export const parseDmarc = (text: string): DmarcParseResult => {
+  acceptParseDmarc(text)
   if (!isDmarc(text)) return { ok: false, fault: null }
   const list = readTags(text)
   if (list.duplicates.length > 0)
@@ -202,8 +214,11 @@ const softened = (policy: DmarcPolicy): DmarcPolicy => ORDER[strength(policy) - 
 /** What a policy applies to: the domain of the record, or a name below it that exists or does not. */
 export type PolicySubject = "domain" | "subdomain" | "nonexistent"
 
+const policyName = () => oneOf(...ORDER)
+
 /** The policy that receivers apply (RFC 9989 section 4.7). */
 export const policyFor = (record: DmarcRecord, subject: PolicySubject): DmarcPolicy => {
+  acceptPolicyFor(record, subject)
   const below = record.subdomainPolicy ?? record.policy
   const policy = { domain: record.policy, subdomain: below, nonexistent: record.nonexistentPolicy ?? below }[subject]
   return record.testing ? softened(policy) : policy

@@ -1,3 +1,7 @@
+import { argumentsOf, aString } from "@mon/arguments"
+
+const acceptParseMtaStsPolicy = /* @__PURE__ */ argumentsOf("parseMtaStsPolicy", () => ({ text: aString }))
+
 /** An MTA-STS policy (RFC 8461 section 3.2). */
 export interface MtaStsPolicy {
   readonly mode: "enforce" | "testing" | "none"
@@ -23,6 +27,7 @@ const isMode = (text: string | undefined): text is MtaStsPolicy["mode"] =>
  * parseMtaStsPolicy("version: STSv1\nmode: enforce\nmx: *.example.com\nmax_age: 604800") // => { mode: "enforce", mx: ["*.example.com"], maxAge: 604800 }
  */
 export const parseMtaStsPolicy = (text: string): MtaStsPolicy | null => {
+  acceptParseMtaStsPolicy(text)
   const fields = text
     .slice(0, MAX_TEXT)
     .split(/\r?\n/)

@@ -1,4 +1,7 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { MAIL_PROVIDERS, type MailProvider } from "./providers.ts"
+
+const acceptDetectProvider = /* @__PURE__ */ argumentsOf("detectProvider", () => ({ host: aString }))
 
 const BY_SUFFIX: ReadonlyMap<string, MailProvider> = new Map(
   MAIL_PROVIDERS.flatMap((provider) => provider.suffixes.map((suffix) => [suffix, provider] as const))
@@ -21,4 +24,7 @@ export const longestSuffix = <A>(table: ReadonlyMap<string, A>, name: string): A
  * detectProvider("example-com.mail.protection.outlook.com")?.name // => "Microsoft 365"
  * detectProvider("mx.notgoogle.com") // => null
  */
-export const detectProvider = (host: string): MailProvider | null => longestSuffix(BY_SUFFIX, host)
+export const detectProvider = (host: string): MailProvider | null => {
+  acceptDetectProvider(host)
+  return longestSuffix(BY_SUFFIX, host)
+}

@@ -1,6 +1,6 @@
 import type { DnsAnswer, DnsErrorReason } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
-import { isPublicAddress, parseIpAddress, reverseDnsName } from "@mon/public-net"
+import { isPublicAddress, parseIpAddress, reverseDnsName } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import { findDuplicates } from "../findDuplicates.ts"
 import { lookUp } from "../DnsLookup.ts"

@@ -1,3 +1,5 @@
+import { listOf, optional, shape, argumentsOf, textLike } from "@mon/arguments"
+import { domainFacts, repairOptions } from "../argumentKinds.ts"
 import { type DomainFacts, isUnused } from "../assessment/Assessment.ts"
 import { isUsable } from "../dkim/DkimKey.ts"
 import type { FindingData } from "../rubric/Finding.ts"
@@ -12,6 +14,16 @@ import { repairExtras } from "./repairExtras.ts"
 import type { Change, RepairOptions, RepairPlan, RepairRecord, RepairStep } from "./RepairPlan.ts"
 import { repairSpf } from "./repairSpf.ts"
 import { dmarcSteps, type DraftStep, extraSteps, mxSteps, spfSteps } from "./repairSteps.ts"
+
+const acceptPlanRepair = /* @__PURE__ */ argumentsOf("planRepair", () => ({
+  facts: domainFacts(),
+  findings: listOf(
+    shape<FindingData>("a finding: an object with code and values", {
+      code: textLike("a code of RUBRIC", (value) => RUBRIC.has(value as FindingData["code"]))
+    })
+  ),
+  options: optional(repairOptions())
+}))
 
 /** Findings about SPF that a record clears. */
 const SPF_CLEARED: ReadonlySet<string> = new Set<FindingCode>([
@@ -104,6 +116,7 @@ export const planRepair = (
   findings: ReadonlyArray<FindingData>,
   options: RepairOptions = {}
 ): RepairPlan => {
+  acceptPlanRepair(facts, findings, options)
   if (facts.mx.kind === "nxdomain") return { records: [], steps: personSteps(facts, findings) }
   if (options.noEmail === true && facts.mx.alias === null) {
     const { records, steps } = toPlan(facts, declareNoEmail(facts, findings))

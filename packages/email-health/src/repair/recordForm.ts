@@ -1,4 +1,4 @@
-import { registrableDomain } from "@mon/public-net"
+import { registrableDomain } from "@mon/public-net/policy"
 import type { DnsProvider } from "./dnsProviders.ts"
 import type { FormField, RecordForm, RepairType } from "./RepairPlan.ts"
 

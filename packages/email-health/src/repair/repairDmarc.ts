@@ -1,4 +1,4 @@
-import { registrableDomain } from "@mon/public-net"
+import { registrableDomain } from "@mon/public-net/policy"
 import { type DomainFacts, isParked, isUnused } from "../assessment/Assessment.ts"
 import { type DmarcPolicy, type DmarcRecord, parseDmarc, strength } from "../dmarc/DmarcRecord.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"

@@ -1,4 +1,4 @@
-import { isPublicAddress, parseIpAddress } from "@mon/public-net"
+import { isPublicAddress, parseIpAddress } from "@mon/public-net/policy"
 import type { DomainFacts } from "../assessment/Assessment.ts"
 import { isSpecialHost } from "../assessment/assessMx.ts"
 import type { FindingCode } from "../rubric/Rubric.ts"

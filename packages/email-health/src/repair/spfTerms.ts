@@ -1,4 +1,4 @@
-import { ADDRESS_BITS, type Cidr, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net"
+import { ADDRESS_BITS, type Cidr, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net/policy"
 import { isSlip } from "../spf/SpfCorrection.ts"
 import { isPrivateNetwork } from "../spf/privateNetworks.ts"
 import type { Mechanism, Modifier } from "../spf/SpfRecord.ts"

@@ -1,6 +1,11 @@
+import { aNumber, argumentsOf } from "@mon/arguments"
 import type { FindingData } from "./Finding.ts"
 import { type Grade, GRADES, OVERALL_CAPS, RUBRIC, STATUS_OF, WEIGHTS } from "./Rubric.ts"
 import type { ComponentName } from "./Rule.ts"
+
+const acceptGradeOf = /* @__PURE__ */ argumentsOf("gradeOf", () => ({
+  score: aNumber("a number from 0 to 100", 0, 100)
+}))
 
 /** The status of a component by its worst finding; `unknown` when the DNS did not answer. */
 export type ComponentStatus = "ok" | "warn" | "fail" | "unknown"
@@ -45,7 +50,10 @@ export const scoreComponent = (
 }
 
 /** The grade of a score. */
-export const gradeOf = (score: number): Grade => GRADES.find(([, lowest]) => score >= lowest)?.[0] ?? "F"
+export const gradeOf = (score: number): Grade => {
+  acceptGradeOf(score)
+  return GRADES.find(([, lowest]) => score >= lowest)?.[0] ?? "F"
+}
 
 /** The weighted mean of the known components, rounded down and capped; null when none is known. */
 export const overallScore = (

@@ -1,4 +1,4 @@
-import { formatIpAddress, hexDigits, type IpAddress } from "@mon/public-net"
+import { formatIpAddress, hexDigits, type IpAddress } from "@mon/public-net/policy"
 
 /** `%{letter digits r delimiters}` (RFC 7208 section 7.1). */
 interface Macro {

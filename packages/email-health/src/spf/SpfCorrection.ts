@@ -1,6 +1,9 @@
-import { parseIpAddress } from "@mon/public-net"
+import { argumentsOf, aString } from "@mon/arguments"
+import { parseIpAddress } from "@mon/public-net/policy"
 import { closestWord } from "../closestWord.ts"
 import { isSpf, parseSpf, type SpfTerm } from "./SpfRecord.ts"
+
+const acceptCorrectSpf = /* @__PURE__ */ argumentsOf("correctSpf", () => ({ text: aString }))
 
 /** Confusable and invisible characters, all seen in published records. */
 const CHARACTERS: ReadonlyArray<readonly [RegExp, string]> = [
@@ -152,7 +155,10 @@ export const readSpf = (text: string): CorrectedSpf | null => {
  * correctSpf("v=spf1 ipv4:192.0.2.1 a:198.51.100.7~all") // => "v=spf1 ip4:192.0.2.1 ip4:198.51.100.7 ~all"
  * correctSpf("v=spf1 whatever -all") // => null
  */
-export const correctSpf = (text: string): string | null => readSpf(text)?.text ?? null
+export const correctSpf = (text: string): string | null => {
+  acceptCorrectSpf(text)
+  return readSpf(text)?.text ?? null
+}
 
 const STRENGTH = "-~?+"
 

@@ -1,5 +1,8 @@
-import { ADDRESS_BITS, type Cidr, hasHostBits, parseIpAddress } from "@mon/public-net"
+import { argumentsOf, aString } from "@mon/arguments"
+import { ADDRESS_BITS, type Cidr, hasHostBits, parseIpAddress } from "@mon/public-net/policy"
 import { type MacroString, type MacroParseResult, parseDomainSpec, parseMacroString } from "./MacroString.ts"
+
+const acceptParseSpf = /* @__PURE__ */ argumentsOf("parseSpf", () => ({ text: aString }))
 
 export type Qualifier = "+" | "-" | "~" | "?"
 type MechanismName = "all" | "include" | "a" | "mx" | "ptr" | "ip4" | "ip6" | "exists"
@@ -237,6 +240,7 @@ const readTerm = (text: string, offset: number): Read<SpfTerm> => {
  * parseSpf("v=spf1 include:_spf.example.com ~all").mechanisms.map(({ name, qualifier }) => qualifier + name) // => ["+include", "~all"]
  */
 export const parseSpf = (text: string): SpfRecord => {
+  acceptParseSpf(text)
   const terms: Array<SpfTerm> = []
   const errors: Array<SpfSyntaxError> = []
   const seen = new Set<string>()

@@ -1,6 +1,6 @@
 import type { DnsAnswer, DnsError, RecordType } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
-import { type IpAddress, parseIpAddress, reverseDnsName } from "@mon/public-net"
+import { type IpAddress, parseIpAddress, reverseDnsName } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import { escapeName } from "../DnsText.ts"
 import { endsInTopLabel, expandDomain, type MacroString, type MacroValues, usesLetter } from "./MacroString.ts"

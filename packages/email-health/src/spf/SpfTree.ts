@@ -1,5 +1,5 @@
 import type { DnsErrorReason } from "@mon/dns"
-import type { Cidr } from "@mon/public-net"
+import type { Cidr } from "@mon/public-net/policy"
 import type { Mechanism, Modifier, SpfSyntaxError, SpfRecord } from "./SpfRecord.ts"
 
 /** The state of one domain in the include tree. */

@@ -1,5 +1,12 @@
 import type { Resolver } from "@mon/dns/effect"
-import { ADDRESS_BITS, type Cidr, countAddresses, formatCidr, formatIpAddress, mergeCidrs } from "@mon/public-net"
+import {
+  ADDRESS_BITS,
+  type Cidr,
+  countAddresses,
+  formatCidr,
+  formatIpAddress,
+  mergeCidrs
+} from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"

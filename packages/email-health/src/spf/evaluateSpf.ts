@@ -1,5 +1,6 @@
+import { argumentError } from "@mon/arguments"
 import type { Resolver } from "@mon/dns/effect"
-import { inSameNetwork, type IpAddress, parseIpAddress, unmapIpv4 } from "@mon/public-net"
+import { inSameNetwork, type IpAddress, parseIpAddress, unmapIpv4 } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
 import { endsInTopLabel, expand, parseExplanation, usesLetter } from "./MacroString.ts"
@@ -196,7 +197,7 @@ const isCheckable = (domain: string): boolean =>
 export const evaluateSpf = (resolver: Resolver, request: SpfRequest): Effect.Effect<SpfOutcome> =>
   Effect.suspend(() => {
     const given = parseIpAddress(request.ip)
-    if (given === null) throw new TypeError(`Not an IP address: ${JSON.stringify(request.ip)}`)
+    if (given === null) throw argumentError(`checkSpf: request.ip ${JSON.stringify(request.ip)} is not an IP address.`)
     const { local, domain: named } = identityOf(request)
     const domain = named.endsWith(".") ? named.slice(0, -1) : named
     const { helo = "unknown", receiver = "unknown", now = 0 } = request

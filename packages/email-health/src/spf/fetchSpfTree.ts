@@ -1,6 +1,6 @@
 import type { DnsErrorReason, RecordType } from "@mon/dns"
 import type { Resolver } from "@mon/dns/effect"
-import { type Cidr, parseIpAddress } from "@mon/public-net"
+import { type Cidr, parseIpAddress } from "@mon/public-net/policy"
 import * as Effect from "effect/Effect"
 import { joinChunks } from "../DnsText.ts"
 import { lookUp, type DnsLookup } from "../DnsLookup.ts"

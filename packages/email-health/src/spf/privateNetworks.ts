@@ -1,4 +1,4 @@
-import { ADDRESS_BITS, type Cidr, formatIpAddress, isPublicAddress, makeAddressPolicy } from "@mon/public-net"
+import { ADDRESS_BITS, type Cidr, formatIpAddress, isPublicAddress, makeAddressPolicy } from "@mon/public-net/policy"
 import type { Mechanism } from "./SpfRecord.ts"
 
 const POLICY = makeAddressPolicy()

@@ -3,24 +3,14 @@ import * as Effect from "effect/Effect"
 import { canonicalizeField, type Canonicalization } from "../dkim/canonicalize.ts"
 import { parseSignature, type SignatureAlgorithm } from "../dkim/DkimSignature.ts"
 import { fetchKeys } from "../dkim/signatureKey.ts"
-import { matchingKey, refused, type SignatureResult, verifySignature, withoutKey } from "../dkim/verifySignature.ts"
+import { matchingKey, refused, verifySignature, withoutKey } from "../dkim/verifySignature.ts"
 import { domainName } from "../message/domainName.ts"
 import type { Message } from "../message/Message.ts"
 import { packed, withoutSignature } from "../message/TagList.ts"
 import { nextTurn } from "../nextTurn.ts"
 import { type ArcSet, readChain } from "./ArcChain.ts"
-
-/** The ARC chain of a message (RFC 8617 section 5.2). */
-export interface ArcFacts {
-  /** "unknown": the DNS did not answer, or the chain is longer than the limit. */
-  readonly status: "none" | "pass" | "fail" | "unknown"
-  /** Sets of the chain. */
-  readonly sets: number
-  /** The domains that sealed the message, in order; null for one that cannot be read. */
-  readonly sealers: ReadonlyArray<string | null>
-  /** A sentence for people; null when the chain passes or there is none. */
-  readonly detail: string | null
-}
+import type { ArcFacts } from "./ArcFacts.ts"
+import type { SignatureResult } from "../dkim/SignatureResult.ts"
 
 /** What all sets up to one instance sign: always relaxed, and the last seal without its signature. */
 const sealedText = (sets: ReadonlyArray<ArcSet>): string =>

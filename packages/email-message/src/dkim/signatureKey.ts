@@ -6,38 +6,12 @@ import * as Result from "effect/Result"
 import { createPublicKey, type KeyObject } from "node:crypto"
 import { MAX_KEYS_PER_SELECTOR } from "../limits.ts"
 import type { SignatureAlgorithm } from "./DkimSignature.ts"
+import type { KeyFault, KeyLookup, SignatureKey } from "./KeyLookup.ts"
 
 /** RFC 8301 section 3.2: the shortest key that verifiers accept, and the longest that they need to. */
 const MIN_RSA_BITS = 1_024
 const MAX_RSA_BITS = 4_096
 const ED25519_PREFIX = Buffer.from("302a300506032b6570032100", "hex")
-
-/** Why there is no key. */
-export interface KeyFault {
-  readonly code:
-    | "key_unanswered"
-    | "key_missing"
-    | "key_revoked"
-    | "key_invalid"
-    | "key_type"
-    | "key_too_short"
-    | "key_too_long"
-  readonly message: string
-}
-
-/** A published key. */
-export interface SignatureKey {
-  readonly key: KeyObject
-  readonly bits: number
-  readonly testing: boolean
-  /** The "i" domain must be the "d" domain. */
-  readonly strict: boolean
-}
-
-/** The keys at a selector, of which real selectors have one. */
-export type KeyLookup =
-  | { readonly ok: true; readonly keys: ReadonlyArray<SignatureKey>; readonly records: number }
-  | { readonly ok: false; readonly fault: KeyFault }
 
 const textOfRecord = ({ chunks }: TxtData): string => chunks.join("")
 

@@ -4,28 +4,8 @@ import type { Message } from "../message/Message.ts"
 import { withoutSignature } from "../message/TagList.ts"
 import { type Canonicalization, canonicalizeField } from "./canonicalize.ts"
 import type { SignatureAlgorithm, SignatureTags } from "./DkimSignature.ts"
-import type { KeyFault, KeyLookup, SignatureKey } from "./signatureKey.ts"
-import type { SignatureFault } from "./DkimSignature.ts"
-
-/** Why a signature does not verify. Codes are stable. */
-export type SignatureReason =
-  | SignatureFault["code"]
-  | KeyFault["code"]
-  | "body_changed"
-  | "headers_changed"
-  | "body_length"
-  | "expired"
-  | "strict_identity"
-  | "header_limit"
-
-/** The result of one signature: the results of RFC 8601 section 2.7.1 that apply, with a reason. */
-export interface SignatureResult {
-  readonly status: "pass" | "fail" | "permerror" | "temperror"
-  readonly reason: SignatureReason | null
-  /** A sentence for people; null after a pass. */
-  readonly detail: string | null
-  readonly key: SignatureKey | null
-}
+import type { KeyFault, KeyLookup, SignatureKey } from "./KeyLookup.ts"
+import type { SignatureReason, SignatureResult } from "./SignatureResult.ts"
 
 /** A signature that fails or cannot be used. */
 export const refused = (

@@ -1,10 +1,10 @@
 import type { Severity } from "@mon/email-health"
-import type { DkimSignatureFacts } from "../dkim/inspectDkim.ts"
 import { keyName } from "../dkim/signatureKey.ts"
-import type { SignatureReason } from "../dkim/verifySignature.ts"
-import type { MessageFacts } from "../inspectMessage.ts"
 import { dmarcStatus } from "./dmarcStatus.ts"
 import type { MessageFindingCode, MessageFindingData } from "./Finding.ts"
+import type { MessageFacts } from "../MessageFacts.ts"
+import type { DkimSignatureFacts } from "../dkim/DkimFacts.ts"
+import type { SignatureReason } from "../dkim/SignatureResult.ts"
 
 /** RFC 8301 section 3.2: signers should use at least this. */
 const GOOD_RSA_BITS = 2_048

@@ -1,5 +1,5 @@
-import type { MessageFacts } from "../inspectMessage.ts"
 import type { MessageFindingCode, MessageFindingData } from "./Finding.ts"
+import type { MessageFacts } from "../MessageFacts.ts"
 
 /** RFC 5322 section 2.1.1. */
 const MAX_LINE = 998

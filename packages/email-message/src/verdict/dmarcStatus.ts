@@ -1,4 +1,4 @@
-import type { MessageFacts } from "../inspectMessage.ts"
+import type { MessageFacts } from "../MessageFacts.ts"
 
 /**
  * "unknown": nothing that is known passes, but SPF was not checked or the DNS did not answer; "not_applicable": the

@@ -1,7 +1,12 @@
+import { nullable, optional, argumentsOf, aString } from "@mon/arguments"
 import { accessSync, constants, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import process from "node:process"
+
+const acceptFindChromium = /* @__PURE__ */ argumentsOf("findChromium", () => ({
+  configured: optional(nullable(aString))
+}))
 
 /** Where Debian, other Linux systems and macOS install Chromium or Chrome. */
 const USUAL_PATHS = [
@@ -77,6 +82,7 @@ export const packageVersion = (folder: string): string => {
  * `@sparticuz/chromium`. A given path is never replaced by another.
  */
 export const findChromium = (configured?: string | null, places: ChromiumPlaces = usualPlaces): ChromiumPath => {
+  acceptFindChromium(configured)
   if (configured !== undefined && configured !== null) {
     return isExecutable(configured)
       ? { ok: true, source: "configured", path: configured }

@@ -1,3 +1,9 @@
+import { aBoolean, either, listOf, nullable, aNumber, argumentsOf, aString } from "@mon/arguments"
+
+const acceptCsvLine = /* @__PURE__ */ argumentsOf("csvLine", () => ({
+  cells: listOf(nullable(either([aString, aNumber("a number"), aBoolean])), "an array of cells")
+}))
+
 /** A cell: text, a number, a boolean, or nothing. */
 export type Cell = string | number | boolean | null
 
@@ -20,7 +26,12 @@ const textCell = (text: string): string => {
  * @example
  * csvLine(["=1+1", "a, \"b\"", -1, true, null]) // => "'=1+1,\"a, \"\"b\"\"\",-1,true,\r\n"
  */
-export const csvLine = (cells: ReadonlyArray<Cell>): string =>
+export const csvLine = (cells: ReadonlyArray<Cell>): string => {
+  acceptCsvLine(cells)
+  return lineOf(cells)
+}
+
+const lineOf = (cells: ReadonlyArray<Cell>): string =>
   cells.map((cell) => (cell === null ? "" : typeof cell === "string" ? textCell(cell) : String(cell))).join(",") +
   LINE_END
 
@@ -32,10 +43,10 @@ export const joined = (values: ReadonlyArray<string>): string => values.join("; 
 
 /** The line of one row. */
 export const csvRow = <A>(columns: ReadonlyArray<Column<A>>, row: A): string =>
-  csvLine(columns.map(([, cell]) => cell(row)))
+  lineOf(columns.map(([, cell]) => cell(row)))
 
 /** The header's line. */
-export const csvHeader = <A>(columns: ReadonlyArray<Column<A>>): string => csvLine(columns.map(([header]) => header))
+export const csvHeader = <A>(columns: ReadonlyArray<Column<A>>): string => lineOf(columns.map(([header]) => header))
 
 /** The header and a line for each row, made one at a time. */
 export function* csvLines<A>(columns: ReadonlyArray<Column<A>>, rows: Iterable<A>): Generator<string> {

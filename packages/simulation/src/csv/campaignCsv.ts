@@ -1,5 +1,13 @@
+import { argumentsOf } from "@mon/arguments"
+import { prospectOutcome, rows } from "../argumentKinds.ts"
 import type { ProspectOutcome } from "../evaluate/CampaignResults.ts"
 import { type Column, csvHeader, csvLines, csvRow, joined } from "./CsvLine.ts"
+
+const acceptCampaignCsvLine = /* @__PURE__ */ argumentsOf("campaignCsvLine", () => ({ outcome: prospectOutcome() }))
+const acceptCampaignCsv = /* @__PURE__ */ argumentsOf("campaignCsv", () => ({
+  outcomes: rows("an iterable of outcomes of evaluateCampaign")
+}))
+const acceptEntry = /* @__PURE__ */ argumentsOf("campaignCsv", () => ({ outcome: prospectOutcome() }))
 
 const COLUMNS: ReadonlyArray<Column<ProspectOutcome>> = [
   ["row", ({ row }) => row],
@@ -38,7 +46,21 @@ export const CAMPAIGN_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) =>
 export const campaignCsvHeader = (): string => csvHeader(COLUMNS)
 
 /** The line of one entry, for rows that come from a store. */
-export const campaignCsvLine = (outcome: ProspectOutcome): string => csvRow(COLUMNS, outcome)
+export const campaignCsvLine = (outcome: ProspectOutcome): string => {
+  acceptCampaignCsvLine(outcome)
+  return csvRow(COLUMNS, outcome)
+}
 
 /** The campaign CSV line by line, each with its CRLF: every entry, duplicates and invalid ones included. */
-export const campaignCsv = (outcomes: Iterable<ProspectOutcome>): Generator<string> => csvLines(COLUMNS, outcomes)
+export const campaignCsv = (outcomes: Iterable<ProspectOutcome>): Generator<string> => {
+  acceptCampaignCsv(outcomes)
+  return csvLines(COLUMNS, accepted(outcomes))
+}
+
+/** Checks each outcome when it is read: a campaign has too many for a second pass. */
+function* accepted(outcomes: Iterable<ProspectOutcome>): Generator<ProspectOutcome> {
+  for (const outcome of outcomes) {
+    acceptEntry(outcome)
+    yield outcome
+  }
+}

@@ -1,5 +1,9 @@
+import { argumentsOf } from "@mon/arguments"
+import { senderResults } from "../argumentKinds.ts"
 import type { CampaignResults, SenderResult } from "../evaluate/CampaignResults.ts"
 import { type Column, csvLines, joined } from "./CsvLine.ts"
+
+const acceptSenderCsv = /* @__PURE__ */ argumentsOf("senderCsv", () => ({ results: senderResults() }))
 
 const COLUMNS: ReadonlyArray<Column<SenderResult>> = [
   ["rank", ({ rank }) => rank],
@@ -37,5 +41,8 @@ const COLUMNS: ReadonlyArray<Column<SenderResult>> = [
 export const SENDER_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) => header)
 
 /** The sender CSV line by line, each with its CRLF, by rank. */
-export const senderCsv = ({ senders }: Pick<CampaignResults, "senders">): Generator<string> =>
-  csvLines(COLUMNS, senders)
+export const senderCsv = (results: Pick<CampaignResults, "senders">): Generator<string> => {
+  acceptSenderCsv(results)
+  const { senders } = results
+  return csvLines(COLUMNS, senders)
+}

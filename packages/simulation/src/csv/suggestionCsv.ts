@@ -1,5 +1,9 @@
+import { argumentsOf } from "@mon/arguments"
+import { suggestionResults } from "../argumentKinds.ts"
 import type { CampaignResults, Suggestion } from "../evaluate/CampaignResults.ts"
 import { type Column, csvLines } from "./CsvLine.ts"
+
+const acceptSuggestionCsv = /* @__PURE__ */ argumentsOf("suggestionCsv", () => ({ results: suggestionResults() }))
 
 const COLUMNS: ReadonlyArray<Column<Suggestion>> = [
   ["priority", ({ priority }) => priority],
@@ -23,5 +27,8 @@ export const SUGGESTION_COLUMNS: ReadonlyArray<string> = COLUMNS.map(([header]) 
 /**
  * The suggestion CSV line by line, each with its CRLF, by priority; a header alone when there is nothing to suggest.
  */
-export const suggestionCsv = ({ suggestions }: Pick<CampaignResults, "suggestions">): Generator<string> =>
-  csvLines(COLUMNS, suggestions)
+export const suggestionCsv = (results: Pick<CampaignResults, "suggestions">): Generator<string> => {
+  acceptSuggestionCsv(results)
+  const { suggestions } = results
+  return csvLines(COLUMNS, suggestions)
+}

@@ -1,5 +1,5 @@
 import { solveTransportation, type TransportationSolution } from "../flow/TransportationSolver.ts"
-import { inUnits, type Outcome, predictOutcome, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
+import { inUnits, type Outcome, predict, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
 import type { Segment } from "./Segments.ts"
 
 /** A sender as the routing sees it. */
@@ -39,7 +39,7 @@ export const makeOutcomeTable = (): OutcomeTable => {
       let row = known.get(traits)
       if (row === undefined) known.set(traits, (row = new Map()))
       let found = row.get(segment)
-      if (found === undefined) row.set(segment, (found = inUnits(predictOutcome(traits, segment.traits))))
+      if (found === undefined) row.set(segment, (found = inUnits(predict(traits, segment.traits))))
       return found
     }
   }

@@ -1,8 +1,10 @@
+import { listOf, nullable, oneOf, optional, optionsOf, shape, argumentsOf, aString } from "@mon/arguments"
+import { prospectFacts, sendersFacts, sendingOptions } from "../argumentKinds.ts"
 import type { DomainFacts } from "../facts/DomainFacts.ts"
 import { type SenderFacts, unknownSender } from "../facts/SenderFacts.ts"
 import { MODEL_VERSION, OUTCOME_MODEL } from "../model/OutcomeModel.ts"
 import { gradeOf, rangeOf, UNIT } from "../model/predictOutcome.ts"
-import { byText, type CampaignPlan } from "../plan/planCampaign.ts"
+import { byText, type CampaignPlan, type PlannedProspect } from "../plan/planCampaign.ts"
 import { assign, type Assignment } from "./Assignment.ts"
 import { breakDown, expectedOf, inboxRateOf, toShare } from "./breakDown.ts"
 import type {
@@ -21,6 +23,24 @@ import { type SenderView, type SendingOptions, viewSender } from "./SenderView.t
 import { suggest } from "./suggest.ts"
 import type { CampaignCounts } from "./suggestForCampaign.ts"
 import { makeWhatIf } from "./WhatIf.ts"
+
+const acceptEvaluateCampaign = /* @__PURE__ */ argumentsOf("evaluateCampaign", () => ({
+  plan: shape<CampaignPlan>("a plan, such as planCampaign returns", {
+    senders: listOf(aString),
+    domains: listOf(aString),
+    prospects: listOf(
+      shape<PlannedProspect>("an entry of a plan", {
+        input: aString,
+        email: nullable(aString),
+        domain: nullable(aString),
+        classification: oneOf("valid", "free_mailbox", "disposable", "invalid", "duplicate")
+      }),
+      "an array of entries"
+    )
+  }),
+  facts: optionsOf<CampaignFactSet>({ prospects: prospectFacts(), senders: sendersFacts() }),
+  options: optional(sendingOptions())
+}))
 
 /** Facts that were looked up; a domain without facts counts as one that did not answer. */
 export interface CampaignFactSet {
@@ -162,6 +182,7 @@ export const evaluateCampaign = (
   facts: CampaignFactSet,
   options: SendingOptions = {}
 ): CampaignEvaluation => {
+  acceptEvaluateCampaign(plan, facts, options)
   const table = makeOutcomeTable()
   const senders = plan.senders
     .toSorted(byText)

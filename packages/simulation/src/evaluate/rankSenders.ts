@@ -1,5 +1,5 @@
 import type { ReceiverFamily } from "../model/OutcomeModel.ts"
-import { inUnits, predictOutcome, type SegmentTraits, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
+import { inUnits, predict, type SegmentTraits, type SenderTraits, UNIT } from "../model/predictOutcome.ts"
 import { byText } from "../plan/planCampaign.ts"
 import { toShare } from "./breakDown.ts"
 import type { SenderResult, Suggestion } from "./CampaignResults.ts"
@@ -23,7 +23,7 @@ const TYPICAL = {
 } as const
 
 const inboxAt = (traits: SenderTraits, receiver: keyof typeof TYPICAL): number =>
-  inUnits(predictOutcome(traits, TYPICAL[receiver])).inbox / UNIT
+  inUnits(predict(traits, TYPICAL[receiver])).inbox / UNIT
 
 /** Senders by the inbox that each would have over all of this list. */
 export const rankSenders = (

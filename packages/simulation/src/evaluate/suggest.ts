@@ -1,5 +1,5 @@
 import { MODEL_SOURCES, OUTCOME_MODEL } from "../model/OutcomeModel.ts"
-import { CLEAN_SENDER, predictOutcome, type SegmentTraits } from "../model/predictOutcome.ts"
+import { CLEAN_SENDER, predict, type SegmentTraits } from "../model/predictOutcome.ts"
 import { byText } from "../plan/planCampaign.ts"
 import type { Severity, Suggestion } from "./CampaignResults.ts"
 import type { Segment } from "./Segments.ts"
@@ -60,9 +60,7 @@ const PAUSE_CANDIDATES = 2
 /** Senders whose part the others would send better, later. */
 const pauses = (senders: ReadonlyArray<SenderView>, whatIf: WhatIf): ReadonlyArray<Weighed> => {
   const able = senders.flatMap((view, index) =>
-    view.dailyCapacity > 0
-      ? [{ index, domain: view.facts.domain, inbox: predictOutcome(view.traits, ORDINARY).inbox }]
-      : []
+    view.dailyCapacity > 0 ? [{ index, domain: view.facts.domain, inbox: predict(view.traits, ORDINARY).inbox }] : []
   )
   if (able.length < 2) return []
   return able

@@ -1,3 +1,10 @@
+import { listOf, optional, argumentsOf, aString } from "@mon/arguments"
+
+const acceptUnknownFacts = /* @__PURE__ */ argumentsOf("unknownFacts", () => ({
+  domain: aString,
+  unanswered: optional(listOf(aString))
+}))
+
 /** The version of stored facts; facts of another version are looked up again. */
 export const FACTS_VERSION = 1
 
@@ -43,15 +50,18 @@ export interface MailboxHint {
 }
 
 /** Facts of a domain about which nothing is known. */
-export const unknownFacts = (domain: string, unanswered: ReadonlyArray<string> = []): DomainFacts => ({
-  version: FACTS_VERSION,
-  domain,
-  mail: "unknown",
-  mx: [],
-  reachable: null,
-  spf: null,
-  spfTargets: [],
-  dmarc: null,
-  hints: [],
-  unanswered
-})
+export const unknownFacts = (domain: string, unanswered: ReadonlyArray<string> = []): DomainFacts => {
+  acceptUnknownFacts(domain, unanswered)
+  return {
+    version: FACTS_VERSION,
+    domain,
+    mail: "unknown",
+    mx: [],
+    reachable: null,
+    spf: null,
+    spfTargets: [],
+    dmarc: null,
+    hints: [],
+    unanswered
+  }
+}

@@ -1,4 +1,7 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { FACTS_VERSION, type MailStatus, type PublishedPolicy } from "./DomainFacts.ts"
+
+const acceptUnknownSender = /* @__PURE__ */ argumentsOf("unknownSender", () => ({ domain: aString }))
 
 /**
  * From good to bad: one record that works; the DNS did not answer; a record that lets everybody send; one that breaks;
@@ -73,20 +76,23 @@ export interface SenderFacts {
 }
 
 /** Facts of a sending domain about which nothing is known. */
-export const unknownSender = (domain: string): SenderFacts => ({
-  version: FACTS_VERSION,
-  domain,
-  incomplete: true,
-  score: null,
-  grade: null,
-  mail: "unknown",
-  mxHosts: [],
-  spf: { status: "unknown", record: null, lookups: null, targets: [] },
-  dkim: { status: "unknown", selectors: [] },
-  dmarc: { status: "unknown", policy: null, record: null },
-  listings: null,
-  website: null,
-  ageDays: null,
-  registeredUntil: null,
-  fixes: []
-})
+export const unknownSender = (domain: string): SenderFacts => {
+  acceptUnknownSender(domain)
+  return {
+    version: FACTS_VERSION,
+    domain,
+    incomplete: true,
+    score: null,
+    grade: null,
+    mail: "unknown",
+    mxHosts: [],
+    spf: { status: "unknown", record: null, lookups: null, targets: [] },
+    dkim: { status: "unknown", selectors: [] },
+    dmarc: { status: "unknown", policy: null, record: null },
+    listings: null,
+    website: null,
+    ageDays: null,
+    registeredUntil: null,
+    fixes: []
+  }
+}

@@ -64,8 +64,14 @@ const isSenderFacts = shape({
   fixes: listOf(shape({ code: text, type: oneOf("TXT", "MX", "A", "AAAA", "CNAME"), host: text, value: text }))
 })
 
-// The guards above say every field of the types.
-const settled = <A>(value: unknown, holds: Guard): A | null => (holds(value) ? (value as A) : null)
+/** The guards above say every field of the types. What cannot be read is no facts. */
+const settled = <A>(value: unknown, holds: Guard): A | null => {
+  try {
+    return holds(value) ? (value as A) : null
+  } catch {
+    return null
+  }
+}
 
 /**
  * Reads facts back from where they were stored as JSON; null for anything else, facts of another version included.

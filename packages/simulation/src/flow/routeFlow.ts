@@ -1,4 +1,7 @@
+import { kindOf, listOf, aNumber, optionsOf, argumentsOf, type Kind, whole } from "@mon/arguments"
 import { solveTransportation } from "./TransportationSolver.ts"
+
+const acceptRouteFlow = /* @__PURE__ */ argumentsOf("routeFlow", () => ({ problem: flowProblem() }))
 
 /** A transportation problem: supply, capacity, and the cost of each unit; whole numbers. */
 export interface FlowProblem {
@@ -22,6 +25,21 @@ export interface Flow {
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
 
+const flowProblem = (): Kind => {
+  const amount = whole(0)
+  const fields = optionsOf<FlowProblem>({
+    supply: listOf(amount, "an array of whole numbers from 0"),
+    capacity: listOf(amount, "an array of whole numbers from 0"),
+    cost: listOf(listOf(aNumber("a number from 0", 0)), "an array of arrays of numbers from 0")
+  })
+  const takes = "a problem whose cost has a row for each source and in each row a number for each sink"
+  const matching = kindOf(takes, (value) => {
+    const { capacity, cost, supply } = value as FlowProblem
+    return cost.length === supply.length && cost.every((row) => row.length === capacity.length)
+  })
+  return { takes, fault: (value) => fields.fault(value) ?? matching.fault(value) }
+}
+
 /**
  * Solves a transportation problem (minimum-cost flow) exactly, by successive shortest paths with potentials (Ahuja,
  * Magnanti, Orlin, "Network Flows", section 9.7). The same input gives the same flow.
@@ -29,7 +47,9 @@ const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, n
  * @example
  * routeFlow({ supply: [3, 2], capacity: [4, 1], cost: [[1, 5], [2, 3]] }).cost // => 8
  */
-export const routeFlow = ({ capacity, cost, supply }: FlowProblem): Flow => {
+export const routeFlow = (problem: FlowProblem): Flow => {
+  acceptRouteFlow(problem)
+  const { capacity, cost, supply } = problem
   // Supply beyond the capacity goes to an extra sink at no cost; its amount does not depend on the flow.
   const excess = Math.max(0, sum(supply) - sum(capacity))
   const { costs, flow, sinks, steps } = solveTransportation(

@@ -1,4 +1,10 @@
+import { aBoolean, oneOf, optionsOf, argumentsOf, type Kind } from "@mon/arguments"
 import { type BounceKind, type EvidenceGrade, type Level, OUTCOME_MODEL, type ReceiverFamily } from "./OutcomeModel.ts"
+
+const acceptPredictOutcome = /* @__PURE__ */ argumentsOf("predictOutcome", () => ({
+  sender: senderTraits(),
+  segment: segmentTraits()
+}))
 
 /** What the outcome depends on, of a sender. */
 export interface SenderTraits {
@@ -70,6 +76,30 @@ const odds = (sender: SenderTraits, segment: SegmentTraits): number =>
   factors.role.levels[segment.role] +
   factors.pair.levels[pairOf(sender, segment)]
 
+const level = (factor: keyof typeof factors): Kind => oneOf(...Object.keys(factors[factor].levels))
+const provider = (): Kind => oneOf("google", "microsoft365", null)
+
+const senderTraits = (): Kind =>
+  optionsOf<SenderTraits>({
+    spf: level("spf"),
+    dkim: level("dkim"),
+    dmarc: level("dmarc"),
+    listing: level("listing"),
+    age: level("age"),
+    mail: level("mail"),
+    website: level("website"),
+    exists: aBoolean,
+    provider: provider()
+  })
+
+const segmentTraits = (): Kind =>
+  optionsOf<SegmentTraits>({
+    family: oneOf(...Object.keys(receivers)),
+    mailbox: provider(),
+    role: level("role"),
+    bounce: oneOf(...Object.keys(bounce))
+  })
+
 /**
  * What happens to a mail of a sender to a prospect, by the table of the model.
  *
@@ -77,6 +107,12 @@ const odds = (sender: SenderTraits, segment: SegmentTraits): number =>
  * Math.round(predictOutcome(CLEAN_SENDER, { family: "google", mailbox: "google", role: "none", bounce: "ordinary" }).inbox * 100) // => 85
  */
 export const predictOutcome = (sender: SenderTraits, segment: SegmentTraits): Outcome => {
+  acceptPredictOutcome(sender, segment)
+  return predict(sender, segment)
+}
+
+/** {@link predictOutcome} for traits that the model made itself. */
+export const predict = (sender: SenderTraits, segment: SegmentTraits): Outcome => {
   const bounced = bounce[segment.role === "noreply" && segment.bounce === "ordinary" ? "noreply" : segment.bounce].share
   const rejected = refused(sender, segment)
   const spam = sigmoid(logit(receivers[segment.family].spam) + odds(sender, segment))

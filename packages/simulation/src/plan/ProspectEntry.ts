@@ -1,4 +1,7 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { type DomainFault, MAX_ENTRY, readDomain, readMailDomain } from "./MailDomain.ts"
+
+const acceptParseProspect = /* @__PURE__ */ argumentsOf("parseProspect", () => ({ input: aString }))
 
 /** Why an entry is neither an address nor a domain. */
 export type EntryFault = DomainFault | "bad_local_part" | "bad_display_form"
@@ -50,6 +53,7 @@ const inAngles = (text: string): string | null => {
  * parseProspect("bob@localhost") // => { ok: false, fault: "single_label" }
  */
 export const parseProspect = (input: string): ProspectEntry => {
+  acceptParseProspect(input)
   if (input.length > MAX_ENTRY) return no("too_long")
   const trimmed = input.trim()
   if (trimmed === "") return no("empty")

@@ -1,6 +1,15 @@
+import { aFunction, listOf, optionsOf, argumentsOf, aString } from "@mon/arguments"
 import { readDomain } from "./MailDomain.ts"
 import { type EntryFault, parseProspect } from "./ProspectEntry.ts"
 import { type RoleKind, roleOf } from "./roleAccounts.ts"
+
+const acceptPlanCampaign = /* @__PURE__ */ argumentsOf("planCampaign", () => ({
+  input: optionsOf<CampaignInput>({
+    sendingDomains: listOf(aString, "an array of domains"),
+    prospectEntries: listOf(aString, "an array of addresses or domains")
+  }),
+  mailClass: aFunction
+}))
 
 /** What a table of mail domains says of one: `mailClass` of `@mon/disposable-check` fits. */
 export type MailClassOf = (domain: string) => "disposable" | "alias" | "privacy" | "free" | "none" | "invalid"
@@ -69,6 +78,8 @@ const FREE: ReadonlySet<string> = new Set(["free", "privacy", "alias"])
 
 /** Order by code units, the same everywhere. */
 export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const tooMany = (message: string): RangeError => Object.assign(new RangeError(message), { code: "ERR_OUT_OF_RANGE" })
 
 const sorted = (texts: Iterable<string>): ReadonlyArray<string> => [...texts].sort(byText)
 
@@ -159,17 +170,16 @@ const makeReader = (mailClass: MailClassOf) => {
  * @example
  * planCampaign({ sendingDomains: ["example.org"], prospectEntries: ["bob@example.com", "ann@example.com", "example.org"] }, () => "none").credits // => 2
  */
-export const planCampaign = (
-  { sendingDomains, prospectEntries }: CampaignInput,
-  mailClass: MailClassOf
-): CampaignPlan => {
+export const planCampaign = (input: CampaignInput, mailClass: MailClassOf): CampaignPlan => {
+  acceptPlanCampaign(input, mailClass)
+  const { sendingDomains, prospectEntries } = input
   if (sendingDomains.length > LIMITS.senders)
-    throw new RangeError(`A campaign can have at most ${LIMITS.senders} sending domains.`)
+    throw tooMany(`A campaign can have at most ${LIMITS.senders} sending domains.`)
   if (prospectEntries.length > LIMITS.prospects)
-    throw new RangeError(`A campaign can have at most ${LIMITS.prospects} prospect entries.`)
+    throw tooMany(`A campaign can have at most ${LIMITS.prospects} prospect entries.`)
   const { senders, rejectedSenders } = readSenders(sendingDomains, mailClass)
   const read = makeReader(mailClass)
-  const prospects = prospectEntries.map((input, index) => read(input, index + 1))
+  const prospects = prospectEntries.map((entry, index) => read(entry, index + 1))
   const domains = sorted(
     new Set(prospects.flatMap(({ charged, domain }) => (charged && domain !== null ? [domain] : [])))
   )

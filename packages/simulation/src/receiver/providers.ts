@@ -1,8 +1,11 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { GATEWAYS } from "./gateways.ts"
 import { makeHostTable } from "./HostTable.ts"
 import { MAILBOXES } from "./mailboxes.ts"
 import { PASSING_HOSTS } from "./passingHosts.ts"
 import type { ReceiverProvider } from "./ReceiverProvider.ts"
+
+const acceptProviderOfHost = /* @__PURE__ */ argumentsOf("providerOfHost", () => ({ host: aString }))
 
 /** The table of all receivers: gateways, mailboxes, and hosts that forward, park or discard email. */
 export const RECEIVER_PROVIDERS: ReadonlyArray<ReceiverProvider> = [...GATEWAYS, ...MAILBOXES, ...PASSING_HOSTS]
@@ -26,7 +29,10 @@ const HOSTS = makeHostTable<ReceiverProvider | null>([
  * providerOfHost("mx0a-00123.pphosted.com")?.id // => "proofpoint"
  * providerOfHost("aspmx.l.google.com.evil.example") // => null
  */
-export const providerOfHost = (host: string): ReceiverProvider | null => HOSTS.find(host)
+export const providerOfHost = (host: string): ReceiverProvider | null => {
+  acceptProviderOfHost(host)
+  return HOSTS.find(host)
+}
 
 /** The provider of an id of the table; null for any other. */
 export const providerById = (id: string): ReceiverProvider | null => BY_ID.get(id) ?? null

@@ -1,8 +1,12 @@
+import { argumentsOf } from "@mon/arguments"
+import { domainFacts } from "../argumentKinds.ts"
 import type { DomainFacts, MailHost } from "../facts/DomainFacts.ts"
 import { freeMailboxProvider } from "./freeMailboxes.ts"
 import { providerById, providerOfHost } from "./providers.ts"
 import type { GatewayClass, ReceiverKind, ReceiverProvider } from "./ReceiverProvider.ts"
 import { spfHintOf } from "./spfIncludes.ts"
+
+const acceptRecogniseReceiver = /* @__PURE__ */ argumentsOf("recogniseReceiver", () => ({ facts: domainFacts() }))
 
 /** What shows where a domain's mail goes. */
 export type Evidence = "mx" | "spf" | "dkim" | "autodiscover" | "txt" | "list"
@@ -175,6 +179,7 @@ const atHosts = (facts: DomainFacts): Receiver => {
  * recogniseReceiver({ ...unknownFacts("example.com"), mail: "hosts", mx: [{ exchange: "mxa-001.gslb.pphosted.com", preference: 10 }], spfTargets: ["spf.protection.outlook.com"] }).mailbox // => "microsoft365"
  */
 export const recogniseReceiver = (facts: DomainFacts): Receiver => {
+  acceptRecogniseReceiver(facts)
   if (facts.mail === "unknown") return NOBODY
   if (facts.mail === "hosts" && facts.mx.length > 0) return atHosts(facts)
   if (facts.mail === "none" && facts.reachable === true) return OWN

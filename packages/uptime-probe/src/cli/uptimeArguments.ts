@@ -13,7 +13,7 @@ import { parseServerList } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
 import { X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { assertionProblem } from "../Assertion.ts"
+import { STATUS_RANGES } from "../Assertion.ts"
 import type { CheckRequest, Method } from "../CheckResult.ts"
 import type { ProbeOptions } from "../Probe.ts"
 import * as Redirects from "../Redirects.ts"
@@ -60,7 +60,7 @@ const credentials: ValueType<{ readonly username: string; readonly password: str
 const statuses: ValueType<string> = {
   placeholder: "statuses",
   takes: "status codes and ranges such as 200-299,401",
-  read: (given) => (assertionProblem({ status: given }) === null ? given : undefined)
+  read: (given) => (STATUS_RANGES.test(given) ? given : undefined)
 }
 
 const nameServers: ValueType<ReadonlyArray<string>> = {

@@ -1,5 +1,11 @@
+import { listOf, mapOf, aNumber, shape, argumentsOf, aString, type Kind, variants } from "@mon/arguments"
 import type { RecordData } from "@mon/dns"
 import { canonicalAddress } from "@mon/public-net"
+
+const acceptCompareDnsSnapshots = /* @__PURE__ */ argumentsOf("compareDnsSnapshots", () => ({
+  before: snapshot(),
+  after: snapshot()
+}))
 
 /** The types that decide where a domain's web site and mail go, and who may issue certificates for it. */
 export const watchedTypes = ["NS", "A", "AAAA", "MX", "TXT", "CAA"] as const
@@ -89,6 +95,17 @@ const compareSets = (type: WatchedType, before: KnownSet, after: KnownSet): DnsC
   }
 }
 
+const snapshot = (): Kind => {
+  const answered = shape<KnownSet>("a set of records", { records: listOf(aString) })
+  const failed = shape<{ reason: string }>("a failed set", { reason: aString })
+  const sets = variants("status", { ok: answered, nodata: answered, nxdomain: answered, failed }, "a set of records")
+  return shape<DnsSnapshot>("a snapshot from takeDnsSnapshot", {
+    name: aString,
+    takenAt: aNumber("a number of milliseconds"),
+    sets: mapOf(sets, "an object with the records of each type")
+  })
+}
+
 /**
  * Says what became different from one snapshot to the next; order and times to live do not matter, and what failed is
  * no change.
@@ -101,6 +118,7 @@ const compareSets = (type: WatchedType, before: KnownSet, after: KnownSet): DnsC
  * ```
  */
 export const compareDnsSnapshots = (before: DnsSnapshot, after: DnsSnapshot): DnsComparison => {
+  acceptCompareDnsSnapshots(before, after)
   const watched = watchedTypes.filter((type) => before.sets[type] !== undefined || after.sets[type] !== undefined)
   const pairs = watched.map((type) => ({ type, earlier: known(before.sets[type]), later: known(after.sets[type]) }))
   const changes = pairs.flatMap(({ type, earlier, later }) => {

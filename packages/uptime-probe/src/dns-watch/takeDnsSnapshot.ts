@@ -1,5 +1,16 @@
+import { listOf, oneOf, optional, optionsOf, anAbortSignal, argumentsOf, aString } from "@mon/arguments"
+import { dnsClient } from "../argumentKinds.ts"
 import { type DnsClient, DnsError } from "@mon/dns"
 import { type DnsSnapshot, type RecordSet, toRecordSet, type WatchedType, watchedTypes } from "./DnsSnapshot.ts"
+
+const acceptTakeDnsSnapshot = /* @__PURE__ */ argumentsOf("takeDnsSnapshot", () => ({
+  name: aString,
+  options: optionsOf<DnsSnapshotOptions>({
+    dns: dnsClient("query"),
+    types: optional(listOf(oneOf(...watchedTypes))),
+    signal: optional(anAbortSignal)
+  })
+}))
 
 /** What a snapshot is taken with. */
 export interface DnsSnapshotOptions {
@@ -30,6 +41,7 @@ const askFor = async (name: string, type: WatchedType, { dns, signal }: DnsSnaps
  * ```
  */
 export const takeDnsSnapshot = async (name: string, options: DnsSnapshotOptions): Promise<DnsSnapshot> => {
+  acceptTakeDnsSnapshot(name, options)
   options.signal?.throwIfAborted()
   const takenAt = Date.now()
   const types = options.types ?? watchedTypes

@@ -1,3 +1,17 @@
+import {
+  argumentError,
+  aFunction,
+  listOf,
+  milliseconds,
+  optional,
+  optionsOf,
+  shape,
+  anAbortSignal,
+  argumentsOf,
+  aString,
+  type FieldsOf
+} from "@mon/arguments"
+import { dnsClient, domainRequest, policy, settingFields, webUrl } from "../argumentKinds.ts"
 import { makeNodeClient } from "@mon/dns"
 import { type AddressPolicy, makeAddressPolicy, type ResolveAddresses } from "@mon/public-net"
 import { type ProbeOptions, type ProbeSettings, toPorts } from "../Probe.ts"
@@ -9,6 +23,8 @@ import { makeSecureGet } from "./SecureGet.ts"
 import { type ExpiryClock, makeServerRateLimit, systemClock } from "./ServerRateLimit.ts"
 import { makeQueryWhois, WHOIS_PORT, type WhoisServer } from "./WhoisExchange.ts"
 import { IANA_WHOIS, makeWhoisReferral } from "./WhoisReferral.ts"
+
+const acceptParseWhoisServer = /* @__PURE__ */ argumentsOf("parseWhoisServer", () => ({ text: aString }))
 
 /** Settings of registration lookups; everything has a default. */
 export interface DomainExpirySettings extends ProbeSettings {
@@ -34,21 +50,56 @@ export interface DomainExpiryOptions
 
 /** Looks up the registration of domains. */
 export interface DomainExpiryClient {
-  /** Never rejects for what a server or a name does; rejects with the signal's reason when it is aborted. */
-  readonly lookup: (request: DomainRequest, signal?: AbortSignal) => Promise<RegistrationResult>
+  /**
+   * Takes a host name or a request. Never rejects for what a server or a name does; rejects with the signal's reason
+   * when it is aborted, and with a TypeError for a wrong request.
+   */
+  readonly lookup: (request: DomainRequest | string, signal?: AbortSignal) => Promise<RegistrationResult>
 }
 
 const TIMEOUT_MS = 10_000
 const MIN_INTERVAL_MS = 1_000
 
+/** The fields that {@link toExpiryPorts} reads; the layers of `./effect` take others beside them. */
+const expiryFields = (): FieldsOf<DomainExpirySettings> => ({
+  ...settingFields(),
+  bootstrapUrl: optional(webUrl),
+  bootstrapCache: optional(shape<BootstrapCache>("an object with load and save", { load: aFunction, save: aFunction })),
+  whoisServer: optional(aString),
+  timeoutMs: optional(milliseconds()),
+  minIntervalMs: optional(milliseconds(0)),
+  clock: optional(shape<ExpiryClock>("a clock", { now: aFunction, after: aFunction }))
+})
+
+const acceptSettings = /* @__PURE__ */ argumentsOf("makeDomainExpiry", () => ({
+  options: shape<DomainExpirySettings>("an object with options", expiryFields())
+}))
+const acceptOptions = /* @__PURE__ */ argumentsOf("makeDomainExpiry", () => ({
+  options: optional(
+    optionsOf<DomainExpiryOptions>({
+      ...expiryFields(),
+      policy: optional(policy()),
+      dnsServers: optional(listOf(aString, "an array of DNS servers")),
+      dns: optional(dnsClient("resolveAddresses", "probe"))
+    })
+  )
+}))
+const acceptLookup = /* @__PURE__ */ argumentsOf("lookup", () => ({
+  request: domainRequest(),
+  signal: optional(anAbortSignal)
+}))
+
 /** Reads "host" or "host:port"; what is neither throws a TypeError. */
 export const parseWhoisServer = (text: string): WhoisServer => {
+  acceptParseWhoisServer(text)
   const url = /^[A-Za-z0-9.-]+(?::\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](?::\d{1,5})?$/.test(text)
     ? URL.parse(`whois://${text}`)
     : null
   const port = url?.port === "" ? WHOIS_PORT : Number(url?.port)
   if (url === null || url.hostname === "" || port === 0)
-    throw new TypeError(`Not a WHOIS server: ${text.slice(0, 200)}`)
+    throw argumentError(
+      `parseWhoisServer: ${JSON.stringify(text.slice(0, 60))} is not a WHOIS server such as "whois.example" or "whois.example:43".`
+    )
   return { host: url.hostname, port }
 }
 
@@ -71,10 +122,7 @@ export const toExpiryPorts = (outside: Outside, settings: DomainExpirySettings):
     minIntervalMs = MIN_INTERVAL_MS,
     clock = systemClock
   } = settings
-  if (!/^https?:$/.test(URL.parse(bootstrapUrl)?.protocol ?? ""))
-    throw new TypeError(`Not an http or https URL: ${bootstrapUrl.slice(0, 200)}`)
-  if (!(timeoutMs > 0 && minIntervalMs >= 0))
-    throw new TypeError("timeoutMs and minIntervalMs must be numbers of milliseconds")
+  acceptSettings(settings)
   const get = makeSecureGet(toPorts(outside, settings), timeoutMs)
   const queryWhois = makeQueryWhois(outside.policy, outside.resolve, timeoutMs)
   const fetchDocument = async () => {
@@ -108,10 +156,11 @@ const NEVER = new AbortController().signal
  * @example
  * ```ts
  * const expiry = makeDomainExpiry({ userAgent: "ShopBot/1.0 (+https://shop.example.com/bot)" })
- * const { outcome } = await expiry.lookup({ hostname: "www.example.com" })
+ * const { outcome } = await expiry.lookup("www.example.com")
  * ```
  */
 export const makeDomainExpiry = (options: DomainExpiryOptions = {}): DomainExpiryClient => {
+  acceptOptions(options)
   const dns = options.dns ?? makeNodeClient(options.dnsServers === undefined ? {} : { servers: options.dnsServers })
   const ports = toExpiryPorts(
     {
@@ -121,5 +170,10 @@ export const makeDomainExpiry = (options: DomainExpiryOptions = {}): DomainExpir
     },
     options
   )
-  return { lookup: (request, signal = NEVER) => lookupRegistration(ports, request, signal) }
+  return {
+    lookup: async (request, signal = NEVER) => {
+      acceptLookup(request, signal)
+      return lookupRegistration(ports, typeof request === "string" ? { hostname: request } : request, signal)
+    }
+  }
 }

@@ -1,3 +1,7 @@
+import { listOf, argumentsOf, aString } from "@mon/arguments"
+
+const acceptConditionsOf = /* @__PURE__ */ argumentsOf("conditionsOf", () => ({ statuses: listOf(aString) }))
+
 /** What a registration's statuses come to when something is wrong with it. */
 export type DomainCondition = "hold" | "redemption" | "pending_delete"
 
@@ -67,6 +71,11 @@ export const normaliseStatuses = (statuses: ReadonlyArray<string>): ReadonlyArra
 }
 
 /** What is wrong with a registration, each once; empty when nothing is. */
-export const conditionsOf = (statuses: ReadonlyArray<string>): ReadonlyArray<DomainCondition> => [
-  ...new Set(statuses.flatMap((status) => (status in CONDITIONS ? [CONDITIONS[status] as DomainCondition] : [])))
-]
+export const conditionsOf = (statuses: ReadonlyArray<string>): ReadonlyArray<DomainCondition> => {
+  acceptConditionsOf(statuses)
+  return [
+    ...new Set(
+      statuses.flatMap((status) => (Object.hasOwn(CONDITIONS, status) ? [CONDITIONS[status] as DomainCondition] : []))
+    )
+  ]
+}

@@ -1,6 +1,9 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { normaliseStatuses } from "./DomainStatus.ts"
 import type { RegistryAnswer } from "./RegistryAnswer.ts"
 import { parseWhoisDate } from "./WhoisDate.ts"
+
+const acceptParseRdap = /* @__PURE__ */ argumentsOf("parseRdap", () => ({ text: aString, domain: aString }))
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -48,6 +51,7 @@ const MAX_TEXT = 256 * 1024
 
 /** Reads the body of an RDAP answer about a domain in ASCII form (RFC 9083 section 5.3). */
 export const parseRdap = (text: string, domain: string): RegistryAnswer => {
+  acceptParseRdap(text, domain)
   if (text.length > MAX_TEXT) return unreadable("The answer is larger than 256 KiB.")
   const answer = read(text)
   if (!isObject(answer) || answer["objectClassName"] !== "domain")

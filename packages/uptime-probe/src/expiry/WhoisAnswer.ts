@@ -1,8 +1,11 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import { domainToASCII } from "node:url"
 import { normaliseStatuses } from "./DomainStatus.ts"
 import type { RegistryAnswer } from "./RegistryAnswer.ts"
 import { type DateOrder, orderOf, parseWhoisDate } from "./WhoisDate.ts"
 import { isNotFound, isOutrightRefusal, isRefusal } from "./WhoisPhrases.ts"
+
+const acceptParseWhois = /* @__PURE__ */ argumentsOf("parseWhois", () => ({ text: aString, domain: aString }))
 
 /**
  * Labels of the end of a registration, the most authoritative first; a weaker one counts only when there is no stronger
@@ -169,6 +172,7 @@ const holdOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
  * ```
  */
 export const parseWhois = (text: string, domain: string): RegistryAnswer => {
+  acceptParseWhois(text, domain)
   const lines = text
     .split(/\r\n|\n|\r/, MAX_LINES)
     .map((line) => line.slice(0, MAX_LINE))

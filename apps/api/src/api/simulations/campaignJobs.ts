@@ -13,7 +13,8 @@ export interface PricedCampaign {
 }
 
 /** Plans a campaign, and counts what it costs. */
-export const priceCampaign = (input: CampaignInput): PricedCampaign => {
-  const { credits, domains, rejectedSenders, senders } = planCampaign(input, mailClass)
+export const priceCampaign = ({ prospectEntries, sendingDomains }: CampaignInput): PricedCampaign => {
+  const plan = planCampaign({ prospectEntries, sendingDomains }, mailClass)
+  const { credits, domains, rejectedSenders, senders } = plan
   return { senders, rejectedSenders, credits, lookUps: domains.length + senders.length }
 }

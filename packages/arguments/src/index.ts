@@ -1,0 +1,23 @@
+export { type ArgumentCode, type ArgumentFault, inside, type Kind, mismatch, type OptionalKind } from "./Kind.ts"
+export {
+  anything,
+  aBigint,
+  aBoolean,
+  aUint8Array,
+  aFunction,
+  either,
+  kindOf,
+  listOf,
+  milliseconds,
+  nullable,
+  aNumber,
+  oneOf,
+  optional,
+  secretly,
+  anAbortSignal,
+  aString,
+  textLike,
+  whole
+} from "./kinds.ts"
+export { byProperty, type FieldsOf, mapOf, optionsOf, shape, variants, withDefaults } from "./objects.ts"
+export { argumentError, type ArgumentError, argumentsOf } from "./signature.ts"

@@ -1,0 +1,130 @@
+import {
+  aBoolean,
+  textLike,
+  type Kind,
+  kindOf,
+  listOf,
+  nullable,
+  aNumber,
+  oneOf,
+  optional,
+  optionsOf,
+  shape,
+  aString,
+  variants,
+  whole
+} from "@mon/arguments"
+import { noiseMasks } from "./page/NoiseMask.ts"
+import { pageLimits, type PageOptions } from "./page/PageOptions.ts"
+import type { Box, RasterImage } from "./image/RasterImage.ts"
+import type { PageReading, StoredReading } from "./page/PageReading.ts"
+import type { Hunk, HunkLine, TextDiff, TextDiffOptions } from "./text/TextDiff.ts"
+
+const IMAGE = "an image: an object with width, height and data, four bytes for each pixel"
+
+/** Pixels whose number matches the size. */
+export const rasterImage = (): Kind => {
+  const pixels = kindOf(
+    "a Uint8Array or a Uint8ClampedArray",
+    (value) => ArrayBuffer.isView(value) && "length" in value
+  )
+  const fields = shape<RasterImage>(IMAGE, { width: whole(1), height: whole(1), data: pixels })
+  const fits = kindOf(`${IMAGE} (width times height times 4 bytes)`, (value) => {
+    const { data, height, width } = value as RasterImage
+    return data.length === width * height * 4
+  })
+  return { takes: IMAGE, fault: (value) => fields.fault(value) ?? fits.fault(value) }
+}
+
+/** A rectangle in pixels. */
+export const boxKind = (): Kind =>
+  shape<Box>("a rectangle: an object with x, y, width and height", {
+    x: aNumber("a number"),
+    y: aNumber("a number"),
+    width: aNumber("a number"),
+    height: aNumber("a number")
+  })
+
+/** The hashes that `rowHashes` returns. */
+export const hashes = (): Kind =>
+  kindOf("an Int32Array, such as rowHashes returns", (value) => value instanceof Int32Array)
+
+/** The limits of a diff. */
+export const diffOptions = (): Kind =>
+  optionsOf<TextDiffOptions>({
+    context: optional(whole(0)),
+    unifiedLength: optional(whole(0)),
+    hunkLines: optional(whole(0)),
+    hunkCharacters: optional(whole(0)),
+    hunkSpans: optional(whole(0))
+  })
+
+const operation = (): Kind => oneOf("equal", "insert", "delete")
+
+const line = (): Kind =>
+  shape<HunkLine>("a line of a hunk", {
+    op: operation(),
+    text: aString,
+    spans: nullable(listOf(shape<{ op: string; text: string }>("a span", { op: operation(), text: aString })))
+  })
+
+/** What `diffText` returns; it may come from a store. */
+export const textDiff = (): Kind =>
+  shape<TextDiff>("a diff, such as diffText returns", {
+    headline: aString,
+    hunks: listOf(
+      shape<Hunk>("a hunk", {
+        oldStart: whole(0),
+        oldLines: whole(0),
+        newStart: whole(0),
+        newLines: whole(0),
+        lines: listOf(line(), "an array of lines")
+      }),
+      "an array of hunks"
+    )
+  })
+
+/** An earlier reading. */
+export const storedReading = (): Kind =>
+  shape<StoredReading>("a reading: an object with text and configuration", { text: aString, configuration: aString })
+
+/** What `readPage` returns. */
+export const pageReading = (): Kind => {
+  const unread = shape<{ reason: string }>("a page that could not be read", { reason: aString })
+  const kinds: Readonly<Record<PageReading["state"], Kind>> = {
+    ok: storedReading(),
+    filter_not_found: unread,
+    not_applicable: unread,
+    empty: unread,
+    blocked: unread,
+    too_large: unread
+  }
+  return variants("state", kinds, "a reading, such as readPage returns")
+}
+
+const selectors = (): Kind => {
+  const takes = `an array of at most ${pageLimits.selectors} selectors`
+  const selector = textLike(
+    `a CSS selector or a JSONPath of at most ${pageLimits.selectorLength} characters`,
+    (value) => value.length <= pageLimits.selectorLength
+  )
+  const few = kindOf(takes, (value) => (value as ReadonlyArray<unknown>).length <= pageLimits.selectors)
+  const list = listOf(selector, takes)
+  return { takes, fault: (value) => list.fault(value) ?? few.fault(value) }
+}
+
+/** How a page is read. */
+export const pageOptions = (): Kind =>
+  optionsOf<PageOptions>({
+    include: optional(selectors()),
+    exclude: optional(selectors()),
+    attributes: optional(listOf(aString, "an array of names of attributes")),
+    title: optional(aBoolean),
+    ignoreLines: optional(listOf(kindOf("a regular expression", (value) => value instanceof RegExp))),
+    masks: optional(listOf(oneOf(...Object.keys(noiseMasks)))),
+    sort: optional(aBoolean),
+    dedupe: optional(aBoolean),
+    maxCharacters: optional(whole(1)),
+    maxLines: optional(whole(1)),
+    maxBytes: optional(whole(0))
+  })

@@ -1,0 +1,48 @@
+import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import * as browserApi from "../src/browser.ts"
+import * as coreApi from "../src/core.ts"
+import * as mainApi from "../src/index.ts"
+import * as listApi from "../src/list.ts"
+
+const api = { ...browserApi, ...coreApi, ...mainApi, ...listApi }
+const table = readFileSync(new URL("../table/disposable.bin", import.meta.url))
+const checker = mainApi.checker()
+const list = listApi.loadList()
+const verdict = mainApi.checkDisposable("a@example.com")
+const options = () => ({ aliases: "flag", tiers: "confirmed" })
+const addressIsAnything = { anything: ["[0]"] }
+
+const TRIED: Readonly<Record<string, TriedFunction>> = {
+  checkDisposable: { call: mainApi.checkDisposable, args: () => ["a@example.com", options()], ...addressIsAnything },
+  isDisposable: { call: mainApi.isDisposable, args: () => ["a@example.com", options()], ...addressIsAnything },
+  mailClass: { call: mainApi.mailClass, args: () => ["a@example.com"], ...addressIsAnything },
+  checker: { call: mainApi.checker, args: () => [] },
+  createChecker: { call: coreApi.createChecker, args: () => [table] },
+  verifyChecksum: { call: coreApi.verifyChecksum, args: () => [new Uint8Array(1)] },
+  classifyByMx: {
+    call: coreApi.classifyByMx,
+    args: () => [
+      { check: checker.check },
+      verdict,
+      { status: "ok", hosts: [{ exchange: "mx.example.com", preference: 1 }] },
+      options()
+    ],
+    depth: 3,
+    loose: ["[0]", "[1]", "[2]"],
+    anything: ["input", "disposable", "tier", "rule", "provider"].map((name) => `[1].${name}`)
+  },
+  loadList: { call: listApi.loadList, args: () => [] },
+  "list.get": { call: list.get, args: () => ["mailinator.com"] },
+  "list.explain": { call: list.explain, args: () => ["a@mailinator.com"] },
+  "list.domainsOf": { call: list.domainsOf, args: () => ["alias"] }
+}
+
+test("every exported function is tried", () => {
+  expect(functionsOf(api).filter((name) => !(name in TRIED))).toEqual([])
+})
+
+test.each(Object.entries(TRIED))("%s answers, or names the wrong argument", async (_name, tried) => {
+  expect(await wrongUse(tried)).toEqual([])
+})

@@ -1,0 +1,101 @@
+import {
+  either,
+  inside,
+  type Kind,
+  listOf,
+  mapOf,
+  milliseconds,
+  oneOf,
+  optional,
+  optionsOf,
+  shape,
+  aString,
+  textLike,
+  whole
+} from "@mon/arguments"
+import type { MxData, SrvData } from "./Records.ts"
+import type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+import { parseServer } from "./ServerList.ts"
+import { isKnownType, typeNumber } from "./wire/recordTypes.ts"
+import type { ZoneFault } from "./Zone.ts"
+
+const isType = (value: string): boolean =>
+  isKnownType(value) || (/^TYPE[0-9]{1,5}$/.test(value) && typeNumber(value as "TYPE1") !== null)
+
+/** A record type that can be queried. */
+export const recordType = (): Kind =>
+  textLike("a record type such as A, MX or TXT, or TYPE and a number for any other type (HTTPS is TYPE65)", isType)
+
+const servers = (): Kind =>
+  listOf(
+    textLike('a DNS server such as "192.0.2.1:53" or "[2001:db8::1]:53"', (value) => parseServer(value) !== null),
+    "an array of DNS servers"
+  )
+
+/** {@link NodeResolverOptions} */
+export const nodeOptions = (): Kind =>
+  optionsOf<NodeResolverOptions>({
+    servers: optional(servers()),
+    timeoutMs: optional(milliseconds()),
+    tries: optional(whole(1, 100)),
+    maxInFlight: optional(whole(1))
+  })
+
+/** {@link UdpResolverOptions} */
+export const udpOptions = (): Kind =>
+  optionsOf<UdpResolverOptions>({
+    servers: optional(servers()),
+    timeoutMs: optional(milliseconds()),
+    tries: optional(whole(1, 100)),
+    deadlineMs: optional(milliseconds()),
+    maxInFlight: optional(whole(1))
+  })
+
+const fault = (): Kind =>
+  optionsOf<ZoneFault>({
+    fail: oneOf("Timeout", "ServFail", "Refused", "FormErr", "Truncated", "Network")
+  })
+
+const data = (): Kind => shape("an object with the fields of the record", {})
+
+const RECORDS: () => Readonly<Record<string, Kind>> = () => ({
+  A: either([aString, shape<{ address: string }>("an address", { address: aString })], "an IPv4 address"),
+  AAAA: either([aString, shape<{ address: string }>("an address", { address: aString })], "an IPv6 address"),
+  MX: shape<MxData>("an object with preference and exchange", { preference: whole(0, 65_535), exchange: aString }),
+  TXT: either([aString, listOf(aString)], "a string, or an array of strings for one record"),
+  CNAME: aString,
+  NS: aString,
+  PTR: aString,
+  SRV: shape<SrvData>("an object with priority, weight, port and target", { target: aString })
+})
+
+const recordsOf = (kind: Kind): Kind => either([listOf(kind), fault()], "an array of records or a fault")
+
+/** The records of one name, or a simulated fault. */
+export const zoneRecords = (): Kind => {
+  const takes = 'an object such as { A: ["192.0.2.1"] } or { fail: "ServFail" }'
+  const kinds = new Map(Object.entries(RECORDS()).map(([type, kind]) => [type, recordsOf(kind)]))
+  const others = recordsOf(data())
+  const types = recordType()
+  const failing = fault()
+  const object = shape(takes, {})
+  return {
+    takes,
+    fault: (value) => {
+      const wrong = object.fault(value) ?? (Array.isArray(value) ? mapOf(aString, takes).fault(value) : null)
+      if (wrong !== null) return wrong
+      const records = value as Readonly<Record<string, unknown>>
+      if ("fail" in records) return failing.fault(value)
+      for (const type of Object.keys(records)) {
+        const wrongType = types.fault(type)
+        if (wrongType !== null) return wrongType
+        const wrongRecords = (kinds.get(type) ?? others).fault(records[type])
+        if (wrongRecords !== null) return inside(`.${type}`, wrongRecords)
+      }
+      return null
+    }
+  }
+}
+
+/** A declarative zone. */
+export const zoneKind = (): Kind => mapOf(zoneRecords(), "an object of names, each with its records")

@@ -1,0 +1,163 @@
+import {
+  anything,
+  aBoolean,
+  aFunction,
+  type FieldsOf,
+  type Kind,
+  listOf,
+  mapOf,
+  milliseconds,
+  nullable,
+  aNumber,
+  oneOf,
+  optional,
+  optionsOf,
+  secretly,
+  shape,
+  anAbortSignal,
+  aString,
+  whole
+} from "@mon/arguments"
+import type { DnsList, ListKeys } from "./blacklist/lists.ts"
+import type { CheckEmailHealthOptions, ResolverOptions } from "./checkEmailHealth.ts"
+import type { RepairOptions } from "./repair/RepairPlan.ts"
+
+/** A DNS blacklist, such as those of `OPEN_LISTS`. */
+export const dnsList = (): Kind =>
+  shape<DnsList>("a list such as those of OPEN_LISTS: an object with id, name, zone and codes", {
+    id: aString,
+    name: aString,
+    zone: aString,
+    subject: oneOf("ip", "domain"),
+    families: listOf(oneOf(4, 6)),
+    tier: oneOf(1, 2, 3),
+    codes: mapOf(anything, "an object with the meaning of each answer"),
+    bits: mapOf(anything, "an object with the meaning of each bit"),
+    testDomain: aString
+  })
+
+/** Keys and confirmations for lists that require them. */
+export const listKeys = (): Kind =>
+  optionsOf<ListKeys>(
+    {
+      spamhaus: optional(secretly(aString)),
+      abusix: optional(secretly(aString)),
+      barracuda: optional(aBoolean),
+      surbl: optional(aBoolean),
+      uribl: optional(aBoolean)
+    },
+    "an object with the keys of lists"
+  )
+
+/** What only the owner knows. */
+export const repairOptions = (): Kind =>
+  optionsOf<RepairOptions>({
+    reportsReviewed: optional(aBoolean),
+    reportAddress: optional(aString),
+    noEmail: optional(aBoolean)
+  })
+
+const zone = (): Kind => shape("a zone: an object of names, each with its records", {})
+
+/** The resolver to use. */
+export const resolverFields = (): FieldsOf<ResolverOptions> => ({
+  servers: optional(listOf(aString, "an array of DNS servers")),
+  zone: optional(zone()),
+  signal: optional(anAbortSignal)
+})
+
+/** All options of a check. */
+export const checkOptions = (): Kind =>
+  optionsOf<CheckEmailHealthOptions>({
+    ...resolverFields(),
+    lists: optional(listOf(dnsList(), "an array of lists such as OPEN_LISTS")),
+    listKeys: optional(listKeys()),
+    deadlineMs: optional(milliseconds()),
+    fetchPolicy: optional(aFunction),
+    selectors: optional(listOf(aString, "an array of DKIM selectors")),
+    fresh: optional(aBoolean),
+    repair: optional(repairOptions()),
+    onProgress: optional(aFunction)
+  })
+
+const list = (takes: string): Kind => listOf(anything, `an array of ${takes}`)
+
+const provider = (): Kind => shape<{ name: string; kind: string }>("a provider", { name: aString, kind: aString })
+
+/** The facts about a domain: the parts that the judgements read. */
+export const domainFacts = (): Kind =>
+  shape<Readonly<Record<string, unknown>>>("the facts about a domain", {
+    domain: aString,
+    texts: listOf(aString),
+    mx: shape<Readonly<Record<string, unknown>>>("the facts about the MX records", {
+      kind: oneOf("hosts", "null", "implicit", "none", "nxdomain", "unknown"),
+      hosts: listOf(
+        shape<{ host: string; addresses: unknown }>("a mail host", { host: aString, addresses: list("addresses") })
+      ),
+      duplicates: listOf(aString),
+      provider: nullable(provider()),
+      unanswered: list("queries")
+    }),
+    spf: shape<Readonly<Record<string, unknown>>>("the analysis of the SPF record", {
+      record: nullable(aString),
+      records: listOf(aString),
+      nearMisses: listOf(aString),
+      parsed: nullable(shape("a parsed record", {})),
+      tree: shape<{ status: string }>("a tree", { status: aString }),
+      root: shape<Readonly<Record<string, unknown>>>("a tree", {
+        status: aString,
+        terms: list("terms"),
+        children: list("trees")
+      }),
+      draft: nullable(shape("a tree", {})),
+      lookups: whole(0),
+      voids: list("terms"),
+      breaks: list("faults"),
+      networks: listOf(aString),
+      unanswered: list("queries")
+    }),
+    dkim: shape<Readonly<Record<string, unknown>>>("the scan of the DKIM keys", {
+      keys: list("keys"),
+      dangling: list("selectors"),
+      selectorsProbed: whole(0),
+      unanswered: list("queries")
+    }),
+    dmarc: shape<Readonly<Record<string, unknown>>>("the facts about the DMARC record", {
+      status: oneOf("ok", "none", "unknown"),
+      record: nullable(dmarcRecord()),
+      effective: nullable(shape("the policies", {})),
+      walked: listOf(aString),
+      ownRecords: listOf(aString),
+      nearMisses: listOf(aString),
+      reports: list("report addresses"),
+      unanswered: list("queries")
+    }),
+    blacklist: shape<Readonly<Record<string, unknown>>>("the results of the blacklists", {
+      checked: list("results"),
+      listings: list("listings"),
+      usable: whole(0),
+      asked: whole(0)
+    }),
+    extras: shape<Readonly<Record<string, unknown>>>("further facts", {
+      mtaSts: shape("the facts about MTA-STS", {}),
+      tlsRpt: shape("the facts about TLS-RPT", {}),
+      bimi: shape("the facts about BIMI", {}),
+      dane: list("hosts"),
+      dnssec: shape("the facts about DNSSEC", {})
+    })
+  })
+
+const policy = (): Kind => oneOf("none", "quarantine", "reject")
+
+/** A record that `parseDmarc` read. */
+const dmarcRecord = (): Kind =>
+  shape<Readonly<Record<string, unknown>>>("a DMARC record that parseDmarc read", {
+    text: aString,
+    policy: policy(),
+    subdomainPolicy: nullable(policy()),
+    nonexistentPolicy: nullable(policy()),
+    aggregate: list("report addresses"),
+    failure: list("report addresses"),
+    warnings: list("warnings"),
+    percent: nullable(aNumber("a number"))
+  })

@@ -1,0 +1,28 @@
+import type { KeyObject } from "node:crypto"
+
+/** Why there is no key. */
+export interface KeyFault {
+  readonly code:
+    | "key_unanswered"
+    | "key_missing"
+    | "key_revoked"
+    | "key_invalid"
+    | "key_type"
+    | "key_too_short"
+    | "key_too_long"
+  readonly message: string
+}
+
+/** A published key. */
+export interface SignatureKey {
+  readonly key: KeyObject
+  readonly bits: number
+  readonly testing: boolean
+  /** The "i" domain must be the "d" domain. */
+  readonly strict: boolean
+}
+
+/** The keys at a selector, of which real selectors have one. */
+export type KeyLookup =
+  | { readonly ok: true; readonly keys: ReadonlyArray<SignatureKey>; readonly records: number }
+  | { readonly ok: false; readonly fault: KeyFault }

@@ -1,0 +1,51 @@
+import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
+import { expect, test } from "vitest"
+import * as api from "../src/index.ts"
+
+const policy = api.makeAddressPolicy()
+const ten = api.parseCidr("10.0.0.0/8")
+const one = api.parseIpAddress("10.0.0.1")
+const resolve = () => Promise.resolve({ status: "nxdomain" as const })
+const { signal } = new AbortController()
+
+const TRIED: Readonly<Record<string, TriedFunction>> = {
+  makeAddressPolicy: { call: api.makeAddressPolicy, args: () => [{ allow: ["10.0.0.0/8"] }] },
+  "policy.classify": { call: policy.classify, args: () => ["10.0.0.1"] },
+  "policy.allows": { call: policy.allows, args: () => ["10.0.0.1"] },
+  isPublicAddress: { call: api.isPublicAddress, args: () => ["10.0.0.1"] },
+  vetAddresses: { call: api.vetAddresses, args: () => [policy, ["10.0.0.1"]], loose: ["[0]"] },
+  networkOf: { call: api.networkOf, args: () => [ten], loose: ["[0]", "[0].address"] },
+  hasHostBits: { call: api.hasHostBits, args: () => [ten], loose: ["[0]", "[0].address"] },
+  parseCidr: { call: api.parseCidr, args: () => ["10.0.0.0/8"] },
+  formatCidr: { call: api.formatCidr, args: () => [ten], loose: ["[0]", "[0].address"] },
+  cidrContains: { call: api.cidrContains, args: () => [ten, one], loose: ["[0]", "[0].address", "[1]"] },
+  parseCidrList: { call: api.parseCidrList, args: () => ["10.0.0.0/8"] },
+  mergeCidrs: { call: api.mergeCidrs, args: () => [[ten]], loose: ["[0][0]", "[0][0].address"] },
+  countAddresses: { call: api.countAddresses, args: () => [[ten], 4], loose: ["[0][0]", "[0][0].address"] },
+  dial: {
+    call: api.dial,
+    args: () => [
+      { hostname: "a.example", port: 80, policy, resolve, signal, family: 4, attemptDelayMs: 5, connect: () => null }
+    ],
+    loose: ["[0].policy"]
+  },
+  canonicalAddress: { call: api.canonicalAddress, args: () => ["10.0.0.1"] },
+  formatIpAddress: { call: api.formatIpAddress, args: () => [one], loose: ["[0]"] },
+  hexDigits: { call: api.hexDigits, args: () => [one], loose: ["[0]"] },
+  inSameNetwork: { call: api.inSameNetwork, args: () => [one, one, 8], loose: ["[0]", "[1]"] },
+  parseIpAddress: { call: api.parseIpAddress, args: () => ["10.0.0.1"] },
+  reversedLabels: { call: api.reversedLabels, args: () => [one], loose: ["[0]"] },
+  reverseDnsName: { call: api.reverseDnsName, args: () => [one], loose: ["[0]"] },
+  unmapIpv4: { call: api.unmapIpv4, args: () => [one], loose: ["[0]"] },
+  hasPublicSuffix: { call: api.hasPublicSuffix, args: () => ["example.com"] },
+  parsePublicUrl: { call: api.parsePublicUrl, args: () => ["https://example.com"] },
+  registrableDomain: { call: api.registrableDomain, args: () => ["www.example.com"] }
+}
+
+test("every exported function is tried", () => {
+  expect(functionsOf(api).filter((name) => !(name in TRIED))).toEqual([])
+})
+
+test.each(Object.entries(TRIED))("%s answers, or names the wrong argument", async (_name, tried) => {
+  expect(await wrongUse(tried)).toEqual([])
+})

@@ -1,0 +1,62 @@
+import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
+import { expect, test } from "vitest"
+import { makeAddressPolicy } from "@mon/public-net"
+import * as api from "../src/index.ts"
+
+const NOWHERE = "/nonexistent/chromium"
+const pool = api.openScreenshotPool({ executablePath: NOWHERE })
+const { signal } = new AbortController()
+
+const TRIED: Readonly<Record<string, TriedFunction>> = {
+  openScreenshotPool: {
+    call: (options: never) => void api.openScreenshotPool(options).close(),
+    args: () => [
+      {
+        executablePath: NOWHERE,
+        policy: makeAddressPolicy(),
+        resolve: () => Promise.resolve({ status: "nodata" }),
+        concurrency: 1,
+        maxWaiting: 1,
+        viewport: { width: 100, height: 100 },
+        maxHeight: 100,
+        locale: "en-US",
+        timeZone: "UTC",
+        userAgent: "test",
+        hideConsentBanners: true,
+        screenshotsPerBrowser: 1,
+        maxBrowserMegabytes: 100,
+        sandbox: true,
+        onBrowserStart: () => {}
+      }
+    ],
+    loose: ["[0].policy"]
+  },
+  "pool.take": {
+    call: pool.take,
+    args: () => [{ url: "https://example.com", waitMs: 0, timeoutMs: 1_000, fullPage: true }, signal]
+  },
+  findChromium: { call: (path: never) => api.findChromium(path), args: () => [NOWHERE] },
+  decodeImage: { call: api.decodeImage, args: () => [ONE_PIXEL] },
+  readChromiumVersion: { call: api.readChromiumVersion, args: () => [NOWHERE] }
+}
+
+const ONE_PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64"
+)
+
+test("every exported function is tried", () => {
+  // testChromium starts the browser of the system for every call without a path.
+  const tried = [...Object.keys(TRIED), "testChromium"]
+  expect(functionsOf(api).filter((name) => !tried.includes(name))).toEqual([])
+})
+
+test.each(Object.entries(TRIED))("%s answers, or names the wrong argument", async (_name, tried) => {
+  expect(await wrongUse(tried)).toEqual([])
+})
+
+test("testChromium names a wrong option", async () => {
+  await expect(api.testChromium({ path: NOWHERE } as never)).rejects.toThrow(
+    'testChromium: options has no option "path". It takes executablePath, sandbox.'
+  )
+})

@@ -1,0 +1,161 @@
+import {
+  anything,
+  aBoolean,
+  aUint8Array,
+  byProperty,
+  aFunction,
+  either,
+  type FieldsOf,
+  type Kind,
+  listOf,
+  mapOf,
+  nullable,
+  oneOf,
+  milliseconds,
+  optional,
+  optionsOf,
+  secretly,
+  shape,
+  aString,
+  textLike,
+  whole
+} from "@mon/arguments"
+import type { DnsClient } from "@mon/dns"
+import type { AddressPolicy } from "@mon/public-net"
+import { type Assertion, STATUS_RANGES } from "./Assertion.ts"
+import type { CheckRequest } from "./CheckResult.ts"
+import * as JsonPath from "./JsonPath.ts"
+import type { DomainRequest, Registration } from "./expiry/RegistrationResult.ts"
+import type { ProbeSettings } from "./Probe.ts"
+import { isSettableHeader, methods } from "./RequestPlan.ts"
+import { isWeb } from "./Redirects.ts"
+
+/** A line break would begin another header field (RFC 9112 section 2.2). */
+const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
+
+/** What can be requested. */
+export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) => {
+  const url = URL.parse(value)
+  return url !== null && isWeb(url)
+})
+
+type With<Name extends string> = Extract<Assertion, Readonly<Record<Name, unknown>>>
+
+const expectation = (): Kind =>
+  byProperty(
+    {
+      status: optionsOf<With<"status">>({
+        status: textLike('statuses and ranges such as "200-299, 401"', (value) => STATUS_RANGES.test(value))
+      }),
+      text: optionsOf<With<"text">>({ text: aString, absent: optional(aBoolean), ignoreCase: optional(aBoolean) }),
+      header: optionsOf<With<"header">>({
+        header: aString,
+        absent: optional(aBoolean),
+        equals: optional(aString),
+        contains: optional(aString)
+      }),
+      json: optionsOf<With<"json">>({
+        json: textLike('a JSON path such as "$.data[0].status"', (value) => JsonPath.parse(value) !== null),
+        absent: optional(aBoolean),
+        equals: optional(anything)
+      })
+    },
+    "an expectation: an object with status, text, header or json"
+  )
+
+const headers = (): Kind => {
+  const takes = "an object of header fields"
+  const values = mapOf(secretly(headerValue), takes)
+  return {
+    takes,
+    fault: (value) => {
+      const wrong = values.fault(value)
+      const reserved = wrong === null ? Object.keys(value as object).find((name) => !isSettableHeader(name)) : undefined
+      return reserved === undefined
+        ? wrong
+        : {
+            path: `[${JSON.stringify(reserved.slice(0, 60))}]`,
+            problem: "cannot be set: it is no header name, or the connection sets it",
+            code: "ERR_INVALID_ARG_VALUE"
+          }
+    }
+  }
+}
+
+interface Login {
+  readonly username: string
+  readonly password: string
+}
+
+const auth = (): Kind =>
+  byProperty(
+    {
+      token: optionsOf<{ readonly token: string }>({ token: secretly(headerValue) }),
+      username: optionsOf<Login>({ username: aString, password: secretly(aString) })
+    },
+    "{ username, password } or { token }"
+  )
+
+/** A URL, or a {@link CheckRequest}. */
+export const checkRequest = (): Kind =>
+  either(
+    [
+      webUrl,
+      optionsOf<CheckRequest>({
+        url: webUrl,
+        timeoutMs: optional(milliseconds()),
+        userAgent: optional(headerValue),
+        method: optional(oneOf(...methods)),
+        headers: optional(headers()),
+        body: optional(either([aString, aUint8Array])),
+        auth: optional(auth()),
+        family: optional(oneOf(4, 6)),
+        followRedirects: optional(aBoolean),
+        expect: optional(listOf(expectation(), "an array of expectations")),
+        keepAnswerBytes: optional(whole(0, undefined, " of bytes"))
+      })
+    ],
+    "an http or https URL, or an object with a url"
+  )
+
+/** The options that all probes have. */
+export const settingFields = (): FieldsOf<ProbeSettings> => ({
+  userAgent: optional(headerValue),
+  extraCa: optional(listOf(aString, "an array of certificates in PEM form")),
+  internalRedirects: optional(aBoolean)
+})
+
+/** Anything that has the methods of a policy. */
+export const policy = (): Kind =>
+  shape<AddressPolicy>("an address policy, such as makeAddressPolicy of @mon/public-net returns", {
+    classify: aFunction,
+    allows: aFunction
+  })
+
+/** A client of which only some methods are needed. */
+export const dnsClient = (...methodNames: ReadonlyArray<keyof DnsClient>): Kind =>
+  shape<DnsClient>(
+    "a DNS client, such as makeNodeClient of @mon/dns returns",
+    Object.fromEntries(methodNames.map((name) => [name, aFunction]))
+  )
+
+/** A host name, or a {@link DomainRequest}. */
+export const domainRequest = (): Kind =>
+  either(
+    [
+      aString,
+      optionsOf<DomainRequest>({
+        hostname: aString,
+        previous: optional(
+          nullable(
+            shape<Registration>("the registration of an earlier lookup", {
+              expiresAt: nullable(aString),
+              statuses: listOf(aString),
+              conditions: listOf(aString)
+            })
+          )
+        )
+      })
+    ],
+    "a host name, or an object with a hostname"
+  )
