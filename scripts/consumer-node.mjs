@@ -1,49 +1,9 @@
-// Consumers that run: several versions of Node, and bundles of esbuild and vite.
+// Consumers that run in Node: with import and require(), and bundles of esbuild and vite.
 import { build as esbuild } from "esbuild"
-import { execFile, execFileSync } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { build as vite } from "vite"
-
-/** The oldest Node that the packages' `engines` name, and the pinned one. */
-const OLDEST = "22.19.0"
-
-const oldestNode = () => {
-  const name = `node-${process.platform}-${process.arch}`
-  try {
-    const path = execFileSync(
-      "npx",
-      [
-        "--yes",
-        "--prefer-offline",
-        "--loglevel=error",
-        "--package",
-        `${name}@${OLDEST}`,
-        "--",
-        "node",
-        "-p",
-        "process.execPath"
-      ],
-      { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], timeout: 120_000, shell: process.platform === "win32" }
-    ).trim()
-    return execFileSync(path, ["-p", "process.versions.node"], { encoding: "utf8" }).trim() === OLDEST
-      ? [{ version: OLDEST, path }]
-      : []
-  } catch {
-    return []
-  }
-}
-
-export const nodes = () => {
-  const found = [...oldestNode(), { version: process.versions.node, path: process.execPath }]
-  if (found.length === 1) console.log(`Node ${OLDEST} is not available here: only ${process.versions.node} is tested.`)
-  return found
-}
-
-const run = async (node, args, cwd) => {
-  await promisify(execFile)(node.path, args, { cwd, timeout: 60_000 })
-}
+import { runWith } from "./consumer-runtimes.mjs"
 
 const loading = (specifiers) => `
 import { createRequire } from "node:module"
@@ -62,10 +22,12 @@ export const loadEntryPoints = async (node, entryPoints, folder) => {
     join(folder, "entry-points.mjs"),
     loading(entryPoints.filter(({ module }) => module).map(({ specifier }) => specifier))
   )
-  await run(node, ["entry-points.mjs"], folder)
+  await runWith(node, "entry-points.mjs", folder)
 }
 
-export const runProgram = (node, program, folder) => run(node, [program], folder)
+export const runProgram = async (node, program, folder) => {
+  await runWith(node, program, folder)
+}
 
 /** CommonJS inside a bundle of ES modules needs a `require`. */
 const banner = `import { createRequire as bundledRequire } from "node:module"; const require = bundledRequire(import.meta.url);`

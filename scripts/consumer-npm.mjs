@@ -1,5 +1,6 @@
-// Installs all tarballs in one empty folder with npm: the peer ranges must fit and the commands must start.
-import { spawnSync } from "node:child_process"
+// Installs tarballs with npm: all in one empty folder, where the peer ranges must fit and the commands must start, and
+// one with a version of Node that it does not support, which npm must say.
+import { execFileSync, spawnSync } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { join } from "node:path"
@@ -46,4 +47,35 @@ export const installAll = ({ folder, packages, tarballs }) => {
       throw new Error(`${command} --help: exit code ${help.status}\n${help.stderr}`)
   }
   return `one installation, ${commands.length} commands start`
+}
+
+/** npm's own program, to run it with another version of Node. */
+const npmProgram = () =>
+  process.env.npm_execpath ??
+  join(execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim(), "npm/bin/npm-cli.js")
+
+/** The packages of this repository that a package needs. */
+const closure = (packages, name, seen = new Set()) => {
+  const one = packages.find(({ manifest }) => manifest.name === name)
+  if (one === undefined || seen.has(name)) return seen
+  seen.add(name)
+  for (const dependency of Object.keys(one.manifest.dependencies ?? {})) closure(packages, dependency, seen)
+  return seen
+}
+
+// For a version of Node that a package does not support, npm prints a warning, and with engine-strict an error.
+export const refuseOldNode = ({ folder, node, one: { manifest }, packages, tarballs }) => {
+  mkdirSync(folder)
+  const dependencies = Object.fromEntries(
+    [...closure(packages, manifest.name)].map((name) => [name, `file:${tarballs.get(name)}`])
+  )
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }))
+  const { status, stderr } = spawnSync(
+    node.path,
+    [npmProgram(), "install", "--engine-strict", "--dry-run", "--prefer-offline", "--no-audit", "--no-fund"],
+    { cwd: folder, encoding: "utf8" }
+  )
+  if (UNREACHABLE.test(stderr)) return "no registry is reachable: not tested"
+  if (status === 0 || !stderr.includes("EBADENGINE") || !stderr.includes(manifest.engines.node)) throw new Error(stderr)
+  return `npm says that it needs Node ${manifest.engines.node}`
 }

@@ -1,20 +1,23 @@
 // Packs every published package and uses each tarball alone in an empty folder, with only its declared dependencies:
-// Node (the oldest supported and the pinned one) with import and require(), TypeScript with two resolutions, bundles
-// of esbuild and vite, a page in Chromium, and one installation of all by npm. Prints one line for each package and
-// consumer.
+// Node (the oldest supported ones and the pinned one) with import and require(), Bun and Deno, TypeScript with two
+// resolutions, bundles of esbuild and vite, a page in Chromium, a worker in workerd, and one installation of all by
+// npm. Prints one line for each package and consumer.
 import { command, ExitCode, list, runProcess, text } from "@mon/command-line"
+import { makeAuthority } from "@mon/testbed"
 import { execFileSync } from "node:child_process"
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { EFFECT_VERSIONS, installAlone, installBeside, worksPlain } from "./consumer-effect.mjs"
 import { consumerFolder } from "./consumer-folder.mjs"
-import { installAll } from "./consumer-npm.mjs"
-import { bundleWithEsbuild, bundleWithVite, loadEntryPoints, nodes, runProgram } from "./consumer-node.mjs"
-import { chromiumPath, openPage } from "./consumer-page.mjs"
+import { installAll, refuseOldNode } from "./consumer-npm.mjs"
+import { bundleWithEsbuild, bundleWithVite, loadEntryPoints, runProgram } from "./consumer-node.mjs"
+import { chromiumPath, openPage, PURE, runPure, runWorker } from "./consumer-pure.mjs"
+import { accepts, nodes, otherRuntimes, runWith, workerd } from "./consumer-runtimes.mjs"
 import { RESOLUTIONS, typeCheck, writeReadmeExamples, writeTypedEntryPoints } from "./consumer-types.mjs"
 import { publicPackages } from "./public-packages.mjs"
+import { ON_BUN_AND_DENO } from "./where-it-runs.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const work = mkdtempSync(join(tmpdir(), "mon-pack-"))
@@ -59,17 +62,45 @@ const pack = ({ path }) => {
 
 const consumersOf = (program) => join(root, "scripts", "consumers", program)
 
+/** Programs that need a certificate read it from a file. */
+const writeCredentials = async (folder) => {
+  const authority = await makeAuthority()
+  const { certPem, keyPem } = await authority.issue({ names: ["shop.example.com"] })
+  writeFileSync(join(folder, "credentials.json"), JSON.stringify({ certPem, keyPem, rootPem: authority.rootPem }))
+}
+
+/** Runtimes besides Node run what works without effect, and what needs sockets. */
+const tryOthers = async ({ folder: program, manifest: { name } }, folder, runtimes) => {
+  const sockets = consumersOf(`${program}.sockets.ts`)
+  if (existsSync(sockets)) {
+    copyFileSync(sockets, join(folder, "sockets.ts"))
+    await writeCredentials(folder)
+  }
+  for (const runtime of runtimes) {
+    await consume(name, runtime.name, async () => {
+      if (!ON_BUN_AND_DENO.has(name) && runtime.version === undefined) return "not supported"
+      await runWith(runtime, "plain.ts", folder)
+      if (!existsSync(sockets)) return "program ran"
+      await runWith(runtime, "sockets.ts", folder)
+      return "program ran, with connections"
+    })
+  }
+}
+
 /** A project that has no effect uses the entry points that do not need it. */
-const tryPlain = async ({ folder, manifest: { name } }, node, tarballs) => {
+const tryPlain = async (one, node, others, tarballs) => {
+  const {
+    folder,
+    manifest: { name }
+  } = one
   const place = consumerFolder({ root, folder: join(work, `${folder}-plain`), packages, names: [name], tarballs })
   copyFileSync(consumersOf(`${folder}.plain.ts`), join(place.folder, "plain.ts"))
   await consume(name, "without effect", () => runProgram(node, "plain.ts", place.folder).then(() => "program ran"))
+  await tryOthers(one, place.folder, [node, ...others])
 }
 
-const IN_PAGE = ["@mon/diff-engine", "@mon/disposable-check", "@mon/email-health"]
-
 /** Each program of scripts/consumers uses every entry point of its package with types. */
-const tryPackage = async (one, runtimes, tarballs) => {
+const tryPackage = async (one, runtimes, others, tarballs) => {
   const {
     folder: program,
     manifest: { name },
@@ -78,7 +109,7 @@ const tryPackage = async (one, runtimes, tarballs) => {
   const place = consumerFolder({ root, folder: join(work, program), packages, names: [name], tarballs })
   const count = plural(entryPoints.filter(({ module }) => module).length)
   if (worksPlain(root, one)) {
-    await tryPlain(one, runtimes.at(-1), tarballs)
+    await tryPlain(one, runtimes.at(-1), others, tarballs)
     copyFileSync(consumersOf(`${program}.plain.ts`), join(place.folder, "plain.ts"))
   }
   place.addOptionalPeers()
@@ -93,7 +124,9 @@ const tryPackage = async (one, runtimes, tarballs) => {
   writeTypedEntryPoints(entryPoints, place.folder)
   writeReadmeExamples(name, place.folder)
   for (const node of runtimes) {
-    await consume(name, `Node ${node.version}`, async () => {
+    await consume(name, node.name, async () => {
+      if (!accepts(one, node.version))
+        return refuseOldNode({ folder: join(work, `${program}-${node.version}`), node, one, packages, tarballs })
       await loadEntryPoints(node, entryPoints, place.folder)
       await runProgram(node, "program.ts", place.folder)
       return `${count} with import and require(), program ran`
@@ -110,16 +143,17 @@ const tryPackage = async (one, runtimes, tarballs) => {
   }
 }
 
-const tryPage = async (tarballs) => {
-  const place = consumerFolder({ root, folder: join(work, "page"), packages, names: IN_PAGE, tarballs })
-  copyFileSync(join(root, "scripts", "consumers", "page.ts"), join(place.folder, "page.ts"))
+/** The pure parts of all packages in one program, where there is no Node. */
+const tryPure = async (others, tarballs) => {
+  const place = consumerFolder({ root, folder: join(work, "page"), packages, names: PURE, tarballs })
+  copyFileSync(consumersOf("page.ts"), join(place.folder, "page.ts"))
+  for (const runtime of others) await consume("pure parts", runtime.name, () => runPure(place.folder, runtime))
+  place.hoist()
   const executablePath = chromiumPath()
-  if (executablePath === undefined)
-    return console.log("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: no page is tested.")
-  return consume("three of them", "Chromium page", async () => {
-    const { bytes, version } = await openPage(place.folder, executablePath)
-    return `diff-engine, disposable-check, email-health: one script of ${(bytes / 1024).toFixed(0)} KiB, Chromium ${version}`
-  })
+  if (executablePath === undefined) console.log("No Chromium at MON_CHROMIUM_PATH or /usr/bin/chromium: not tested.")
+  else await consume("pure parts", "Chromium page", () => openPage(place.folder, executablePath))
+  const runtime = workerd()
+  if (runtime !== undefined) await consume("pure parts", "workerd", () => runWorker(place.folder, runtime))
 }
 
 const packages = publicPackages(root)
@@ -148,14 +182,15 @@ const packSmoke = command({
       report(one.manifest.name, "tarball", `${entryCount} files, ${(size / 1024).toFixed(0)} KiB`)
     }
     const runtimes = nodes()
-    for (const one of tried) await tryPackage(one, runtimes, tarballs)
+    const others = otherRuntimes()
+    for (const one of tried) await tryPackage(one, runtimes, others, tarballs)
     const page = only.length === 0 || only.includes("page")
-    if (page) await tryPage(tarballs)
+    if (page) await tryPure([runtimes.at(-1), ...others], tarballs)
     const plain = tried.filter((one) => worksPlain(root, one))
     const programs = [
       ...tried.map(({ folder, manifest }) => ({ folder, name: manifest.name })),
       ...plain.map(({ folder, manifest }) => ({ folder: `${folder}-plain`, name: manifest.name })),
-      ...(page ? [{ folder: "page", name: "three of them" }] : [])
+      ...(page ? [{ folder: "page", name: "pure parts" }] : [])
     ]
     for (const resolution of Object.keys(RESOLUTIONS)) {
       const errors = typeCheck(

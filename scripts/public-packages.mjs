@@ -1,6 +1,7 @@
 // The published packages with their entry points: what `exports` of the manifest lists, except the manifest itself.
 import { existsSync, readFileSync, readdirSync } from "node:fs"
 import { join } from "node:path"
+import { WITHOUT_NODE } from "./where-it-runs.mjs"
 
 /** `file` is what Node and bundlers load. An entry point that is a data file has `module: false`. */
 const entryPointsOf = ({ exports, name }) =>
@@ -22,5 +23,5 @@ export const publicPackages = (root) =>
     .filter(({ manifest }) => !manifest.private)
     .map((one) => ({ ...one, entryPoints: entryPointsOf(one.manifest) }))
 
-/** Entry points that must run without Node. */
-export const forBrowsers = ({ subpath }) => /^\.\/(browser|edge|core)$/.test(subpath)
+/** Whether an entry point must run without Node. */
+export const forBrowsers = ({ specifier }) => WITHOUT_NODE.has(specifier)

@@ -1,3 +1,4 @@
+import { verifyWebhook as verifyWithWebCrypto } from "@mon/alerts/verify"
 import { composeEmail, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
 import assert from "node:assert/strict"
 
@@ -33,3 +34,6 @@ assert.equal(
 )
 assert.match(makeWebhookSecret(), /^whsec_/)
 assert.equal(typeof verifyWebhook, "function")
+
+const unsigned = { secret: makeWebhookSecret(), headers: {}, rawBody: "{}" }
+assert.deepEqual(await verifyWithWebCrypto(unsigned), verifyWebhook(unsigned))

@@ -1,3 +1,5 @@
+import { diffImages } from "@mon/diff-engine/image"
+import { diffText } from "@mon/diff-engine/text"
 import { comparePages, readPage } from "@mon/diff-engine"
 import assert from "node:assert/strict"
 
@@ -11,3 +13,7 @@ if (before.state === "ok") {
 }
 const filtered = await readPage(page("<p>Starter<p class=ad>Buy"), { exclude: [".ad"] })
 assert.equal(filtered.state === "ok" ? filtered.text : "", "Starter")
+
+const black = { width: 1, height: 1, data: new Uint8Array(4) }
+assert.equal(diffImages(black, black).changed, false)
+assert.equal(diffText("a", "b").headline, "1 change: +1 / -1 line")

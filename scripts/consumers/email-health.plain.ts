@@ -1,3 +1,4 @@
+import { parseSpf } from "@mon/email-health/core"
 import { checkEmailHealth, correctSpf, EmailHealthError, parseDmarc } from "@mon/email-health"
 import assert from "node:assert/strict"
 
@@ -12,3 +13,5 @@ assert.equal(parseDmarc("v=DMARC1; p=none").ok, true)
 const refused = await checkEmailHealth("not a domain", { zone: {} }).catch((error: unknown) => error)
 if (!(refused instanceof EmailHealthError)) assert.fail(`not an EmailHealthError: ${String(refused)}`)
 assert.deepEqual([refused.name, refused.reason], ["EmailHealthError", "InvalidDomain"])
+
+assert.equal(parseSpf("v=spf1 -all").errors.length, 0)

@@ -1,3 +1,4 @@
+import { isPublicAddress } from "@mon/public-net/policy"
 import { dial, makeAddressPolicy, parsePublicUrl, registrableDomain } from "@mon/public-net"
 import assert from "node:assert/strict"
 
@@ -13,3 +14,5 @@ const refused = await dial({
   resolve: () => Promise.resolve({ status: "ok", addresses: ["10.0.0.1"] })
 })
 assert.equal(refused.ok ? "" : refused.code, "blocked_address")
+
+assert.equal(isPublicAddress("10.0.0.1"), false)
