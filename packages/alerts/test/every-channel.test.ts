@@ -23,7 +23,7 @@ const delivery = { id: "d1", createdAt: "2026-11-21T13:06:10.000Z" }
 
 /** The first line of a WhatsApp message: the templates `down` and `up` write their word before the name. */
 const firstLineOf = (fact: Fact): string | null => {
-  const text = whatsAppText(fact, { ...ann, link })
+  const text = whatsAppText(fact, { timeZone: ann.timeZone, link })
   if (text === null) return null
   const [first = ""] = text.parameters
   return text.kind === "notice" ? first : `${text.kind.toUpperCase()} ${first}`

@@ -1,4 +1,5 @@
 import {
+  kindOf,
   anything,
   aBoolean,
   aFunction,
@@ -18,6 +19,7 @@ import {
   aString,
   whole
 } from "@mon/arguments"
+import type { ExtraTexts } from "./extras/ExtraFacts.ts"
 import type { DnsList, ListKeys } from "./blacklist/lists.ts"
 import type { CheckEmailHealthOptions, ResolverOptions } from "./checkEmailHealth.ts"
 import type { RepairOptions } from "./repair/RepairPlan.ts"
@@ -89,11 +91,20 @@ export const domainFacts = (): Kind =>
   shape<Readonly<Record<string, unknown>>>("the facts about a domain", {
     domain: aString,
     texts: listOf(aString),
+    extraTexts: shape<ExtraTexts>("TXT records of further facts", {
+      mtaSts: nullable(listOf(aString)),
+      tlsRpt: nullable(listOf(aString)),
+      bimi: nullable(listOf(aString))
+    }),
+    nameServers: listOf(aString),
     mx: shape<Readonly<Record<string, unknown>>>("the facts about the MX records", {
       kind: oneOf("hosts", "null", "implicit", "none", "nxdomain", "unknown"),
       hosts: listOf(
         shape<{ host: string; addresses: unknown }>("a mail host", { host: aString, addresses: list("addresses") })
       ),
+      published: listOf(aString),
+      literalNames: kindOf("a Map from addresses to names", (value) => value instanceof Map),
+      ownAddresses: list("addresses"),
       duplicates: listOf(aString),
       provider: nullable(provider()),
       unanswered: list("queries")
