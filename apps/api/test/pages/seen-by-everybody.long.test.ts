@@ -14,6 +14,17 @@ const shots = process.env["MON_TEST_SHOTS"]
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: pages are not checked with a browser.")
 
+/** A domain that receives email, and has something to repair. */
+const zone = {
+  "shop.example.com": {
+    MX: [{ preference: 10, exchange: "mx1.shop.example.com" }],
+    TXT: ["v=spf1 a mx include:_spf.mailer.example.net include:_spf.absent.example.net ~all"]
+  },
+  "mx1.shop.example.com": { A: ["192.0.2.25"] },
+  "_spf.mailer.example.net": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] },
+  "_dmarc.shop.example.com": { TXT: ["v=DMARC1; p=none"] }
+}
+
 describe.skipIf(!hasBrowser)("the pages in a browser", () => {
   let world: World
   let api: TestApi
@@ -24,7 +35,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
 
   beforeAll(async () => {
     world = await openWorld()
-    api = await world.startApi()
+    api = await world.startApi({ zone })
     browser = await openBrowser()
     ann = await signUp(world, api, "ann@example.net")
     const host = await world.account("pro")
@@ -63,7 +74,14 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
         makeUnsubscribeToken(secrets, { kind: "alerts", accountId: host.id, address: "stranger@else.example" })
       )
     )
+    await visitor(api).post("/tools/email-health", { domain: "shop.example.com" })
     for (const [name, path] of [
+      ["health-check", "/tools/email-health"],
+      ["health-checked", "/tools/email-health/shop.example.com"],
+      ["health-unchecked", "/tools/email-health/blog.example.com"],
+      ["in-health-checked", "/tools/email-health/shop.example.com"],
+      ["disposable-check", "/tools/disposable-email"],
+      ["disposable-checked", "/tools/disposable-email/mailinator.com"],
       ["stop", `/stop/${stop}`],
       ["in-outbox", "/outbox"],
       ["in-mail", `/outbox/${stored ?? ""}`],
@@ -173,7 +191,7 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await context.close()
   })
 
-  it("can be used with only the keyboard and without scripts: sign in, create a key, sign out", async () => {
+  it("can be used with only the keyboard and without scripts: sign in, replace a key, sign out", async () => {
     const context = await windowOf(browser, api.origin, null, { scripts: false })
     const { page } = await see(context, "/signin?next=/settings", api.origin)
     const tabTo = async (selector: string): Promise<void> => {
@@ -191,7 +209,9 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press("Enter")
     await page.waitForURL("**/settings")
-    await tabTo("button:has-text('key')")
+    await tabTo("summary:has-text('Replace the key')")
+    await page.keyboard.press("Enter")
+    await tabTo("button:has-text('Replace it now')")
     await page.keyboard.press("Enter")
     await page.waitForSelector(".secret")
     expect(await page.locator(".secret").innerText()).toMatch(/^mon_\w{38}$/u)

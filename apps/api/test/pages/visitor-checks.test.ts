@@ -104,6 +104,7 @@ describe("the tools for visitors", () => {
         const reports = yield* EmailHealthReports
         const stored = JSON.parse(JSON.stringify(yield* reports.find("hostile.example.com")))
         const record = { type: "TXT", host: "hostile.example.com", values: [hostile], replaces: [hostile] }
+        const provider = { name: hostile, fields: [[{ label: hostile, value: hostile }]] }
         const report = {
           ...stored,
           findings: [
@@ -118,7 +119,12 @@ describe("the tools for visitors", () => {
             }
           ],
           records: [
-            { ...record, foreign: true, findings: [], form: { name: hostile, ttl: 3_600, strings: [[hostile]] } }
+            {
+              ...record,
+              foreign: true,
+              findings: [],
+              form: { name: hostile, ttl: 3_600, strings: [[hostile]], provider }
+            }
           ],
           steps: [{ kind: "publish", title: hostile, text: hostile, records: [0], findings: [], announces: [] }]
         }
@@ -129,7 +135,7 @@ describe("the tools for visitors", () => {
     const { status, text } = await visitor(api).get(`${TOOL}/hostile.example.com`)
     expect(status).toBe(200)
     expect(text).not.toContain("<script")
-    expect(text.split("&lt;script&gt;")).toHaveLength(7)
+    expect(text.split("&lt;script&gt;")).toHaveLength(10)
   })
 
   it("classify addresses, and put only the domain into the path", async () => {

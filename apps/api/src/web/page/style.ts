@@ -151,7 +151,7 @@ const tools = `
 .grade { font-size: 3.5rem; line-height: 1; font-weight: 700; margin: 0 0 .5rem; color: var(--news); } .grade small { font-size: 1.125rem; font-weight: 400; color: var(--soft); }
 .grade-A, .grade-B { color: var(--good); } .grade-D, .grade-F { color: var(--bad); }
 .findings { padding-left: 1.25rem; } .findings li { margin-bottom: .5rem; max-width: 46rem; }
-.steps { padding-left: 1.5rem; } .steps > li { margin-bottom: 1.5rem; }
+.steps { padding-left: 1.5rem; } .lines { white-space: pre-line; } .steps > li { margin-bottom: 1.5rem; }
 .record { border-left: 3px solid var(--line); padding-left: 1rem; margin-bottom: 1rem; } .record pre { white-space: pre-wrap; overflow-wrap: anywhere; margin-bottom: .25rem; } .record p, .record .facts { margin-bottom: .5rem; }
 .copy { user-select: all; }
 @media screen and (max-width: 34rem) { .check-now { grid-template-columns: minmax(0, 1fr); gap: .75rem; } }`

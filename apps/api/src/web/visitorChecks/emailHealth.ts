@@ -70,7 +70,7 @@ const resultPage = Effect.fnUntraced(function* (request: PageRequest) {
     isIndexed: false,
     body: html`<h1>Email health of ${domain}</h1>
       ${report === null ? html`<p>There is no report of the last hour.</p>` : reportBody(report)}
-      ${watchLink(frame, "Know when this changes")}
+      ${report === null ? null : watchLink(frame, "Know when this changes")}
       <section aria-labelledby="again">
         <h2 id="again">${report === null ? "Check it" : "Check another domain"}</h2>
         ${checkForm(report === null ? domain : "")}

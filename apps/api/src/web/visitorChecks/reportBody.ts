@@ -61,6 +61,22 @@ const recordValues = ({ form, values }: DnsRecord): Html =>
     : html`${values.map((value) => html`<pre><code class="copy">${value}</code></pre>`)}
         <p class="soft">TTL: ${form.ttl} s</p>`
 
+/** The fields of the form of the zone's DNS provider, one list for each value. */
+const providerForm = (provider: NonNullable<DnsRecord["form"]["provider"]>): Html =>
+  html`<p>In the form of ${provider.name}:</p>
+    ${provider.fields.map(
+      (fields) =>
+        html`<dl class="facts">
+          ${fields.map(
+            ({ label, value }) =>
+              html`<div>
+                <dt>${label}</dt>
+                <dd><code>${value}</code></dd>
+              </div>`
+          )}
+        </dl>`
+    )}`
+
 const dnsRecord = (record: DnsRecord): Html =>
   html`<div class="record">
     <dl class="facts">
@@ -73,7 +89,7 @@ const dnsRecord = (record: DnsRecord): Html =>
         <dd><code>${record.form.name}</code> <span class="soft">(${record.host})</span></dd>
       </div>
     </dl>
-    ${recordValues(record)}
+    ${recordValues(record)} ${record.form.provider === null ? null : providerForm(record.form.provider)}
     ${record.replaces.length === 0 ? null : html`<p>It replaces: ${record.replaces.map((old) => html`<code>${old}</code> `)}</p>`}
     ${record.foreign ? html`<p>This record belongs to somebody else's zone. Ask its owner to publish it.</p>` : null}
   </div>`
@@ -84,7 +100,7 @@ const step =
     const shown = indexes.flatMap((index) => records[index] ?? [])
     return html`<li>
       <h3>${title}</h3>
-      <p>${text}</p>
+      <p class="lines">${text}</p>
       ${shown.map(dnsRecord)}
     </li>`
   }

@@ -32,7 +32,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   invite_access: together("team_invite", "It has no meaning without the invitation."),
   user_session: at("the session expires", "An expired session is of no use."),
   one_time_link: at("the link expires or is used", "An expired link is of no use."),
-  event_stream: after(retentionDays.eventStreams, "the stream was lost", "An end deletes the row. This one has none."),
+  event_stream: after(
+    retentionDays.eventStreams,
+    "its process crashed",
+    "A stream that ends deletes its row. Only the row of a crashed process stays."
+  ),
   email_suppression: never("An unsubscribed address must never get email again."),
 
   monitor: after(
