@@ -149,6 +149,19 @@ describe("an SPF record that allows everybody", () => {
         [D]: { MX: [{ preference: 1, exchange: "aspmx.l.google.com" }], ...txt("v=spf1 +all") }
       },
       "v=spf1 include:_spf.google.com ~all"
+    ],
+    [
+      "everybody, before receivers reach a dead include",
+      {
+        ...spf("v=spf1 mx include:open.example.net include:gone.example.net -all"),
+        "open.example.net": txt("v=spf1 +all")
+      },
+      "v=spf1 mx ~all"
+    ],
+    [
+      "everybody by two networks, before a dead include",
+      spf("v=spf1 mx ip4:0.0.0.0/1 ip4:128.0.0.0/1 include:gone.example.net -all"),
+      "v=spf1 mx ~all"
     ]
   ])("gets only a draft for its owner: %s", async (_, zone, draft) => {
     expect((await valuesOf(but(zone), `TXT ${D}`)) ?? []).toEqual([])

@@ -45,6 +45,11 @@ const SPF: Work = {
   text: (facts) =>
     `Mon cannot see which servers the broken terms mean, or cannot list them. Remove the terms that you no longer need, and ask the providers behind the others for a shorter include.${costs(facts)}`
 }
+const NAME_SENDERS: Work = {
+  title: "Name the servers that send your email",
+  text: (facts) =>
+    `The SPF record allows every server, so the DNS does not show which servers send your email. Start with "${draftSpf(facts)}", and add your other servers and the includes of your providers before you publish it. Servers that the record does not name no longer pass SPF.`
+}
 const TEST_MODE: Work = {
   title: "End the test mode of your DKIM keys",
   text: (facts) => `Receivers may ignore the signatures of a key in test mode (t=y). ${rotation(facts)}`
@@ -55,15 +60,18 @@ const DANGLING: Work = {
     "These aliases lead to no key. Finish the setup at the provider that asked for them, or remove them if you no longer use it."
 }
 
-const policyFile = ({ domain, mx }: DomainFacts): string =>
-  [
+const policyFile = ({ domain, mx }: DomainFacts): string => {
+  const hosts = mx.hosts.filter(({ addresses, status }) => status === "unknown" || addresses.some((at) => at.public))
+  if (hosts.length === 0) return "First, give the domain a mail host with a public address."
+  return [
     `Serve this text at https://mta-sts.${domain}/.well-known/mta-sts.txt:`,
     "version: STSv1",
     "mode: testing",
-    ...new Set(mx.hosts.map(({ host }) => `mx: ${host}`)),
+    ...new Set(hosts.map(({ host }) => `mx: ${host}`)),
     "max_age: 86400",
     `Then publish the TXT record _mta-sts.${domain} with the value "v=STSv1; id=1". Change the id with every change of the text. When TLS reports show no failures, change the mode to "enforce".`
   ].join("\n")
+}
 
 const MTA_STS: Work = { title: "Publish an MTA-STS policy", text: policyFile }
 
@@ -96,11 +104,7 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   mx_address_literal: HOSTS,
   mx_cname: HOSTS,
   mx_reverse: REVERSE,
-  spf_pass_all: {
-    title: "Name the servers that send your email",
-    text: (facts) =>
-      `The SPF record allows every server, so the DNS does not show which servers send your email. Start with "${draftSpf(facts)}", and add your other servers and the includes of your providers before you publish it. Servers that the record does not name no longer pass SPF.`
-  },
+  spf_pass_all: NAME_SENDERS,
   spf_missing: SPF,
   spf_near_miss: SPF,
   spf_multiple: SPF,
@@ -177,13 +181,18 @@ export const personSteps = (
 ): ReadonlyArray<RepairStep> => {
   const all = [...new Set(findings.map(({ code }) => code))].filter((code) => !cleared.has(code))
   const codes = all.includes("domain_not_found") ? all.filter((code) => code === "domain_not_found") : all
-  const works = [...new Set(codes.map((code) => workFor(facts, code)))].filter((work) => work !== undefined)
+  // The record that names the servers replaces the broken one.
+  const workOf = (code: FindingCode): Work | undefined => {
+    const work = workFor(facts, code)
+    return work === SPF && codes.includes("spf_pass_all") ? NAME_SENDERS : work
+  }
+  const works = [...new Set(codes.map(workOf))].filter((work) => work !== undefined)
   return works.map((work) => ({
     kind: "person",
     title: work.title,
     text: work.text(facts),
     records: [],
-    findings: codes.filter((code) => workFor(facts, code) === work),
+    findings: codes.filter((code) => workOf(code) === work),
     announces: []
   }))
 }

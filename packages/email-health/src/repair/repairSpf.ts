@@ -5,7 +5,7 @@ import { namesPrivateNetwork } from "../spf/privateNetworks.ts"
 import { parseSpf } from "../spf/SpfRecord.ts"
 import { otherwiseOf, type ResolvedNode } from "../spf/SpfTree.ts"
 import { layOutSpf, type SpfLayout } from "./spfLayout.ts"
-import { type Kept, keepModifiers, keepRedirect, keepTerms, once, type Part } from "./spfTerms.ts"
+import { type Kept, keepModifiers, keepRedirect, keepTerms, once, opensBeforeItBreaks, type Part } from "./spfTerms.ts"
 import { ownServers, suggestSpf } from "./suggestSpf.ts"
 import type { Change } from "./RepairPlan.ts"
 
@@ -29,7 +29,8 @@ const worksToday = ({ spf }: DomainFacts): boolean => spf.record !== null && spf
  * owner knows the others.
  */
 const allowsEverybody = (facts: DomainFacts): boolean =>
-  worksToday(facts) && (facts.spf.otherwise === "pass" || facts.spf.networks.includes("0.0.0.0/0"))
+  (worksToday(facts) && (facts.spf.otherwise === "pass" || facts.spf.networks.includes("0.0.0.0/0"))) ||
+  opensBeforeItBreaks(facts.spf.root)
 
 /** The record to start from. A domain that sends nothing keeps saying so: a slip never makes it a sender. */
 const startOf = (facts: DomainFacts): ResolvedNode | null => {

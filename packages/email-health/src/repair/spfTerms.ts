@@ -2,7 +2,7 @@ import { ADDRESS_BITS, type Cidr, formatCidr, formatIpAddress, mergeCidrs } from
 import { isSlip } from "../spf/SpfCorrection.ts"
 import { isPrivateNetwork } from "../spf/privateNetworks.ts"
 import type { Mechanism, Modifier } from "../spf/SpfRecord.ts"
-import { passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
+import { networksOfTerm, passingNetworks, type ResolvedNode, type ResolvedTerm } from "../spf/SpfTree.ts"
 
 /** The most networks that stand in for one term. */
 export const MAX_NETWORKS = 400
@@ -60,6 +60,26 @@ const isComplete = (node: ResolvedNode): boolean =>
       !(term.kind === "mechanism" && (term.name === "exists" || term.name === "ptr")) &&
       (child === null || isComplete(child))
   )
+
+/**
+ * Whether every IPv4 server passes before receivers reach a term that makes them give up: they evaluate terms from left
+ * to right, and the first match decides (RFC 7208 section 4.6.2).
+ */
+export const opensBeforeItBreaks = (node: ResolvedNode): boolean => {
+  if (node.parsed === null || node.status !== "ok") return false
+  const allowed: Array<Cidr> = []
+  for (const mechanism of node.parsed.mechanisms) {
+    const resolved = node.resolved.find(({ term }) => term === mechanism)
+    const child = resolved?.child ?? null
+    if (mechanism.name === "all") return mechanism.qualifier === "+"
+    if (child !== null && opensBeforeItBreaks(child)) return mechanism.qualifier === "+"
+    if (resolved?.tooManyHosts === true || (child !== null && isBroken(child))) return false
+    if (mechanism.qualifier === "+") allowed.push(...networksOfTerm(node, mechanism))
+    if (mergeCidrs(allowed).some(isEverything)) return true
+  }
+  const target = node.resolved.find(({ term }) => term === node.parsed?.redirect)?.child ?? null
+  return target !== null && opensBeforeItBreaks(target)
+}
 
 const usedMechanisms = ({ parsed }: ResolvedNode): ReadonlyArray<Mechanism> => {
   const mechanisms = parsed?.mechanisms ?? []

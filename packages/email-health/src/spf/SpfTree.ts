@@ -81,7 +81,7 @@ const EVERYTHING: ReadonlyArray<Cidr> = [
   { address: { family: 6, value: 0n }, prefix: 0 }
 ]
 
-const networksOfTerm = (node: ResolvedNode, mechanism: Mechanism): ReadonlyArray<Cidr> => {
+export const networksOfTerm = (node: ResolvedNode, mechanism: Mechanism): ReadonlyArray<Cidr> => {
   if (mechanism.qualifier !== "+") return []
   if (mechanism.name === "all") return EVERYTHING
   if (mechanism.network !== null) return [mechanism.network]
