@@ -31,6 +31,12 @@ describe("an SPF record that makes receivers give up", () => {
       { "b.example.net": txt("v=spf1 ip4:6.6.6.0/24 include:gone.example.net -all") },
       "v=spf1 mx ip4:6.6.6.0/24 ~all"
     ],
+    [
+      "an include behind which another one is dead keeps its macros",
+      "v=spf1 mx include:b.example.net -all",
+      { "b.example.net": txt("v=spf1 exists:%{i}.%{d} include:gone.example.net -all") },
+      "v=spf1 mx exists:%{i}.b.example.net ~all"
+    ],
     ["an include of itself costs nobody anything", `v=spf1 mx include:${D} -all`, {}, "v=spf1 mx -all"],
     [
       "a misspelt include is corrected",

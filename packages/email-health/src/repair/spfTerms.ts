@@ -132,6 +132,15 @@ const innerParts = (node: ResolvedNode): ReadonlyArray<Part> | null => {
   return [...kept.parts, ...(followed?.parts ?? [])]
 }
 
+/** Whether some servers of a branch are only known when a message arrives. */
+const dependsOnMessage = (node: ResolvedNode): boolean =>
+  node.resolved.some(
+    ({ child, name, term }) =>
+      name === null ||
+      (term.kind === "mechanism" && (term.name === "exists" || term.name === "ptr")) ||
+      (child !== null && dependsOnMessage(child))
+  )
+
 const leftOut = (note: string, lost = true): Kept => ({ parts: [], notes: [note], lost })
 
 /** What stays of a branch that makes receivers give up: the networks that can still be read. */
@@ -167,12 +176,13 @@ const keepLookup = (resolved: ResolvedTerm, text: string, root: string): Kept =>
   if (child.status === "none") return leftOut(`"${text}" leads to no SPF record, so it is left out.`)
   if (child.status === "loop")
     return leftOut(`"${text}" leads back to this record, so it is left out.`, child.domain !== root)
-  if (isBroken(child))
-    return readableNetworks(
-      text,
-      passingNetworks(child),
-      `The record behind "${text}" is broken, and only the owner of ${child.domain} can repair it.`
-    )
+  if (isBroken(child)) {
+    const why = `The record behind "${text}" is broken, and only the owner of ${child.domain} can repair it.`
+    const readable = dependsOnMessage(child) ? innerParts(child) : null
+    return readable === null
+      ? readableNetworks(text, passingNetworks(child), why)
+      : { parts: readable, notes: [`${why} Its other terms are listed instead.`], lost: true }
+  }
   if (passingNetworks(child).some(isEverything)) return leftOut(`"${text}" allows every server, so it is left out.`)
   const isInclude = resolved.term.kind === "modifier" || resolved.term.qualifier === "+"
   const inner = isInclude ? innerParts(child) : null

@@ -81,6 +81,16 @@ const includes: Faults = {
       `v=spf1 ${term} include:_spf.broken.net -all`
     ])
   ),
+  "a server behind a macro of a broken include": withSender("5.5.17.7", (world) => {
+    nodeAt(world, "5.5.17.7.list.broken.net").A = ["127.0.0.2"]
+    nodeAt(world, "_spf.broken.net").TXT = ["v=spf1 exists:%{i}.list.broken.net include:gone.example.net ~all"]
+    setSpf(world, `v=spf1 ${world.term} include:_spf.broken.net -all`.replaceAll("  ", " "))
+  }),
+  "a server behind a host of a broken include": withSender("5.5.17.8", (world) => {
+    nodeAt(world, "out.broken.net").A = ["5.5.17.8"]
+    nodeAt(world, "_spf.broken.net").TXT = ["v=spf1 a:out.broken.net include:gone.example.net -all"]
+    setSpf(world, `v=spf1 ${world.term} include:_spf.broken.net -all`.replaceAll("  ", " "))
+  }),
   "include of a name with two records": behind(
     "_spf.twice.net",
     ["v=spf1 ip4:5.5.8.0/24 -all", "v=spf1 ip4:5.5.9.0/24 -all"],
@@ -243,6 +253,10 @@ const meaning: Faults = {
   "everybody allowed by a redirect": behind("_spf.open2.net", ["v=spf1 +all"], () => [
     "v=spf1 redirect=_spf.open2.net"
   ]),
+  "everybody allowed before a dead include, and a stranger sends": withSender(
+    "9.8.7.5",
+    spf(({ term }) => [`v=spf1 ${term} ip4:0.0.0.0/1 ip4:128.0.0.0/1 include:gone.example.net -all`])
+  ),
   "everybody allowed in a broken record": spf(({ term }) => [`v=spf1 ${term} whatever +all`]),
   "everybody allowed in a broken record by an include": behind("_spf.open2.net", ["v=spf1 +all"], ({ term }) => [
     `v=spf1 ${term} include:_spf.open2.net include:gone.example.net -all`
