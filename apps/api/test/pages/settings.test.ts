@@ -71,8 +71,18 @@ describe("the settings page", () => {
     const carl = await signUp(world, api, "carl@example.net")
     const elsewhere = visitor(api)
     await elsewhere.post("/signin", { email: "carl@example.net", password: PASSWORD })
-    await carl.post("/settings/sessions", {})
+    const done = await carl.post("/settings/sessions", {})
+    expect(done.headers["location"]).toBe("/settings?done=sessions")
     expect([(await carl.get("/settings")).status, (await elsewhere.get("/settings")).status]).toEqual([200, 303])
+  })
+
+  it.each([
+    ["/app/settings/profile?done=sessions", "/app/settings/profile?done=sessions"],
+    ["//evil.example/app", "/settings?done=sessions"],
+    ["https://evil.example/", "/settings?done=sessions"]
+  ])("leads back to a page of its own after signing out everywhere else: %s", async (next, location) => {
+    const person = await signUp(world, api, `back-${next.length}@example.net`)
+    expect((await person.post("/settings/sessions", { next })).headers["location"]).toBe(location)
   })
 
   it("saves time zone and weekly report, and refuses an unknown time zone", async () => {

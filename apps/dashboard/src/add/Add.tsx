@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react"
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
 import fields from "virtual:domain-fields"
 import { Link } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
@@ -84,6 +84,11 @@ const Add = () => {
     () => new Set((monitors ?? []).filter(({ kind }) => kind === "domain").map(({ host }) => host)),
     [monitors]
   )
+  const results = useRef<HTMLElement>(null)
+  // With open options, the results are below the window.
+  useEffect(() => {
+    void results.current?.scrollIntoView({ block: "nearest" })
+  }, [submitted.length])
   const sites = useMemo(() => parseSites(text, hosts), [text, hosts])
 
   const put = (entry: Submitted) =>
@@ -168,7 +173,7 @@ const Add = () => {
         </Button>
       </form>
       {submitted.length === 0 ? null : (
-        <section className={css["results"]} aria-labelledby="added">
+        <section ref={results} className={css["results"]} aria-labelledby="added">
           <header className={css["head"]}>
             <h2 id="added">{words.add.results}</h2>
             <p role="status" className={css["soft"]}>

@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { useSearch } from "wouter"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, useSettings } from "../api/accountQueries.ts"
 import { queryClient, useAccount } from "../api/queries.ts"
@@ -63,15 +64,17 @@ const Appearance = () => {
 const SignOut = () => {
   const { words: common } = useLanguage()
   const words = useAccountWords().profile
+  const haveEnded = new URLSearchParams(useSearch()).get("done") === "sessions"
   return (
     <Card title={words.sessions}>
       <div className={css["text"]}>
-        <p>{words.sessionsHint}</p>
+        <p role="status">{haveEnded ? words.sessionsEnded : words.sessionsHint}</p>
         <div className={css["chips"]}>
           <form method="post" action="/signout">
             <Button type="submit">{common.nav.signOut}</Button>
           </form>
           <form method="post" action="/settings/sessions">
+            <input type="hidden" name="next" value="/app/settings/profile?done=sessions" />
             <Button type="submit">{words.signOutElsewhere}</Button>
           </form>
         </div>

@@ -8,6 +8,7 @@ import { html, type Html } from "../page/Html.ts"
 import type { ResponseHeaders } from "../../http/HttpResponse.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { returnPath } from "../signIn/returnPath.ts"
 import type { PeopleServices } from "../signIn/services.ts"
 import { apiKeySection, makeKey, newKeyShown } from "./apiKeySection.ts"
 import { memberAlertsSection, takeMemberAlertsForm } from "./memberAlerts.ts"
@@ -158,9 +159,10 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
   sessionForm(
     "/settings/sessions",
     "session.closeOthers",
-    Effect.fnUntraced(function* (_, { tokenHash, viewer }) {
+    Effect.fnUntraced(function* (_, { tokenHash, viewer }, form) {
       yield* (yield* Sessions).closeOthers(viewer, tokenHash)
-      return seeOther("/settings?done=sessions")
+      const next = returnPath(form.get("next"))
+      return seeOther(next === "/" ? "/settings?done=sessions" : next)
     })
   ),
   sessionForm(

@@ -246,6 +246,7 @@ export const accountDe: AccountCatalogue = {
     forgot: "Passwort vergessen?",
     sessions: "Abmelden",
     sessionsHint: "Melden Sie sich hier ab, oder beenden Sie Ihre Sitzungen in allen anderen Browsern.",
+    sessionsEnded: "Alle anderen Sitzungen sind beendet.",
     signOutElsewhere: "Überall sonst abmelden"
   },
   billing: {

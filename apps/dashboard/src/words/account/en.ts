@@ -237,6 +237,7 @@ export const accountEn = {
     forgot: "Forgot your password?",
     sessions: "Sign out",
     sessionsHint: "Sign out here, or end your sessions in all other browsers.",
+    sessionsEnded: "All other sessions have ended.",
     signOutElsewhere: "Sign out everywhere else"
   },
   billing: {
