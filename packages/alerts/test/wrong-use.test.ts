@@ -140,7 +140,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: api.readFact,
     args: () => [{ type: "status_change", kind: "flapping", key: "a", data: fact }],
     depth: 1,
-    loose: ["[0].data"],
+    loose: ["[0]", "[0].data"],
     anything: ["[0].data"]
   },
   renderFact: {

@@ -1,13 +1,13 @@
-import { anything, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { anything, optional, shape, argumentsOf, aString } from "@mon/arguments"
 import { decodeFact, type Fact, type FactOf, type NotificationType } from "@mon/model/facts"
 
 const acceptReadFact = /* @__PURE__ */ argumentsOf("readFact", () => ({
-  row: optionsOf<{
+  row: shape<{
     readonly type: NotificationType
     readonly kind: string
     readonly key: string
     readonly data: unknown
-  }>({ type: aString, kind: aString, key: aString, data: optional(anything) })
+  }>("a row with type, kind, key and data", { type: aString, kind: aString, key: aString, data: optional(anything) })
 }))
 
 /** Many domains that went down or came back at about the same time, as one email. It is made when it is sent. */
