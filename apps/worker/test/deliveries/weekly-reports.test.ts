@@ -13,12 +13,12 @@ import { dispatchAll, sendNow } from "./sendNow.ts"
 
 const DAY = 86_400
 
-/** Moves the database's clock to this many seconds after midnight UTC of the Monday after next. */
+/** Moves the clock of the database to `seconds` (or up to one more) after midnight UTC of the Monday after next. */
 const toMonday = Effect.fn("toMonday")(function* (seconds: number) {
   const now = Date.now() / 1_000
   const days = Math.floor(now / DAY)
   const monday = (days + 14 - ((days + 3) % 7)) * DAY
-  yield* moveTime(Math.round(monday - now) + seconds)
+  yield* moveTime(Math.ceil(monday - now) + seconds)
   return new Date(monday * 1_000)
 })
 
