@@ -114,6 +114,7 @@ const layerSpans = (spans: Array<Tracer.Span> | undefined) =>
 /** A queue that accepts every job and never runs one. */
 export const layerIdleQueue = Layer.succeed(Queue, {
   declare: () => Effect.void,
+  wake: Effect.void,
   enqueue: () => Effect.succeed(true),
   consume: () => Effect.void,
   schedule: () => Effect.void,

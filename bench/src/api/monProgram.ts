@@ -42,6 +42,7 @@ const layerIdle = Layer.mergeAll(
   OutgoingMail.layerMemory([]),
   Layer.succeed(Queue, {
     declare: () => Effect.void,
+    wake: Effect.void,
     enqueue: () => Effect.succeed(true),
     consume: () => Effect.void,
     schedule: () => Effect.void,

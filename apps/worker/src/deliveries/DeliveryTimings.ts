@@ -3,11 +3,13 @@ import { shutdownDeadlines } from "../gracefulShutdown/shutdownDeadlines.ts"
 
 /** Intervals and deadlines of deliveries. All times are milliseconds. */
 export interface DeliveryTimings {
-  /** Wait between two polls for undispatched notifications. */
+  /** Wait between two polls for undispatched notifications while no signals arrive. */
   readonly dispatchPollMs: number
+  /** The same while signals of new notifications arrive. It finds notifications that waited for a check. */
+  readonly signalledPollMs: number
   /** The same after a failed poll. */
   readonly failedPollMs: number
-  /** Wait between two polls for deliveries. */
+  /** Wait between two polls for deliveries. New ones of this process start at once. */
   readonly pollMs: number
   /** The same for digests, codes and emails that somebody requested. */
   readonly slowPollMs: number
@@ -24,8 +26,9 @@ export interface DeliveryTimings {
 /** With these, the first delivery attempt follows its fact within a second. */
 export const defaultDeliveryTimings: DeliveryTimings = {
   dispatchPollMs: 400,
+  signalledPollMs: 2_000,
   failedPollMs: 2_000,
-  pollMs: 400,
+  pollMs: 1_000,
   slowPollMs: 1_000,
   pulseMs: 10_000,
   recoverMs: 60_000,

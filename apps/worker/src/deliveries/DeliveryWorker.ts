@@ -7,6 +7,7 @@ import {
   type MailOutbox,
   Queue,
   type Secrets,
+  Signals,
   type StoreError,
   type WebhookTargets,
   type WeeklyReports
@@ -28,6 +29,7 @@ import {
 } from "@mon/notifications"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type { SqlClient } from "effect/sql/SqlClient"
@@ -43,6 +45,7 @@ export type DeliveryServices =
   | OutgoingMail
   | Queue
   | Secrets
+  | Signals
   | SqlClient
   | WebhookSender
   | WebhookTargets
@@ -65,25 +68,34 @@ const logDispatchFailed = (cause: Cause.Cause<unknown>) => {
 }
 
 /**
- * Dispatches all pending notifications, then waits before the next poll. Survives every error. While there is nothing
- * to dispatch, a poll is one statement without a transaction.
+ * Dispatches all pending notifications, then waits for a signal or the next poll. Survives every error. While there is
+ * nothing to dispatch, a poll is one statement without a transaction.
  */
 const startDispatcher = Effect.gen(function* () {
   const deliveries = yield* Deliveries
-  const { dispatchPollMs, failedPollMs } = yield* DeliveryTimings
+  const queue = yield* Queue
+  const signals = yield* Signals
+  const { dispatchPollMs, failedPollMs, signalledPollMs } = yield* DeliveryTimings
+  const signalled = yield* Latch.make()
+  yield* signals.listen({
+    onSignal: ({ kind }) => (kind === "notification" ? signalled.openUnsafe() : undefined),
+    onGap: () => signalled.openUnsafe()
+  })
   const dispatch = Effect.repeat(dispatchNext(), { until: (found) => !found })
   const dispatchers = Effect.all(
     Array.from({ length: DISPATCHERS }, () => dispatch),
     { concurrency: DISPATCHERS, discard: true }
   )
-  const dispatchAll = deliveries.hasUndispatched().pipe(
-    Effect.flatMap((found) => (found ? dispatchers : Effect.void)),
-    Effect.as(dispatchPollMs),
+  const dispatchAll = Effect.sync(() => signalled.closeUnsafe()).pipe(
+    Effect.andThen(deliveries.hasUndispatched()),
+    Effect.flatMap((found) => (found ? Effect.andThen(dispatchers, queue.wake) : Effect.void)),
+    Effect.map(() => (signals.isListening() ? signalledPollMs : dispatchPollMs)),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : Effect.as(logDispatchFailed(cause), failedPollMs)
     )
   )
-  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, Effect.sleep)))
+  const wait = (ms: number) => Effect.timeoutOption(signalled.await, ms)
+  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(dispatchAll, wait)))
 })
 
 /** Delivers notifications while its scope is open, then lets running attempts finish. */

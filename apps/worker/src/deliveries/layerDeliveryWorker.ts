@@ -6,6 +6,7 @@ import {
   Queue,
   type Retention,
   type Secrets,
+  type Signals,
   type StoreError,
   type Timelines,
   type WebhookTargets,
@@ -30,6 +31,7 @@ type StoreServices =
   | MailOutbox
   | PostgresJs
   | Secrets
+  | Signals
   | Retention
   | SqlClient
   | WebhookTargets

@@ -31,6 +31,7 @@ export const identity: DeliveryIdentitySettings = { baseUrl: "https://mon.exampl
 /** Milliseconds instead of seconds. */
 export const fastDeliveryTimings: DeliveryTimings = {
   dispatchPollMs: 5,
+  signalledPollMs: 5,
   failedPollMs: 50,
   pollMs: 10,
   slowPollMs: 10,

@@ -72,6 +72,8 @@ export class Queue extends Context.Service<
       payload: A,
       options?: EnqueueOptions
     ) => Effect.Effect<boolean, StoreError>
+    /** Starts due jobs of this process's consumers now, instead of at their next poll. Call it after a commit. */
+    readonly wake: Effect.Effect<void>
     /**
      * Runs a handler for the jobs of a queue until the scope closes; then running handlers finish and no new ones
      * start.
@@ -219,6 +221,7 @@ const makeQueue = Effect.fnUntraced(function* ({ answerTimeoutMs, superviseSecon
           send
         })
       ),
+    wake: dueJobs.wake,
     schedule: Effect.fn("Queue.schedule")(function* (queue, cron, payload, timezone = "UTC") {
       const encoded = yield* Effect.orDie(Schema.encodeUnknownEffect(queue.payload)(payload))
       yield* declare(queue)

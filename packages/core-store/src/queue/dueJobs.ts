@@ -14,6 +14,8 @@ interface Waiting {
 export interface DueJobs {
   /** Waits until a queue has a job that is due. It takes at most `pollMs` to find out. */
   readonly wait: (name: string, pollMs: number) => Effect.Effect<void>
+  /** Polls now. */
+  readonly wake: Effect.Effect<void>
 }
 
 const findDue = (sql: SqlClient.SqlClient, names: ReadonlyArray<string>) =>
@@ -33,13 +35,15 @@ export const makeDueJobs = Effect.fnUntraced(function* (
 ): Effect.fn.Return<DueJobs, never, Scope.Scope> {
   let waiting: Array<Waiting> = []
   const changed = yield* Latch.make()
+  const woken = yield* Latch.make()
 
   const poll = Effect.gen(function* () {
     if (waiting.length === 0) {
       changed.closeUnsafe()
       return yield* changed.await
     }
-    yield* Effect.sleep(Math.min(...waiting.map(({ pollMs }) => pollMs)))
+    yield* Effect.timeoutOption(woken.await, Math.min(...waiting.map(({ pollMs }) => pollMs)))
+    woken.closeUnsafe()
     const asked = waiting
     const names: ReadonlyArray<string> = [...new Set(asked.map(({ name }) => name))]
     const due = yield* findDue(sql, names).pipe(
@@ -55,6 +59,7 @@ export const makeDueJobs = Effect.fnUntraced(function* (
   yield* Effect.forkScoped(Effect.forever(poll))
 
   return {
+    wake: woken.open,
     wait: Effect.fnUntraced(function* (name, pollMs) {
       const due = yield* Deferred.make<void>()
       const one = { name, pollMs, due }

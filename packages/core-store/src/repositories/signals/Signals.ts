@@ -30,5 +30,7 @@ export class Signals extends Context.Service<
   {
     /** Passes on all signals until the scope closes. */
     readonly listen: (listener: SignalListener) => Effect.Effect<void, never, Scope.Scope>
+    /** Whether signals arrive now. It takes up to 40 s to find out that a connection is dead. */
+    readonly isListening: () => boolean
   }
 >()("@mon/core-store/Signals") {}

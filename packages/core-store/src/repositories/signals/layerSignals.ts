@@ -70,6 +70,7 @@ export const layerSignals: Layer.Layer<Signals, never, PostgresJs> = Layer.effec
     )
 
     return Signals.of({
+      isListening: () => listening,
       listen: (listener) =>
         Effect.acquireRelease(
           Effect.andThen(
