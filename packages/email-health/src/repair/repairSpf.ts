@@ -28,9 +28,11 @@ const worksToday = ({ spf }: DomainFacts): boolean => spf.record !== null && spf
  * Whether every server passes today. Then any record that names servers makes the email of others worse, and only the
  * owner knows the others.
  */
-const allowsEverybody = (facts: DomainFacts): boolean =>
-  (worksToday(facts) && (facts.spf.otherwise === "pass" || facts.spf.networks.includes("0.0.0.0/0"))) ||
-  opensBeforeItBreaks(facts.spf.root)
+const allowsEverybody = (facts: DomainFacts): boolean => {
+  const { networks, otherwise, root } = facts.spf
+  const open = networks.includes("0.0.0.0/0")
+  return worksToday(facts) ? open || otherwise === "pass" : open && opensBeforeItBreaks(root)
+}
 
 /** The record to start from. A domain that sends nothing keeps saying so: a slip never makes it a sender. */
 const startOf = (facts: DomainFacts): ResolvedNode | null => {

@@ -68,15 +68,16 @@ const isComplete = (node: ResolvedNode): boolean =>
 export const opensBeforeItBreaks = (node: ResolvedNode): boolean => {
   if (node.parsed === null || node.status !== "ok") return false
   const allowed: Array<Cidr> = []
+  const isOpen = (): boolean => mergeCidrs(allowed).some(isEverything)
   for (const mechanism of node.parsed.mechanisms) {
     const resolved = node.resolved.find(({ term }) => term === mechanism)
     const child = resolved?.child ?? null
-    if (mechanism.name === "all") return mechanism.qualifier === "+"
-    if (child !== null && opensBeforeItBreaks(child)) return mechanism.qualifier === "+"
-    if (resolved?.tooManyHosts === true || (child !== null && isBroken(child))) return false
+    if (mechanism.name === "all") return mechanism.qualifier === "+" || isOpen()
+    if (child !== null && opensBeforeItBreaks(child)) return mechanism.qualifier === "+" || isOpen()
+    if (resolved?.tooManyHosts === true || (child !== null && isBroken(child))) return isOpen()
     if (mechanism.qualifier === "+") allowed.push(...networksOfTerm(node, mechanism))
-    if (mergeCidrs(allowed).some(isEverything)) return true
   }
+  if (isOpen()) return true
   const target = node.resolved.find(({ term }) => term === node.parsed?.redirect)?.child ?? null
   return target !== null && opensBeforeItBreaks(target)
 }
