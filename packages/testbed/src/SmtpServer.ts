@@ -96,8 +96,15 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
     if (action.act === "drop") sockets.get(session.remotePort)?.resetAndDestroy()
   }
 
+  const removeSocket = (remotePort: number): void => {
+    sockets.delete(remotePort)
+    if (sockets.size === 0) for (const resume of idle.splice(0)) resume()
+  }
+
   const server = new SMTPServer({
     logger: false,
+    // STARTTLS removes the listeners of the socket.
+    onClose: ({ remotePort }) => removeSocket(remotePort),
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
     allowInsecureAuth: true,
@@ -144,10 +151,7 @@ export const startSmtpServer = async (options: SmtpServerOptions = {}): Promise<
     const { remotePort = 0 } = socket
     sockets.set(remotePort, socket)
     socket.on("error", () => {})
-    socket.on("close", () => {
-      sockets.delete(remotePort)
-      if (sockets.size === 0) for (const resume of idle.splice(0)) resume()
-    })
+    socket.on("close", () => removeSocket(remotePort))
   })
 
   await new Promise<void>((resolve, reject) => {
