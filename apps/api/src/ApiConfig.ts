@@ -1,4 +1,4 @@
-import { readListKeys } from "@mon/checks"
+import { readContactMailHosts, readListKeys } from "@mon/checks"
 import { findDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import type { ListKeys } from "@mon/email-health"
@@ -38,6 +38,8 @@ export interface ApiSettings {
   readonly simulationStartsPerMinute?: number
   /** Keys and consents of DNS lists that require one (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
+  /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
+  readonly contactMailHosts?: boolean
 }
 
 /** The settings the API runs with. */
@@ -141,7 +143,8 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
       try: () => readBillingSettings(environment, findDatabaseUrl(environment) === null ? "local" : "none"),
       catch: asSettingError
     }),
-    listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError })
+    listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError }),
+    contactMailHosts: Effect.try({ try: () => readContactMailHosts(environment), catch: asSettingError })
   })
 
 /** Human-readable on a terminal, JSON for log collectors. */

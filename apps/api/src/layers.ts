@@ -2,6 +2,7 @@ import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
 import {
   CheckUrlNow,
   EmailHealthReportCache,
+  layerEmailHealthEngine,
   layerPageScreenshots,
   layerUrlEngine,
   type UrlChecker,
@@ -19,7 +20,7 @@ import {
   type UrlChecks
 } from "@mon/core-store"
 import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/effect"
-import { EmailHealth } from "@mon/email-health/effect"
+import type { EmailHealth } from "@mon/email-health/effect"
 import { EmailMessage } from "@mon/email-message/effect"
 import { Prices } from "@mon/model"
 import { OutgoingMail } from "@mon/notifications"
@@ -96,9 +97,9 @@ export const layerApiNoDeps: Layer.Layer<
 
 /** Use their own DNS client: one check sends hundreds of queries, which would overload node:dns. */
 const layerEngines = Layer.unwrap(
-  Effect.map(ApiConfig, ({ dnsServers, listKeys = {} }) =>
+  Effect.map(ApiConfig, ({ contactMailHosts = false, dnsServers, extraCa = [], listKeys = {} }) =>
     Layer.provide(
-      Layer.merge(EmailHealth.layerNoDeps({ listKeys }), EmailMessage.layerNoDeps()),
+      Layer.merge(layerEmailHealthEngine({ contactMailHosts, extraCa, listKeys }), EmailMessage.layerNoDeps()),
       layerUdp({ servers: dnsServers })
     )
   )

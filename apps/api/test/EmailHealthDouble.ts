@@ -1,4 +1,4 @@
-import { EmailHealth, EmailHealthError, type EmailHealthReport } from "@mon/email-health/effect"
+import { type CheckOptions, EmailHealth, EmailHealthError, type EmailHealthReport } from "@mon/email-health/effect"
 import { Effect, Layer } from "effect"
 
 /** The result that a test sets for a domain. */
@@ -8,14 +8,14 @@ const healthy: Verdict = { score: 97, grade: "A", incomplete: false }
 
 /** The engine over an empty zone. Returns the verdicts that a test sets, and records every check. */
 export const emailHealthDouble = () => {
-  const checked: Array<{ readonly domain: string; readonly fresh: boolean }> = []
+  const checked: Array<{ readonly domain: string; readonly fresh: boolean; readonly options: CheckOptions }> = []
   const verdicts = new Map<string, Verdict | "broken">()
   const layer = Layer.effect(
     EmailHealth,
     Effect.map(EmailHealth, ({ check, evaluateSpf }) => ({
       evaluateSpf,
       check: Effect.fnUntraced(function* (domain, options = {}) {
-        checked.push({ domain, fresh: options.fresh ?? false })
+        checked.push({ domain, fresh: options.fresh ?? false, options })
         const verdict = verdicts.get(domain) ?? healthy
         if (verdict === "broken")
           return yield* Effect.fail(new EmailHealthError({ reason: "InvalidDomain", detail: "The double is broken." }))

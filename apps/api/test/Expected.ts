@@ -21,6 +21,7 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   ccEmails: [],
   screenshotOnFailure: true,
   cardColor: "#6B7280",
+  dkimSelectors: [],
   lastCheckedAt: null,
   nextCheckAt: TIME,
   statusChangedAt: null,

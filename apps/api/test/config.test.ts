@@ -37,6 +37,7 @@ describe("the API's settings", () => {
           MON_ALLOW_PRIVATE_NETWORKS: "127.0.0.0/8",
           MON_DNSBL_SPAMHAUS_KEY: "abcdef",
           MON_DNSBL_URIBL: "true",
+          MON_CONTACT_MAIL_HOSTS: "false",
           MON_SERVICE_NAME: "Acme Watch"
         })
       )
@@ -51,6 +52,7 @@ describe("the API's settings", () => {
       trustedProxies: ["10.0.0.0/8", "fd00::/8"],
       logFormat: "pretty",
       listKeys: { spamhaus: "abcdef", barracuda: false, surbl: false, uribl: true },
+      contactMailHosts: false,
       dnsServers: ["127.0.0.1:5353"],
       allowPrivateNetworks: ["127.0.0.0/8"],
       extraCa: []

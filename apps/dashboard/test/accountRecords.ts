@@ -23,6 +23,7 @@ const limits = (scale: number) => ({
   minCheckIntervalDomains: scale > 1 ? 59 : 300,
   minCheckIntervalUrls: 3_600,
   teamMembers: 5 * scale,
+  dkimSelectors: scale > 1 ? 10 : 3,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5

@@ -54,6 +54,7 @@ export const domainOf = (site: Site): Domain => ({
   ccEmails: ["ops@example.com"],
   screenshotOnFailure: true,
   emailHealthInterval: 86_400,
+  dkimSelectors: [],
   cardColor: "#6B7280",
   lastCheckedAt: site.since === null ? null : iso(Date.now() - 12_000),
   nextCheckAt: iso(Date.now() + 48_000),
@@ -147,6 +148,7 @@ export const accountOf = (domains: number): Account => ({
     minCheckIntervalDomains: 60,
     minCheckIntervalUrls: 3_600,
     teamMembers: 50,
+    dkimSelectors: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     requestsPerMinute: 300
@@ -183,7 +185,7 @@ export const timelineOf = (site: Site): Timeline => {
 /** The parts of a report that the dashboard shows. */
 type ShownReport = Pick<
   EmailHealthRecord,
-  "domain" | "score" | "grade" | "incomplete" | "checkedAt" | "cached" | "findings"
+  "domain" | "score" | "grade" | "incomplete" | "checkedAt" | "cached" | "findings" | "extras"
 > &
   Readonly<Record<"mx" | "spf" | "dkim" | "dmarc" | "blacklist", { readonly status: string; readonly score: number }>>
 
@@ -199,6 +201,47 @@ export const emailHealthOf = (site: Site): ShownReport => ({
   dkim: { status: "fail", score: 0 },
   dmarc: { status: "warn", score: 80 },
   blacklist: { status: "ok", score: 100 },
+  extras: {
+    mtaSts: {
+      present: true,
+      record: "v=STSv1; id=1",
+      valid: true,
+      policy: { mode: "enforce", mx: [`mx.${site.host}`], maxAge: 604_800 },
+      fetched: true,
+      fault: null
+    },
+    tlsRpt: { present: false, record: null, valid: false, addresses: [] },
+    bimi: {
+      present: false,
+      record: null,
+      valid: false,
+      logo: null,
+      certificate: null,
+      declined: false,
+      logoCheck: { status: "not_checked", problems: [] },
+      certificateCheck: { status: "not_checked", problems: [] }
+    },
+    mailHosts: [{ host: `mx.${site.host}`, status: "encrypted", reason: null, protocol: "TLSv1.3", certificate: null }],
+    dane: [],
+    dnssec: { signed: true, validated: true },
+    reverseDns: true,
+    bulkSender: [
+      {
+        provider: "google",
+        id: "dkim",
+        audience: "bulk",
+        met: false,
+        explanation: "There is no DKIM key."
+      },
+      {
+        provider: "microsoft",
+        id: "dkim",
+        audience: "bulk",
+        met: false,
+        explanation: "There is no DKIM key."
+      }
+    ]
+  },
   findings: [
     {
       code: "dmarc_none",

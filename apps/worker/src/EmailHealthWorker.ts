@@ -3,11 +3,14 @@ import {
   checkDueEmailHealth,
   claimEmailHealth,
   type ClaimedEmailHealth,
-  EmailHealthReportCache
+  EmailHealthReportCache,
+  layerEmailHealthEngine
 } from "@mon/checks"
-import { EmailHealthChecks, EmailHealthReports } from "@mon/core-store"
-import { EmailHealth } from "@mon/email-health/effect"
+import { EmailHealthChecks, EmailHealthReports, MailHostContacts } from "@mon/core-store"
+import { layerUdp } from "@mon/dns/effect"
+import type { EmailHealth } from "@mon/email-health/effect"
 import { retentionDays } from "@mon/model"
+import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { inBatches, ROWS_AT_ONCE } from "./inBatches.ts"
@@ -26,15 +29,21 @@ const ERROR_RETRY_MS = 900_000
 export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   never,
   never,
-  EmailHealth | EmailHealthChecks | EmailHealthReports | WorkerConfig
+  EmailHealth | EmailHealthChecks | EmailHealthReports | MailHostContacts | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const checks = yield* EmailHealthChecks
     const reports = yield* EmailHealthReports
+    const contacts = yield* MailHostContacts
     const { leaseMarginMs } = yield* WorkerConfig
     const { emailHealthPollMs, partitionsMs, purgeMs } = yield* WorkerTimings
     yield* startPeriodicTasks([
       { name: "purging email health reports", everyMs: purgeMs, run: inBatches(reports.purge(ROWS_AT_ONCE)) },
+      {
+        name: "purging contacts of mail hosts",
+        everyMs: partitionsMs,
+        run: inBatches(contacts.purge(retentionDays.mailHostContacts, ROWS_AT_ONCE))
+      },
       {
         name: "purging email health scores",
         everyMs: partitionsMs,
@@ -64,13 +73,19 @@ export const layerEmailHealthWorkerNoDeps: Layer.Layer<
   })
 ).pipe(Layer.provide(EmailHealthReportCache.layerNoDeps()))
 
-/** The same with its own engine and DNS client, as configured. */
-export const layerEmailHealthWorker: Layer.Layer<never, never, EmailHealthChecks | EmailHealthReports | WorkerConfig> =
-  Layer.provide(
-    layerEmailHealthWorkerNoDeps,
-    Layer.unwrap(
-      Effect.map(WorkerConfig, ({ dnsServers, listKeys = {} }) =>
-        EmailHealth.layer({ dns: { servers: dnsServers }, listKeys })
-      )
+/** The same with its own engine, DNS client and address policy, as configured. */
+export const layerEmailHealthWorker: Layer.Layer<
+  never,
+  never,
+  EmailHealthChecks | EmailHealthReports | MailHostContacts | WorkerConfig
+> = Layer.provide(
+  layerEmailHealthWorkerNoDeps,
+  Layer.unwrap(
+    Effect.map(WorkerConfig, ({ allowPrivateNetworks, contactMailHosts = false, dnsServers, extraCa, listKeys = {} }) =>
+      Layer.provide(layerEmailHealthEngine({ contactMailHosts, extraCa, listKeys }), [
+        layerUdp({ servers: dnsServers }),
+        NetworkPolicy.layer({ allow: allowPrivateNetworks })
+      ])
     )
   )
+)

@@ -1,4 +1,4 @@
-import { readListKeys } from "@mon/checks"
+import { readContactMailHosts, readListKeys } from "@mon/checks"
 import { readDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import { type Environment, givenSetting, readSetting, SettingError, wholeNumber } from "@mon/model"
@@ -105,6 +105,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   allowPrivateNetworks: allowPrivateNetworks(env),
   extraCa: readExtraCa(env),
   listKeys: readListKeys(env),
+  contactMailHosts: readContactMailHosts(env),
   chromiumPath: givenSetting(env, "MON_CHROMIUM_PATH"),
   referenceTargets: referenceTargets(env),
   rdapBootstrapUrl: rdapBootstrapUrl(env),

@@ -5,6 +5,7 @@ import type {
   DomainFactCache,
   EmailHealthChecks,
   EmailHealthReports,
+  MailHostContacts,
   RegistryDocumentCache,
   Locations,
   People,
@@ -59,6 +60,7 @@ type Store =
   | RegistryDocumentCache
   | EmailHealthChecks
   | EmailHealthReports
+  | MailHostContacts
   | RateLimitedAttempts
   | Billing
   | DomainFactCache

@@ -12,6 +12,8 @@ export interface WorkerSettings {
   readonly extraCa: ReadonlyArray<string>
   /** Keys and consents of DNS lists that require one (MON_DNSBL_*). Default: none. */
   readonly listKeys?: ListKeys
+  /** Whether to connect to the mail hosts of monitored domains (MON_CONTACT_MAIL_HOSTS). Default: false. */
+  readonly contactMailHosts?: boolean
   /** The browser for screenshots (MON_CHROMIUM_PATH). Default: searched for in the usual locations. */
   readonly chromiumPath?: string | null
   /** Additional URLs that a self-test requests (MON_REFERENCE_TARGETS). */

@@ -78,5 +78,33 @@ layer(layerWorld, { excludeTestServices: true })(
         )
       })
     )
+
+    it.effect("contacts the mail hosts of a monitored domain, unless the operator forbids it", () =>
+      Effect.gen(function* () {
+        const { dns } = yield* TestWorld
+        const sql = yield* SqlClient
+        const checked = yield* listenToEmailHealth
+        const site = yield* openSite()
+        const contacts = (host: string) =>
+          sql<{ contact: string }>`select contact from mail_host_contact where host = ${host}`
+        for (const [domain, contactMailHosts] of [
+          ["forbidden.example.com", false],
+          ["contacted.example.com", true]
+        ] as const) {
+          publish(dns, domain)
+          dns.zone.set(`mx.${domain}`, { A: ["127.0.0.1"] })
+          yield* Effect.scoped(
+            Effect.gen(function* () {
+              yield* runWorker({ contactMailHosts })
+              const watched = yield* watch(site, { hostname: domain, emailHealth: true })
+              yield* checked(watched.key)
+            })
+          )
+        }
+        assert.deepStrictEqual(yield* contacts("mx.forbidden.example.com"), [])
+        const [row] = yield* contacts("mx.contacted.example.com")
+        assert.isString(JSON.parse(row?.contact ?? "{}").status)
+      })
+    )
   }
 )

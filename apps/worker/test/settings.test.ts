@@ -27,6 +27,7 @@ describe("the worker's settings", () => {
       chromiumPath: null,
       extraCa: [],
       listKeys: { barracuda: false, surbl: false, uribl: false },
+      contactMailHosts: true,
       referenceTargets: [],
       rdapBootstrapUrl: null,
       whoisServer: null,
@@ -48,6 +49,7 @@ describe("the worker's settings", () => {
         MON_ALLOW_PRIVATE_NETWORKS: "10.0.0.0/8,fd00::/8",
         MON_REFERENCE_TARGETS: "https://one.example/, http://two.example/",
         MON_DNSBL_ABUSIX_KEY: "abcdef",
+        MON_CONTACT_MAIL_HOSTS: "false",
         MON_RDAP_BOOTSTRAP_URL: "https://registry.example/dns.json",
         MON_WHOIS_SERVER: "whois.example:4343",
         MON_LOCATION: "fra-1",
@@ -61,6 +63,7 @@ describe("the worker's settings", () => {
         rdapBootstrapUrl: "https://registry.example/dns.json",
         whoisServer: "whois.example:4343",
         listKeys: { abusix: "abcdef", barracuda: false, surbl: false, uribl: false },
+        contactMailHosts: false,
         location: "fra-1",
         concurrency: 20,
         leaseMarginMs: 5_000

@@ -1,10 +1,27 @@
-import { correctSpf, parseDkimKey, parseDmarc, parseMtaStsPolicy, parseSpf } from "@mon/email-health"
+import {
+  correctSpf,
+  logoProblems,
+  parseBimi,
+  parseDkimKey,
+  parseDmarc,
+  parseMtaStsPolicy,
+  parseSpf,
+  parseTlsRpt
+} from "@mon/email-health"
 import { X509Certificate } from "node:crypto"
 import type { KnownType } from "@mon/dns"
 // @boundaries-ignore the parser is not exported
 import { decode } from "../../../packages/dns/src/wire/Message.ts"
 // @boundaries-ignore the parser is not exported
 import { readKnown } from "../../../packages/dns/src/wire/WireData.ts"
+// @boundaries-ignore the parser is not exported
+import { checkMarkCertificate } from "../../../packages/email-health/src/extras/bimi.ts"
+// @boundaries-ignore the parser is not exported
+import { fingerprintsOf } from "../../../packages/email-health/src/network/CertificateFingerprints.ts"
+// @boundaries-ignore the parser is not exported
+import { judgeCertificate } from "../../../packages/email-health/src/network/judgeCertificate.ts"
+// @boundaries-ignore the parser is not exported
+import { readSmtpReply } from "../../../packages/email-health/src/network/SmtpReply.ts"
 // @boundaries-ignore the parser is not exported
 import { parseHead } from "../../../packages/uptime-probe/src/HttpHead.ts"
 // @boundaries-ignore the parser is not exported
@@ -94,11 +111,63 @@ const tags = (start: string): Readonly<Record<string, string>> => ({
   "equals signs": `${start};${"=".repeat(TXT)}`
 })
 
+/** Below 64 KiB with the fields before it. */
+const POLICY = 64 * KIB - 100
 const policies: Readonly<Record<string, string>> = {
-  "mail servers": `version: STSv1\nmode: enforce\nmax_age: 1\n${fill("mx: a.b\n", 64 * KIB)}`,
-  "empty lines": `version: STSv1\n${"\r\n".repeat(32 * KIB)}`,
-  spaces: `version:${" ".repeat(64 * KIB)}x`,
+  "mail servers": `version: STSv1\nmode: enforce\nmax_age: 1\n${fill("mx: a.b\n", POLICY)}`,
+  "empty lines": `version: STSv1\n${fill("\r\n", POLICY)}`,
+  spaces: `version:${" ".repeat(POLICY)}x`,
   colons: ":".repeat(64 * KIB)
+}
+
+const LOGO = 128 * KIB
+const logos: Readonly<Record<string, string>> = {
+  "less-than signs": fill("<", LOGO),
+  elements: `<svg>${fill("<g>", LOGO)}`,
+  "attributes without a value": `<svg ${fill("a ", LOGO)}`,
+  attributes: `<svg ${numbered((n) => `a${n}="" `, LOGO)}>`,
+  "comments that never end": fill("<!--", LOGO),
+  "quotes that never end": fill('<a b="', LOGO),
+  spaces: `<svg${" ".repeat(LOGO)}=`
+}
+
+const REPLY = 16 * KIB
+/** The shortest pieces in which a reply can arrive again and again without a delay that the deadline notices. */
+const PIECE = 64
+const replies: Readonly<Record<string, string>> = {
+  "short lines": fill("250-\r\n", REPLY),
+  "long lines": fill(`250-${"a".repeat(2_000)}\r\n`, REPLY),
+  "no line": fill("2", REPLY)
+}
+
+/** Reads a reply that arrives in small pieces, as the connection to a mail host does. */
+const readInPieces = (reply: string) => {
+  for (let end = PIECE; end <= reply.length; end += PIECE) readSmtpReply(reply.slice(0, end))
+}
+
+const PEM = 256 * KIB
+const BEGIN = "-----BEGIN CERTIFICATE-----\n"
+const markFiles: Readonly<Record<string, string>> = {
+  "beginnings of certificates": fill(BEGIN, PEM),
+  "a certificate that never ends": `${BEGIN}${fill("A", PEM)}`,
+  "a certificate of zeros": `${BEGIN}${fill("A", PEM - 100)}\n-----END CERTIFICATE-----`,
+  spaces: `${BEGIN}${" ".repeat(PEM)}`
+}
+
+const readMarkFile = (text: string) =>
+  checkMarkCertificate(
+    { ok: true, status: 200, contentType: null, body: new TextEncoder().encode(text) },
+    "a.example",
+    0
+  )
+
+/** As many links as are read, each with the largest certificate. */
+const judgeChain = (der: Buffer) => {
+  const chain = Array.from({ length: 6 }, () => der)
+  return [
+    judgeCertificate({ host: "mx.a.example", chain, chainError: null, protocol: "TLSv1.3" }, 0),
+    chain.map((link) => fingerprintsOf([link, link]))
+  ]
 }
 
 const RDAP = 256 * KIB
@@ -139,6 +208,17 @@ export const answers = (certificates: Readonly<Record<string, Buffer>>): Readonl
   { name: "DMARC record", limit: "64 KiB", place: "event loop", shapes: each(parseDmarc, tags("v=DMARC1")) },
   { name: "DKIM key", limit: "64 KiB", place: "event loop", shapes: each(parseDkimKey, tags("v=DKIM1")) },
   { name: "MTA-STS policy", limit: "64 KiB", place: "event loop", shapes: each(parseMtaStsPolicy, policies) },
+  { name: "TLS-RPT record", limit: "64 KiB", place: "event loop", shapes: each(parseTlsRpt, tags("v=TLSRPTv1")) },
+  { name: "BIMI record", limit: "64 KiB", place: "event loop", shapes: each(parseBimi, tags("v=BIMI1")) },
+  { name: "BIMI logo", limit: "128 KiB", place: "event loop", shapes: each(logoProblems, logos) },
+  { name: "mark certificate", limit: "256 KiB", place: "event loop", shapes: each(readMarkFile, markFiles) },
+  { name: "reply of a mail host", limit: "16 KiB", place: "event loop", shapes: each(readInPieces, replies) },
+  {
+    name: "certificates of a mail host",
+    limit: "6 of 64 KiB",
+    place: "event loop",
+    shapes: each(judgeChain, certificates)
+  },
   {
     name: "RDAP answer",
     limit: "256 KiB",

@@ -11,6 +11,9 @@ import { trueOrFalse } from "./Query.ts"
 const cached =
   "Mon caches a report for one hour, or for one minute if the report is incomplete. A cached report has `cached: true`. Use `fresh` to request a new check."
 
+const monitored =
+  "For a monitored domain, Mon also connects to its mail hosts and checks STARTTLS, at most once in ten minutes per host."
+
 const check = HttpApiEndpoint.post("check", "/email-health", {
   payload: CheckEmailHealth,
   success: ok(EmailHealthRecord),
@@ -18,7 +21,7 @@ const check = HttpApiEndpoint.post("check", "/email-health", {
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of any domain",
-    description: `Checks MX, SPF, DKIM (50 common selectors), DMARC and blacklists of a domain. The report contains the DNS records that fix the problems. ${cached}`
+    description: `Checks MX, SPF, DKIM (50 common selectors), DMARC and blacklists of a domain. The report contains the DNS records that fix the problems. ${monitored} ${cached}`
   })
 )
 
@@ -26,13 +29,20 @@ const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
   params: {
     id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
   },
-  query: { fresh: trueOrFalse("fresh", "Whether to make a new check instead of returning a cached report.", false) },
+  query: {
+    fresh: trueOrFalse("fresh", "Whether to make a new check instead of returning a cached report.", false),
+    reportsReviewed: trueOrFalse(
+      "reportsReviewed",
+      "Whether you have read the DMARC reports, so that the repair plan may propose a stricter policy.",
+      false
+    )
+  },
   success: ok(EmailHealthRecord),
   error: [BadRequest, NotFound, Unavailable]
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Email health of a monitored domain",
-    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. ${cached}`
+    description: `Checks the email health of a monitored domain that the caller can see. If the result is newer than the last one, Mon stores it with the domain and in its history. It also checks the \`dkimSelectors\` of the domain. ${monitored} ${cached}`
   })
 )
 

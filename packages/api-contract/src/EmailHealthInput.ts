@@ -5,6 +5,15 @@ import { messages } from "./Message.ts"
 /** RFC 5321 section 4.5.3.1.3 has 256 octets for a path, and a URL may be longer. */
 const DOMAIN_LENGTH = 2_048
 
+/** The most DKIM selectors of a request, as in the engine. */
+const SELECTORS = 20
+
+const reportsReviewed = field.flag("reportsReviewed", {
+  about:
+    "Whether you have read the DMARC reports, and all your own email passes. Only then the repair plan proposes a stricter DMARC policy. Default: false.",
+  example: false
+})
+
 /** The request of an email health check. */
 export const CheckEmailHealth = Schema.Struct({
   domain: Schema.String.annotate({
@@ -24,6 +33,14 @@ export const CheckEmailHealth = Schema.Struct({
       about: "Whether to make a new check instead of returning a cached report. Default: false.",
       example: false
     }).input
-  )
+  ),
+  selectors: Schema.optionalKey(
+    field.dkimSelectors("selectors", {
+      about: "DKIM selectors to check in addition to common ones. Default: those of your monitored domain.",
+      example: ["s2026"],
+      maximum: SELECTORS
+    }).input
+  ),
+  reportsReviewed: Schema.optionalKey(reportsReviewed.input)
 }).annotate({ identifier: "CheckEmailHealth", title: "CheckEmailHealth", description: "The domain to check." })
 export type CheckEmailHealth = typeof CheckEmailHealth.Type

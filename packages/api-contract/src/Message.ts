@@ -34,6 +34,8 @@ export const messages = {
   timeoutTooLong: "Timeout must be less than check interval.",
   intervalTooShort: (seconds: number, plan: string) =>
     `Check interval must be at least ${seconds} seconds on the ${plan} plan.`,
+  selectorLimit: (limit: number, plan: string) =>
+    `A domain can have at most ${limit} DKIM selectors on the ${plan} plan.`,
   readOnly: "You have read-only access to this domain.",
   teamPlan: "Team members need a Pro or Agency plan.",
   teamOwnerOnly: "Only the account owner can manage team members.",

@@ -9,7 +9,7 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
-import { type EmailHealthLimits, EmailHealthReportCache } from "../src/index.ts"
+import { type EmailHealthLimits, EmailHealthReportCache, type EmailHealthRequest } from "../src/index.ts"
 import { reportOf } from "./emailHealthReport.ts"
 
 const layerStore = Layer.provideMerge(layerRepositories, layerTestDatabase)
@@ -80,6 +80,37 @@ layer(layerStore, { excludeTestServices: true })("a report of email health", (it
       const later = yield* there.getOrCheck("once.example.com", { fresh: false })
       assert.deepStrictEqual(later, { ...reportOf("once.example.com"), checkedAt: later.checkedAt, cached: true })
       for (const answer of answers) assert.strictEqual(answer.checkedAt, later.checkedAt)
+    })
+  )
+
+  it.effect("with other options has an entry of its own", () =>
+    Effect.gen(function* () {
+      const asked: Array<unknown> = []
+      const engine = layerEngine((domain, options = {}) =>
+        Effect.sync(() => {
+          asked.push([options.selectors, options.startTls, options.repair?.reportsReviewed])
+          return reportOf(domain, { queries: asked.length })
+        })
+      )
+      const desk = yield* processWith(engine)
+      const askFor = (options: EmailHealthRequest) =>
+        Effect.map(desk.getOrCheck("options.example.com", { fresh: false, ...options }), ({ cached, queries }) => [
+          queries,
+          cached
+        ])
+      assert.deepStrictEqual(yield* askFor({}), [1, false])
+      assert.deepStrictEqual(yield* askFor({ selectors: ["B", "a"] }), [2, false])
+      assert.deepStrictEqual(yield* askFor({ selectors: ["a", "b", "b"] }), [2, true])
+      assert.deepStrictEqual(yield* askFor({ reportsReviewed: true }), [3, false])
+      assert.deepStrictEqual(yield* askFor({ monitored: true }), [4, false])
+      assert.deepStrictEqual(yield* askFor({ monitored: false, reportsReviewed: false, selectors: [] }), [1, true])
+      assert.deepStrictEqual(yield* askFor({ monitored: true }), [4, true])
+      assert.deepStrictEqual(asked, [
+        [[], false, false],
+        [["a", "b"], false, false],
+        [[], false, true],
+        [[], true, false]
+      ])
     })
   )
 

@@ -41,9 +41,17 @@ export const reportOf = (domain: string, more: Partial<EmailHealthReport> = {}):
   },
   blacklist: { ...part, weight: 10, checked: [], listings: [] },
   extras: {
-    mtaSts: { ...text, policy: null, fetched: false },
-    tlsRpt: text,
-    bimi: { ...text, logo: null, certificate: null },
+    mtaSts: { ...text, policy: null, fetched: false, fault: null },
+    tlsRpt: { ...text, addresses: [] },
+    bimi: {
+      ...text,
+      logo: null,
+      certificate: null,
+      declined: false,
+      logoCheck: { status: "not_checked", problems: [] },
+      certificateCheck: { status: "not_checked", problems: [] }
+    },
+    mailHosts: [],
     dane: [],
     dnssec: { signed: false, validated: null },
     reverseDns: null,

@@ -92,6 +92,8 @@ export type {
   EmailHealthResult
 } from "./repositories/emailHealth/EmailHealthChecks.ts"
 export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/EmailHealthReports.ts"
+export { MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "./repositories/emailHealth/MailHostContacts.ts"
+export type { MailHostPermit } from "./repositories/emailHealth/MailHostContacts.ts"
 export type { CachedReport, ReportClaim } from "./repositories/emailHealth/EmailHealthReports.ts"
 export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"

@@ -1,6 +1,6 @@
 import type { CheckPart } from "./CheckLimits.ts"
 import type { DnsList, ListKeys } from "./blacklist/lists.ts"
-import type { FetchPolicy } from "./extras/ExtraFacts.ts"
+import type { OpenTransport } from "./network/Transport.ts"
 import type { RepairOptions } from "./repair/RepairPlan.ts"
 
 /** Settings of the service. */
@@ -11,14 +11,21 @@ export interface EmailHealthSettings {
   readonly listKeys?: ListKeys
   /** Milliseconds for a whole check. Default: 20,000. */
   readonly deadlineMs?: number
-  /** Fetches MTA-STS policy files. Default: only the DNS record is checked. */
-  readonly fetchPolicy?: FetchPolicy
+  /**
+   * Reaches web servers and mail hosts; see `openTransport`. Null: only the DNS is checked. Default: public addresses
+   * with the own DNS client, otherwise null.
+   */
+  readonly transport?: OpenTransport | null
 }
 
 /** Options of one check. */
 export interface CheckOptions {
   /** DKIM selectors known to be in use; at most 20. */
   readonly selectors?: ReadonlyArray<string>
+  /**
+   * Connect once to port 25 of each mail host, to check STARTTLS and its certificate. No email is sent. Default: false.
+   */
+  readonly startTls?: boolean
   /** Ignore answers cached by earlier checks. Default: false. */
   readonly fresh?: boolean
   /** What only the owner knows, for the repair plan. */

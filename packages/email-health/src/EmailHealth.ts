@@ -13,6 +13,7 @@ import type { EmailHealthReport } from "./EmailHealthReport.ts"
 import { inspectDomain } from "./inspectDomain.ts"
 import { evaluateSpf } from "./spf/evaluateSpf.ts"
 import { CHECK_DEADLINE_MS } from "./CheckLimits.ts"
+import { openTransport } from "./network/openTransport.ts"
 import type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
 import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
 
@@ -26,14 +27,14 @@ export interface EmailHealthShape {
 
 /** Makes the service on a resolver. */
 export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, settings: EmailHealthSettings = {}) {
-  const { lists = OPEN_LISTS, listKeys = {}, deadlineMs = CHECK_DEADLINE_MS, fetchPolicy = null } = settings
+  const { lists = OPEN_LISTS, listKeys = {}, deadlineMs = CHECK_DEADLINE_MS, transport = null } = settings
   const all = [...lists, ...keyedLists(listKeys)]
   const health = makeListHealth()
   const cachedResolver = yield* cached(resolver)
 
   const check = Effect.fn("EmailHealth.check")(function* (
     text: string,
-    { selectors = [], fresh = false, repair = {}, onProgress = () => {} }: CheckOptions = {}
+    { selectors = [], fresh = false, repair = {}, startTls = false, onProgress = () => {} }: CheckOptions = {}
   ) {
     const input = parseDomainInput(text)
     if (!input.ok) return yield* Effect.fail(new EmailHealthError({ reason: "InvalidDomain", detail: input.message }))
@@ -46,7 +47,8 @@ export const makeEmailHealth = Effect.fnUntraced(function* (resolver: Resolver, 
       domain,
       selectors,
       lists: all,
-      fetchPolicy,
+      transport,
+      startTls,
       deadlineMs,
       onProgress
     })
@@ -68,7 +70,8 @@ export class EmailHealth extends Context.Service<EmailHealth, EmailHealthShape>(
   /** Uses its own DNS client. */
   static readonly layer = (
     settings: EmailHealthSettings & { readonly dns?: UdpResolverOptions } = {}
-  ): Layer.Layer<EmailHealth> => Layer.provide(EmailHealth.layerNoDeps(settings), layerUdp(settings.dns))
+  ): Layer.Layer<EmailHealth> =>
+    Layer.provide(EmailHealth.layerNoDeps({ transport: openTransport(), ...settings }), layerUdp(settings.dns))
 
   /** Uses a declarative zone, without a network. */
   static readonly layerMemory = (zone: Zone | Resolver, settings: EmailHealthSettings = {}): Layer.Layer<EmailHealth> =>

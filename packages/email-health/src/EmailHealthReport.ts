@@ -10,6 +10,7 @@ import type { ListCheck, Listing } from "./blacklist/BlacklistFacts.ts"
 import type { DanglingSelector, DkimScan } from "./dkim/DkimScan.ts"
 import type { DmarcFacts, ReportTarget } from "./dmarc/DmarcFacts.ts"
 import type { ExtraFacts } from "./extras/ExtraFacts.ts"
+import type { BulkSenderRequirement } from "./extras/senderRules.ts"
 import type { MxFacts, MxHost } from "./mx/MxFacts.ts"
 import type { SpfAnalysis, VoidTerm } from "./spf/SpfAnalysis.ts"
 
@@ -80,16 +81,11 @@ export interface BlacklistReport extends ComponentScore {
   readonly listings: ReadonlyArray<Listing>
 }
 
-/** One requirement of large mailbox providers for bulk senders; `met` is null when the DNS does not show it. */
-export interface BulkSenderRequirement {
-  readonly id: "spf" | "dkim" | "dmarc" | "alignment" | "reverse_dns" | "tls" | "one_click_unsubscribe"
-  readonly met: boolean | null
-}
-
-/** Checks that are not scored: transport security, BIMI, DNSSEC, and the requirements for bulk senders. */
+/** Checks that are not scored: encrypted delivery, BIMI, DNSSEC, and the requirements for bulk senders. */
 export interface ExtrasReport extends ExtraFacts {
   /** Whether the address of every mail host has forward-confirmed reverse DNS; null when unknown. */
   readonly reverseDns: boolean | null
+  /** What large mailbox providers require, one row for each provider and requirement. */
   readonly bulkSender: ReadonlyArray<BulkSenderRequirement>
 }
 

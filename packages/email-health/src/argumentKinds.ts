@@ -75,7 +75,8 @@ export const checkOptions = (): Kind =>
     lists: optional(listOf(dnsList(), "an array of lists such as OPEN_LISTS")),
     listKeys: optional(listKeys()),
     deadlineMs: optional(milliseconds()),
-    fetchPolicy: optional(aFunction),
+    transport: optional(nullable(aFunction)),
+    startTls: optional(aBoolean),
     selectors: optional(listOf(aString, "an array of DKIM selectors")),
     fresh: optional(aBoolean),
     repair: optional(repairOptions()),
@@ -153,6 +154,7 @@ export const domainFacts = (): Kind =>
       mtaSts: shape("the facts about MTA-STS", {}),
       tlsRpt: shape("the facts about TLS-RPT", {}),
       bimi: shape("the facts about BIMI", {}),
+      mailHosts: list("hosts"),
       dane: list("hosts"),
       dnssec: shape("the facts about DNSSEC", {})
     })

@@ -1,5 +1,15 @@
 #!/usr/bin/env node
 import { runProcess } from "@mon/command-line"
+import { open } from "node:fs/promises"
+import { createInterface } from "node:readline"
 import { emailHealthCommand } from "./cli/emailHealthCommand.ts"
 
-await runProcess(emailHealthCommand, new URL("../package.json", import.meta.url))
+async function* lines(file: string | null): AsyncGenerator<string> {
+  yield* file === null ? createInterface({ input: process.stdin }) : (await open(file)).readLines()
+}
+
+await runProcess(emailHealthCommand, new URL("../package.json", import.meta.url), (terminal) => ({
+  ...terminal,
+  piped: !process.stdin.isTTY,
+  lines
+}))

@@ -1,7 +1,6 @@
 import { aNumber, optional, optionsOf, argumentsOf, whole } from "@mon/arguments"
 import { domainFacts, repairOptions } from "./argumentKinds.ts"
-import { isUsable } from "./dkim/DkimKey.ts"
-import type { BulkSenderRequirement, EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
+import type { EmailHealthReport, ExtrasReport } from "./EmailHealthReport.ts"
 import { assessBlacklist } from "./assessment/assessBlacklist.ts"
 import { assessDkim } from "./assessment/assessDkim.ts"
 import { assessDmarc } from "./assessment/assessDmarc.ts"
@@ -9,6 +8,7 @@ import { assessExtras } from "./assessment/assessExtras.ts"
 import { type DomainFacts, isParked } from "./assessment/Assessment.ts"
 import { assessMx } from "./assessment/assessMx.ts"
 import { assessSpf } from "./assessment/assessSpf.ts"
+import { judgeSenderRules } from "./extras/senderRules.ts"
 import { planRepair } from "./repair/planRepair.ts"
 import type { RepairOptions, RepairPlan } from "./repair/RepairPlan.ts"
 import { type Finding, type FindingData, renderFinding } from "./rubric/Finding.ts"
@@ -36,31 +36,10 @@ const reverseDns = ({ mx }: DomainFacts): boolean | null => {
   return ways.length === 0 || ways.includes("unknown") ? null : true
 }
 
-const knownOr = (known: boolean, met: boolean): boolean | null => (met || known ? met : null)
-
-/** What Google, Yahoo (February 2024) and Microsoft (May 2025) require of senders of 5,000 messages a day. */
-const bulkSenderRequirements = (facts: DomainFacts): ReadonlyArray<BulkSenderRequirement> => {
-  const { spf, dkim, dmarc } = facts
-  const hasSpf = knownOr(spf.tree.status !== "unknown", spf.record !== null && spf.breaks.length === 0)
-  const hasDkim = dkim.keys.some(isUsable) ? true : dkim.subtree === "none" ? false : null
-  return [
-    { id: "spf", met: hasSpf },
-    { id: "dkim", met: hasDkim },
-    { id: "dmarc", met: knownOr(dmarc.status !== "unknown", dmarc.record !== null) },
-    {
-      id: "alignment",
-      met: hasSpf === true || hasDkim === true ? true : hasSpf === false && hasDkim === false ? false : null
-    },
-    { id: "reverse_dns", met: reverseDns(facts) },
-    { id: "tls", met: null },
-    { id: "one_click_unsubscribe", met: null }
-  ]
-}
-
 const extrasOf = (facts: DomainFacts): ExtrasReport => ({
   ...facts.extras,
   reverseDns: reverseDns(facts),
-  bulkSender: bulkSenderRequirements(facts)
+  bulkSender: judgeSenderRules(facts)
 })
 
 /** The record of the plan that fixes a finding. */

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import { makeEmailHealth } from "./EmailHealth.ts"
 import type { EmailHealthReport } from "./EmailHealthReport.ts"
+import { openTransport } from "./network/openTransport.ts"
 import { evaluateSpf } from "./spf/evaluateSpf.ts"
 import type { CheckOptions, EmailHealthSettings } from "./CheckOptions.ts"
 import type { SpfOutcome, SpfRequest } from "./spf/SpfOutcome.ts"
@@ -71,8 +72,9 @@ export const checkEmailHealth = async (
   options: CheckEmailHealthOptions = {}
 ): Promise<EmailHealthReport> => {
   acceptCheckEmailHealth(domain, options)
+  const settings = { ...(options.zone === undefined ? { transport: openTransport() } : {}), ...options }
   return withResolver(options, (resolver) =>
-    Effect.flatMap(makeEmailHealth(resolver, options), (service) => service.check(domain, options))
+    Effect.flatMap(makeEmailHealth(resolver, settings), (service) => service.check(domain, options))
   )
 }
 

@@ -27,7 +27,6 @@ export {
 } from "./dmarc/DmarcRecord.ts"
 export type {
   BlacklistReport,
-  BulkSenderRequirement,
   DkimKeyReport,
   DkimReport,
   DmarcReport,
@@ -36,7 +35,11 @@ export type {
   MxReport,
   SpfReport
 } from "./EmailHealthReport.ts"
-export { type MtaStsPolicy, parseMtaStsPolicy } from "./extras/mtaSts.ts"
+export { type MtaStsFault, type MtaStsPolicy, type MtaStsPolicyResult, parseMtaStsPolicy } from "./extras/mtaSts.ts"
+export type { BulkSenderRequirement, MailboxProvider, SenderRuleId } from "./extras/senderRules.ts"
+export { type BimiRecord, parseBimi } from "./extras/parseBimi.ts"
+export { type LogoProblem, logoProblems } from "./extras/tinyPs.ts"
+export { parseTlsRpt } from "./extras/tlsRpt.ts"
 export type { DomainFacts } from "./assessment/Assessment.ts"
 export { detectProvider } from "./mx/detectProvider.ts"
 export type { MailProvider, ProviderKind } from "./mx/providers.ts"
@@ -77,7 +80,15 @@ export type { BlacklistFacts, ListCheck, Listing } from "./blacklist/BlacklistFa
 export type { DanglingSelector } from "./dkim/DkimScan.ts"
 export type { DmarcOutcome } from "./dmarc/DmarcOutcome.ts"
 export type { ReportTarget } from "./dmarc/DmarcFacts.ts"
-export type { DaneHost, ExtraFacts, FetchPolicy, TextRecordStatus } from "./extras/ExtraFacts.ts"
+export type {
+  BimiFacts,
+  DaneHost,
+  ExtraFacts,
+  MailHostTls,
+  MtaStsFacts,
+  TextRecordStatus,
+  TlsRptFacts
+} from "./extras/ExtraFacts.ts"
 export type { MxAddress, MxFacts, MxHost, MxHostStatus, ReverseStatus } from "./mx/MxFacts.ts"
 export type { SpfAnalysis, SpfPermerrorCause, VoidTerm } from "./spf/SpfAnalysis.ts"
 export type { SpfFault, SpfOutcome, SpfRequest, SpfResult } from "./spf/SpfOutcome.ts"

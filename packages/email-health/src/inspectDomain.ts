@@ -1,12 +1,14 @@
 import type { Resolver } from "@mon/dns/effect"
-import { withQueryBudget, memoised, withDeadline, withPublicNames } from "@mon/dns/effect"
+import { makeAddressResolver, memoised, withDeadline, withPublicNames, withQueryBudget } from "@mon/dns/effect"
 import { ADDRESS_BITS, formatIpAddress, isPublicAddress, registrableDomain } from "@mon/public-net/policy"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { inspectBlacklists, type ListTarget } from "./blacklist/inspectBlacklists.ts"
 import type { ListHealth } from "./blacklist/ListHealth.ts"
 import type { DnsList } from "./blacklist/lists.ts"
 import { withPartBudget } from "./ComponentBudget.ts"
-import { MAX_CALLER_SELECTORS, scanDkim, selectorsFor } from "./dkim/scanDkim.ts"
+import { MAX_CALLER_SELECTORS } from "./dkim/callerSelectors.ts"
+import { scanDkim, selectorsFor } from "./dkim/scanDkim.ts"
 import { suggestSelectors } from "./dkim/selectors.ts"
 import { inspectDmarc } from "./dmarc/inspectDmarc.ts"
 import { joinChunks } from "./DnsText.ts"
@@ -18,7 +20,7 @@ import { analyseSpf } from "./spf/analyseSpf.ts"
 import type { SpfNode } from "./spf/SpfTree.ts"
 import { lookUp } from "./DnsLookup.ts"
 import { CHECK_QUERY_BUDGET, type CheckPart } from "./CheckLimits.ts"
-import type { FetchPolicy } from "./extras/ExtraFacts.ts"
+import type { OpenTransport } from "./network/Transport.ts"
 import type { MxFacts } from "./mx/MxFacts.ts"
 import type { SpfAnalysis } from "./spf/SpfAnalysis.ts"
 
@@ -29,7 +31,8 @@ export interface CheckPlan {
   readonly selectors: ReadonlyArray<string>
   readonly lists: ReadonlyArray<DnsList>
   readonly health: ListHealth
-  readonly fetchPolicy: FetchPolicy | null
+  readonly transport: OpenTransport | null
+  readonly startTls: boolean
   readonly deadlineMs: number
   readonly onProgress: (part: CheckPart) => void
 }
@@ -60,10 +63,12 @@ const nameServersOf = (resolver: Resolver, domain: string) =>
 /** Collects all facts about a domain, each part within its query budget, the whole within the deadline. */
 export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
   const { domain, health, lists, onProgress } = plan
+  const until = (yield* Clock.currentTimeMillis) + plan.deadlineMs
   const callers = plan.selectors.slice(0, MAX_CALLER_SELECTORS)
   const timed = yield* withDeadline(withPublicNames(plan.resolver), plan.deadlineMs)
   const counted = withQueryBudget(timed, CHECK_QUERY_BUDGET + callers.length)
   const shared = yield* memoised(counted)
+  const transport = plan.transport?.(makeAddressResolver(shared)) ?? null
   const done = (part: CheckPart) => Effect.sync(() => onProgress(part))
 
   const addresses = Effect.gen(function* () {
@@ -99,12 +104,14 @@ export const inspectDomain = Effect.fnUntraced(function* (plan: CheckPlan) {
           Effect.flatMap(withPartBudget(shared, "extras"), (resolver) =>
             Effect.all(
               {
-                extras: inspectExtras(
+                extras: inspectExtras({
                   resolver,
                   domain,
-                  mx.hosts.map(({ host }) => host),
-                  plan.fetchPolicy
-                ),
+                  hosts: mx.hosts.map(({ host }) => host),
+                  transport,
+                  startTls: plan.startTls,
+                  until
+                }),
                 extraTexts: inspectExtraTexts(resolver, domain),
                 nameServers: nameServersOf(resolver, domain)
               },

@@ -28,10 +28,12 @@ it.effect("returns a report with unknown components after 20 seconds when the DN
 it.effect("waits five seconds for a policy file that never arrives, without affecting the score", () =>
   Effect.gen(function* () {
     const zone = makeZoneResolver(but({ "_mta-sts.example.com": { TXT: ["v=STSv1; id=1"] } }))
-    const service = yield* makeEmailHealth(zone, { fetchPolicy: () => new Promise(() => {}) })
+    const service = yield* makeEmailHealth(zone, {
+      transport: () => ({ get: () => new Promise(() => {}), startTls: null })
+    })
     const check = yield* Effect.forkChild(service.check("example.com"), { startImmediately: true })
     yield* TestClock.adjust(5000)
     const { score, extras } = yield* Fiber.join(check)
-    assert.deepStrictEqual([score, extras.mtaSts.fetched, extras.mtaSts.policy], [100, true, null])
+    assert.deepStrictEqual([score, extras.mtaSts.fault, extras.mtaSts.policy], [100, "not_checked", null])
   })
 )

@@ -1,5 +1,6 @@
 import type { Zone } from "@mon/dns"
 import { describe, expect, test } from "vitest"
+import { encryptedHost, plainHost, policyFile, transportDouble } from "./transportDouble.ts"
 import { checkEmailHealth, type CheckEmailHealthOptions } from "../src/checkEmailHealth.ts"
 import { RUBRIC } from "../src/rubric/Rubric.ts"
 import type { ComponentName } from "../src/rubric/Rule.ts"
@@ -172,14 +173,74 @@ const CASES: ReadonlyArray<Case> = [
     null,
     null,
     but({ [`_mta-sts.${D}`]: txt("v=STSv1; id=1") }),
-    { fetchPolicy: async () => "version: STSv2" }
+    { transport: transportDouble(policyFile("version: STSv2")) }
   ],
   [
     ["mta_sts_host"],
     null,
     null,
     but({ [`_mta-sts.${D}`]: txt("v=STSv1; id=1") }),
-    { fetchPolicy: async () => `version: STSv1\nmode: enforce\nmx: mx1.${D}\nmax_age: 1` }
+    { transport: transportDouble(policyFile(`version: STSv1\nmode: enforce\nmx: mx1.${D}\nmax_age: 604800`)) }
+  ],
+  [
+    ["mta_sts_host_testing", "mta_sts_testing", "mta_sts_short"],
+    null,
+    null,
+    but({ [`_mta-sts.${D}`]: txt("v=STSv1; id=1") }),
+    { transport: transportDouble(policyFile(`version: STSv1\nmode: testing\nmx: mx1.${D}\nmax_age: 3600`)) }
+  ],
+  [
+    ["mta_sts_none"],
+    null,
+    null,
+    but({ [`_mta-sts.${D}`]: txt("v=STSv1; id=1") }),
+    { transport: transportDouble(policyFile("version: STSv1\nmode: none\nmax_age: 604800")) }
+  ],
+  [
+    ["mta_sts_no_tls", "mta_sts_certificate"],
+    null,
+    null,
+    but({ [`_mta-sts.${D}`]: txt("v=STSv1; id=1") }),
+    {
+      startTls: true,
+      transport: transportDouble(policyFile(`version: STSv1\nmode: enforce\nmx: *.${D}\nmax_age: 604800`), {
+        [`mx1.${D}`]: plainHost,
+        [`mx2.${D}`]: encryptedHost(["wrong_host"])
+      })
+    }
+  ],
+  [
+    ["starttls_missing", "starttls_certificate"],
+    null,
+    null,
+    healthy(),
+    {
+      startTls: true,
+      transport: transportDouble(null, { [`mx1.${D}`]: plainHost, [`mx2.${D}`]: encryptedHost(["expired"]) })
+    }
+  ],
+  [
+    ["starttls_broken"],
+    null,
+    null,
+    healthy(),
+    { startTls: true, transport: transportDouble(null, { [`mx1.${D}`]: { ...plainHost, status: "broken" } }) }
+  ],
+  [
+    ["bimi_policy", "bimi_no_certificate"],
+    null,
+    null,
+    but({
+      ...dmarc(`v=DMARC1; p=none; rua=mailto:d@${D}`),
+      [`default._bimi.${D}`]: txt(`v=BIMI1; l=https://${D}/l.svg`)
+    })
+  ],
+  [
+    ["bimi_logo", "bimi_certificate"],
+    null,
+    null,
+    but({ [`default._bimi.${D}`]: txt(`v=BIMI1; l=https://${D}/l.svg; a=https://${D}/l.pem`) }),
+    { transport: transportDouble(policyFile("<html>")) }
   ]
 ]
 

@@ -8,6 +8,7 @@ import { detectProvider } from "../src/mx/detectProvider.ts"
 import { MAIL_PROVIDERS } from "../src/mx/providers.ts"
 import { RUBRIC, WEIGHTS } from "../src/rubric/Rubric.ts"
 import { parseSpf } from "../src/spf/SpfRecord.ts"
+import { policyFile, transportDouble } from "./transportDouble.ts"
 import { but, healthy } from "./zones.ts"
 
 const D = "example.com"
@@ -184,15 +185,32 @@ describe("a report", () => {
     ).toBe("unknown"))
 
   test("contains the requirements for bulk senders", async () =>
-    expect((await report(healthy())).extras.bulkSender.map(({ id, met }) => [id, met])).toEqual([
-      ["spf", true],
-      ["dkim", true],
-      ["dmarc", true],
-      ["alignment", true],
-      ["reverse_dns", true],
-      ["tls", null],
-      ["one_click_unsubscribe", null]
+    expect(
+      (await report(healthy())).extras.bulkSender
+        .filter(({ provider }) => provider === "google")
+        .map(({ audience, id, met }) => [audience, id, met])
+    ).toEqual([
+      ["all", "spf_or_dkim", true],
+      ["all", "reverse_dns", null],
+      ["all", "tls", null],
+      ["all", "message_format", null],
+      ["all", "spam_rate", null],
+      ["bulk", "spf", true],
+      ["bulk", "dkim", true],
+      ["bulk", "dmarc", true],
+      ["bulk", "alignment", true],
+      ["bulk", "one_click_unsubscribe", null]
     ]))
+
+  test("says of each requirement that the DNS does not show why it is not checked", async () => {
+    const { bulkSender } = (await report({ [D]: txt("x") })).extras
+    expect(
+      bulkSender.filter(({ met }) => met === null).every(({ explanation }) => explanation.startsWith("Not checked: "))
+    ).toBe(true)
+    expect(bulkSender.filter(({ met }) => met === false).map(({ id, provider }) => `${provider} ${id}`)).toContain(
+      "yahoo dmarc"
+    )
+  })
 
   test("never contains a list key", async () => {
     const { blacklist, ...rest } = await checkEmailHealth(D, {
@@ -209,9 +227,9 @@ describe("a report", () => {
         [`_mta-sts.${D}`]: txt("v=STSv1; id=20260101"),
         [`_smtp._tls.${D}`]: txt(`v=TLSRPTv1; rua=mailto:t@${D}`),
         [`default._bimi.${D}`]: txt("v=BIMI1; l=http://insecure.example/x.svg"),
-        [`_25._tcp.mx1.${D}`]: { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: "aa" }] }
+        [`_25._tcp.mx1.${D}`]: { TLSA: [{ usage: 3, selector: 1, matchingType: 1, data: "aa".repeat(32) }] }
       }),
-      fetchPolicy: async () => `version: STSv1\nmode: enforce\nmx: *.${D}\nmax_age: 86400`
+      transport: transportDouble(policyFile(`version: STSv1\nmode: enforce\nmx: *.${D}\nmax_age: 86400`))
     })
     expect([
       extras.mtaSts.policy?.mode,

@@ -1,5 +1,7 @@
 import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
 import { expect, test } from "vitest"
+import { makeAddressPolicy } from "@mon/public-net"
+import { Socket } from "node:net"
 import { makeZoneResolver } from "@mon/dns/effect"
 import * as Effect from "effect/Effect"
 import { makeListHealth } from "../src/blacklist/ListHealth.ts"
@@ -16,7 +18,8 @@ const { facts } = await Effect.runPromise(
     domain: "example.com",
     selectors: [],
     lists: [],
-    fetchPolicy: null,
+    transport: null,
+    startTls: false,
     deadlineMs: 5_000,
     onProgress: () => {}
   })
@@ -38,7 +41,8 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
         lists: [],
         listKeys: { surbl: false },
         deadlineMs: 1_000,
-        fetchPolicy: () => Promise.resolve(null),
+        transport: null,
+        startTls: false,
         selectors: ["s1"],
         fresh: true,
         repair: { reportsReviewed: false, reportAddress: "a@example.com", noEmail: false },
@@ -90,6 +94,16 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   },
   parseDomainInput: { call: api.parseDomainInput, args: () => ["example.com"] },
   parseMtaStsPolicy: { call: api.parseMtaStsPolicy, args: () => ["version: STSv1"] },
+  parseBimi: { call: api.parseBimi, args: () => ["v=BIMI1; l="] },
+  parseTlsRpt: { call: api.parseTlsRpt, args: () => ["v=TLSRPTv1; rua=mailto:a@example.com"] },
+  logoProblems: { call: api.logoProblems, args: () => ["<svg/>"] },
+  openTransport: {
+    call: api.openTransport,
+    args: () => [{ policy: makeAddressPolicy(), connect: () => new Socket(), extraCa: [], helo: "mon.example.com" }],
+    depth: 1,
+    loose: ["[0].policy"]
+  },
+  notContacted: { call: api.notContacted, args: () => ["timeout"] },
   detectProvider: { call: api.detectProvider, args: () => ["mx.example.com"] },
   gradeOf: { call: api.gradeOf, args: () => [90] },
   correctSpf: { call: api.correctSpf, args: () => ["v=spf1 -all"] },

@@ -43,6 +43,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   minCheckIntervalDomains: count("Shortest check interval of domains. Seconds.", 300),
   minCheckIntervalUrls: count("Shortest check interval of URL monitors. Seconds.", 10_800),
   teamMembers: count("Maximum number of team members in addition to the owner.", 5),
+  dkimSelectors: count("Maximum number of DKIM selectors of a domain.", 10),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
   eventStreams: count("Maximum number of open event streams of a person.", 5)
@@ -55,6 +56,7 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   minCheckIntervalDomains: limits.minDomainIntervalSeconds,
   minCheckIntervalUrls: limits.minUrlIntervalSeconds,
   teamMembers: limits.teamMembers,
+  dkimSelectors: limits.dkimSelectors,
   annualSimulationCredits: limits.annualSimulationCredits,
   requestsPerMinute: limits.requestsPerMinute,
   eventStreams: limits.eventStreams

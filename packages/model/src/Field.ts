@@ -21,6 +21,9 @@ interface Range extends Longest {
 /** RFC 5321 section 4.5.3.1.3: a path is at most 256 octets, two of them the angle brackets. */
 const EMAIL_LENGTH = 254
 const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$/u
+/** DNS labels (RFC 6376 section 3.1), at most 100 characters. */
+const SELECTOR =
+  /^(?=.{1,100}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/iu
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
 
 /** PostgreSQL's text has no NUL, and UTF-8 no lone surrogate. */
@@ -132,6 +135,26 @@ const emails = <const Options extends About<ReadonlyArray<string>> & Longest>(na
   }
 }
 
+const dkimSelectors = <const Options extends About<ReadonlyArray<string>> & Longest>(
+  name: string,
+  options: Options
+) => {
+  const { about, example, maximum, rule } = options
+  const message = `${name} must be a list of at most ${maximum} DKIM selectors.`
+  const entryMessage = `${name} must contain only DKIM selectors such as ${example[0] ?? "s1"}.`
+  const selector = Schema.String.annotate({ message: entryMessage }).check(
+    Schema.isPattern(SELECTOR, { message: entryMessage })
+  )
+  return {
+    ...options,
+    type: "text[]" as const,
+    output: described.texts(about, example),
+    input: Schema.Array(selector)
+      .annotate({ message, description: sentences(about, `At most ${maximum}.`, rule), examples: [example] })
+      .check(Schema.isMaxLength(maximum, { message }))
+  }
+}
+
 /**
  * Fields that a caller can set, each declared once: `input` is the schema of requests, with limits and error messages;
  * `output` that of records, without them, since limits change while stored values stay; `type` the type of the column.
@@ -153,5 +176,7 @@ export const field = {
   /** A hex colour such as `#6B7280` or `#fff`. */
   color,
   /** At most `maximum` email addresses. */
-  emails
+  emails,
+  /** At most `maximum` DKIM selectors. */
+  dkimSelectors
 } as const

@@ -14,6 +14,8 @@ export interface PlanLimits {
   readonly minDomainIntervalSeconds: number
   readonly minUrlIntervalSeconds: number
   readonly teamMembers: number
+  /** DKIM selectors of a domain. */
+  readonly dkimSelectors: number
   readonly annualSimulationCredits: number
   /** Open event streams of a person. */
   readonly eventStreams: number
@@ -33,6 +35,7 @@ export const planTable: PlanTable = {
     minDomainIntervalSeconds: 900,
     minUrlIntervalSeconds: 86_400,
     teamMembers: 0,
+    dkimSelectors: 3,
     annualSimulationCredits: 60,
     eventStreams: 2,
     yearlyPriceCents: 0
@@ -45,6 +48,7 @@ export const planTable: PlanTable = {
     minDomainIntervalSeconds: 300,
     minUrlIntervalSeconds: 10_800,
     teamMembers: 5,
+    dkimSelectors: 10,
     annualSimulationCredits: 1_200,
     eventStreams: 5,
     yearlyPriceCents: 9_900
@@ -57,6 +61,7 @@ export const planTable: PlanTable = {
     minDomainIntervalSeconds: 59,
     minUrlIntervalSeconds: 3_600,
     teamMembers: 20,
+    dkimSelectors: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     yearlyPriceCents: 69_900

@@ -54,6 +54,14 @@ export const domainFields = {
     example: "#6B7280",
     default: "#6B7280",
     column: "card_color"
+  }),
+  dkimSelectors: field.dkimSelectors("dkimSelectors", {
+    about: "DKIM selectors of the domain, which email health checks in addition to common selectors.",
+    rule: "The plan limits the number.",
+    example: ["s2026"],
+    maximum: 10,
+    default: [],
+    column: "dkim_selectors"
   })
 } as const satisfies MonitorFields
 

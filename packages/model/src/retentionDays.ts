@@ -39,6 +39,8 @@ export const retentionDays = {
   unusedRegistrations: 90,
   /** What an outvoted location saw, from its last check. It is shown for an hour. */
   locationAdvisories: 1,
+  /** What mail hosts showed, from the last contact. They are contacted at most once in ten minutes. */
+  mailHostContacts: 1,
   whatsAppSlots: 1,
   /** Event streams whose process crashed. */
   eventStreams: 1,

@@ -15,6 +15,7 @@ const domain = {
   ccEmails: list,
   screenshotOnFailure: flag,
   cardColor: color,
+  dkimSelectors: list,
   lastCheckedAt: orNull(time),
   nextCheckAt: orNull(time),
   statusChangedAt: orNull(time),

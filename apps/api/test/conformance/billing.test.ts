@@ -15,6 +15,7 @@ const limits = {
   minCheckIntervalDomains: 900,
   minCheckIntervalUrls: 86_400,
   teamMembers: 0,
+  dkimSelectors: 3,
   annualSimulationCredits: 60,
   eventStreams: 2
 }

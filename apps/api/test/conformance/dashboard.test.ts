@@ -155,6 +155,7 @@ describe("dashboard, account and settings", () => {
           minCheckIntervalDomains: 300,
           minCheckIntervalUrls: 10_800,
           teamMembers: 5,
+          dkimSelectors: 10,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,
           eventStreams: 5

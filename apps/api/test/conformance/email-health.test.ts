@@ -205,6 +205,67 @@ describe("email health", () => {
     expect(notes).toEqual([{ type: "email_health_alert", status: "pending" }])
   })
 
+  it("checks the selectors of the request, or else those of the monitored domain, for its account only", async () => {
+    const optionsOf = (domain: string) =>
+      engine.checked.filter((one) => one.domain === domain).map(({ options }) => [options.selectors, options.startTls])
+    const domain = "options.example.com"
+    const { id } = await addDomain(api, owner, { url: domain, dkimSelectors: ["ours"] })
+    const stranger = await world.account()
+    await ofDomain(id)
+    expect((await check({ domain })).data).toMatchObject({ cached: true })
+    expect((await check({ domain }, stranger)).data).toMatchObject({ cached: false })
+    expect((await check({ domain, selectors: ["S2", "s1"] })).data).toMatchObject({ cached: false })
+    expect((await check({ domain, selectors: ["s1", "s2"] })).data).toMatchObject({ cached: true })
+    expect(optionsOf(domain)).toEqual([
+      [["ours"], true],
+      [[], false],
+      [["s1", "s2"], true]
+    ])
+  })
+
+  it("plans a stricter policy only if the reports were reviewed", async () => {
+    const domain = "reviewed.example.com"
+    const reviewed = () =>
+      engine.checked.filter((one) => one.domain === domain).map(({ options }) => options.repair?.reportsReviewed)
+    await check({ domain })
+    expect((await check({ domain, reportsReviewed: true })).data).toMatchObject({ cached: false })
+    expect((await check({ domain, reportsReviewed: true })).data).toMatchObject({ cached: true })
+    const { id } = await addDomain(api, owner, { url: domain })
+    expect((await ofDomain(id, owner, "?reportsReviewed=true")).data).toMatchObject({ cached: false })
+    expect(reviewed()).toEqual([false, true, true])
+  })
+
+  it.each([
+    [{ selectors: "s1" }, "selectors must be a list of at most 20 DKIM selectors."],
+    [{ selectors: ["s1 s2"] }, "selectors must contain only DKIM selectors such as s2026."],
+    [
+      { selectors: Array.from({ length: 21 }, (_, index) => `s${index}`) },
+      "selectors must be a list of at most 20 DKIM selectors."
+    ],
+    [{ reportsReviewed: "yes" }, "reportsReviewed must be true or false."]
+  ])("returns 400 for %j", async (more, message) => {
+    expectError(await check({ domain: "example.com", ...more }), 400, message)
+  })
+
+  it("limits the selectors of a domain by the plan: 400 for a new domain, 403 for a change", async () => {
+    const free = await world.account("free")
+    const selectors = ["s1", "s2", "s3"]
+    const refusal = "A domain can have at most 3 DKIM selectors on the Free plan."
+    const add = (dkimSelectors: ReadonlyArray<string>) =>
+      api.send("POST", "/api/v1/domains", { key: free.key, body: { url: "free.example.com", dkimSelectors } })
+    expectError(await add([...selectors, "s4"]), 400, refusal)
+    const { data } = await add(selectors)
+    expect(data).toMatchObject({ dkimSelectors: selectors })
+    const change = (body: unknown) => api.send("PATCH", `/api/v1/domains/${data["id"]}`, { key: free.key, body })
+    expectError(await change({ dkimSelectors: [...selectors, "s4"] }), 403, refusal)
+    expectError(
+      await change({ dkimSelectors: ["no selector"] }),
+      400,
+      "dkimSelectors must contain only DKIM selectors such as s2026."
+    )
+    expect((await change({ dkimSelectors: [] })).data).toMatchObject({ dkimSelectors: [] })
+  })
+
   it("of an unknown, deleted or malformed id or another account's domain is a 404, without a check", async () => {
     const { id } = await addDomain(api, owner, { url: "hidden.example.com" })
     expectError(await ofDomain(absent), 404, "Domain not found.")

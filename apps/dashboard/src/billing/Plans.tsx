@@ -18,6 +18,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.domainInterval, format.seconds(limits.minCheckIntervalDomains)],
     [words.pageInterval, format.seconds(limits.minCheckIntervalUrls)],
     [words.members, format.number(limits.teamMembers)],
+    [words.selectors, format.number(limits.dkimSelectors)],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]
   ] as const

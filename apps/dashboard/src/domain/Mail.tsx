@@ -10,6 +10,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
+import { MailExtras } from "./MailExtras.tsx"
 import css from "./Domain.module.css"
 
 const components = ["mx", "spf", "dkim", "dmarc", "blacklist"] as const
@@ -78,6 +79,7 @@ export const Mail = ({ domain: { id } }: { readonly domain: Domain }) => {
         </ul>
         {data.incomplete ? <p className={css["notice"]}>{words.domain.incomplete}</p> : null}
       </Card>
+      <MailExtras extras={data.extras} />
       {data.findings.length === 0 ? <p>{words.domain.noFindings}</p> : null}
       <ul className={css["findings"]}>
         {data.findings.map(({ code, fix, message, reference, severity }, index) => (

@@ -1,4 +1,5 @@
 import { advice, certProblem, fault } from "./deFaults.ts"
+import { mailExtras } from "./deMail.ts"
 import type { Catalogue } from "./en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -56,6 +57,7 @@ export const de: Catalogue = {
   grade: (grade) => `E-Mail-Note ${grade}`,
   certProblem,
   fault,
+  mailExtras,
   problem: {
     title: "Das konnte nicht geladen werden",
     noAnswer: "Der Dienst antwortet nicht. Prüfen Sie Ihre Verbindung.",
@@ -301,6 +303,7 @@ export const de: Catalogue = {
       checkInterval: "Prüfintervall",
       timeoutSeconds: "Zeitlimit",
       ccEmails: "Kopien der Benachrichtigungen",
+      dkimSelectors: "DKIM-Selektoren",
       screenshotOnFailure: "Bildschirmfoto bei Ausfall",
       emailHealthInterval: "Intervall der E-Mail-Prüfung",
       cardColor: "Farbe"
@@ -310,6 +313,7 @@ export const de: Catalogue = {
       checkInterval: "Sekunden zwischen zwei Prüfungen.",
       timeoutSeconds: "Höchstdauer einer Prüfung in Sekunden.",
       ccEmails: "Adressen, die eine Kopie jeder Benachrichtigung erhalten.",
+      dkimSelectors: "DKIM-Selektoren der Domain, die zusätzlich zu den üblichen geprüft werden.",
       screenshotOnFailure: "Ob beim Ausfall ein Bildschirmfoto entsteht.",
       emailHealthInterval: "Sekunden zwischen zwei E-Mail-Prüfungen.",
       cardColor: "Farbe der Domain."

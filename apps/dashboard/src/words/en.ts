@@ -1,4 +1,5 @@
 import { advice, certProblem, fault } from "./enFaults.ts"
+import { mailExtras } from "./enMail.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -55,6 +56,7 @@ export const en = {
   grade: (grade: string) => `Mail grade ${grade}`,
   certProblem,
   fault,
+  mailExtras,
   problem: {
     title: "This could not be loaded",
     noAnswer: "The service does not answer. Check your connection.",
@@ -300,6 +302,7 @@ export const en = {
       checkInterval: "Check interval",
       timeoutSeconds: "Timeout",
       ccEmails: "Copies of alerts",
+      dkimSelectors: "DKIM selectors",
       screenshotOnFailure: "Screenshot on failure",
       emailHealthInterval: "Email health interval",
       cardColor: "Colour"
@@ -312,7 +315,7 @@ export const en = {
     between: (minimum: string, maximum: string) => `${minimum} to ${maximum}`,
     seconds: "seconds",
     milliseconds: "milliseconds",
-    onePerLine: "One address per line."
+    onePerLine: "One entry per line."
   },
   incident: {
     title: (name: string) => `Incident of ${name}`,

@@ -1,5 +1,5 @@
 import { EmailHealthReports, type StoreError } from "@mon/core-store"
-import { EmailHealth, type EmailHealthReport } from "@mon/email-health/effect"
+import { type CheckOptions, EmailHealth, type EmailHealthReport } from "@mon/email-health/effect"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -9,6 +9,7 @@ import * as FiberMap from "effect/FiberMap"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Semaphore from "effect/Semaphore"
+import { createHash } from "node:crypto"
 import { EmailHealthUnavailable } from "./EmailHealthUnavailable.ts"
 import { withoutPrivateAddresses } from "./withoutPrivateAddresses.ts"
 import { readStoredReport, toStoredReport } from "./StoredReport.ts"
@@ -41,9 +42,36 @@ const LEASE_MARGIN_MS = 15_000
 /** Larger reports, which only a hostile zone can cause, are returned but not cached. */
 const MAX_REPORT_CHARACTERS = 1_048_576
 
+/** What a caller wants to know about a domain. Each combination has a report of its own in the cache. */
+export interface EmailHealthRequest {
+  /** DKIM selectors in addition to the common ones. */
+  readonly selectors?: ReadonlyArray<string>
+  /** Whether the owner has read the DMARC reports, so that the plan may propose a stricter policy. */
+  readonly reportsReviewed?: boolean
+  /** Whether the account monitors the domain. Only then Mon connects to its mail hosts. */
+  readonly monitored?: boolean
+}
+
+/** A request in one form, with the key of its report. */
+interface Task {
+  readonly domain: string
+  readonly key: string
+  readonly options: CheckOptions
+}
+
+const taskOf = (domain: string, request: EmailHealthRequest): Task => {
+  const { monitored = false, reportsReviewed = false } = request
+  const selectors = [...new Set((request.selectors ?? []).map((selector) => selector.toLowerCase()))].toSorted()
+  const options: CheckOptions = { selectors, startTls: monitored, repair: { reportsReviewed } }
+  if (selectors.length === 0 && !monitored && !reportsReviewed) return { domain, key: domain, options }
+  const digest = createHash("sha256")
+    .update(JSON.stringify([selectors, monitored, reportsReviewed]))
+    .digest("hex")
+  return { domain, key: `${domain} ${digest.slice(0, 32)}`, options }
+}
+
 /**
- * Email health reports on demand, cached for an hour for all processes. Concurrent requests for a domain share one
- * check.
+ * Email health reports on demand, cached for an hour for all processes. Concurrent equal requests share one check.
  */
 export class EmailHealthReportCache extends Context.Service<
   EmailHealthReportCache,
@@ -51,14 +79,15 @@ export class EmailHealthReportCache extends Context.Service<
     /** The cached report (`cached` is then true), or a new one. `fresh` bypasses the cache. */
     readonly getOrCheck: (
       domain: string,
-      options: { readonly fresh: boolean }
+      options: EmailHealthRequest & { readonly fresh: boolean }
     ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
     /** The cached report; null if there is none. */
     readonly cached: (domain: string) => Effect.Effect<EmailHealthReport | null, StoreError>
     /** Makes a new report, timestamped `at` (epoch milliseconds on the database's clock), and caches it. */
     readonly check: (
       domain: string,
-      at: number
+      at: number,
+      request?: EmailHealthRequest
     ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
   }
 >()("@mon/checks/EmailHealthReportCache") {
@@ -79,8 +108,8 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
   const leaseMs = deadlineMs + maxWaitMs + LEASE_MARGIN_MS
   let inside = 0
 
-  const runEngine = (domain: string, fresh: boolean) =>
-    engine.check(domain, { fresh }).pipe(
+  const runEngine = ({ domain, options }: Task, fresh: boolean) =>
+    engine.check(domain, { ...options, fresh }).pipe(
       Effect.mapError((cause) => refuse(domain, "Fault", cause)),
       Effect.timeoutOrElse({ duration: deadlineMs, orElse: () => Effect.fail(refuse(domain, "Timeout")) }),
       Effect.catchCause((cause) =>
@@ -110,58 +139,62 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
       )
     })
 
-  const cacheReport = (domain: string, report: EmailHealthReport, at: number, token: string | null) =>
+  const cacheReport = ({ key }: Task, report: EmailHealthReport, at: number, token: string | null) =>
     JSON.stringify(report).length <= MAX_REPORT_CHARACTERS
-      ? reports.cache(domain, { report: toStoredReport(report), incomplete: report.incomplete, checkedAt: at }, token)
+      ? reports.cache(key, { report: toStoredReport(report), incomplete: report.incomplete, checkedAt: at }, token)
       : token === null
         ? Effect.void
-        : reports.release(domain, token)
+        : reports.release(key, token)
 
-  const makeReport = Effect.fnUntraced(function* (domain: string, at: number, token: string | null) {
-    const found = yield* admitted(domain, runEngine(domain, token === null))
+  const makeReport = Effect.fnUntraced(function* (task: Task, at: number, token: string | null) {
+    const { domain } = task
+    const found = yield* admitted(domain, runEngine(task, token === null))
     const report = { ...withoutPrivateAddresses(found), domain, checkedAt: new Date(at).toISOString() }
-    yield* cacheReport(domain, report, at, token)
+    yield* cacheReport(task, report, at, token)
     return report
   })
 
-  const makeLeased = (domain: string, at: number, token: string) =>
-    makeReport(domain, at, token).pipe(
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.release(domain, token))))
+  const makeLeased = (task: Task, at: number, token: string) =>
+    makeReport(task, at, token).pipe(
+      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(reports.release(task.key, token))))
     )
 
-  const flight = (domain: string): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
-    Effect.flatMap(reports.claim(domain, leaseMs), (claim) => {
+  const flight = (task: Task): Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable> =>
+    Effect.flatMap(reports.claim(task.key, leaseMs), (claim) => {
       switch (claim._tag) {
         case "Cached": {
           const report = readStoredReport(claim.report)
           return report === null
-            ? Effect.flatMap(reports.now(), (at) => makeReport(domain, at, null))
+            ? Effect.flatMap(reports.now(), (at) => makeReport(task, at, null))
             : Effect.succeed({ ...report, cached: true })
         }
         case "Claimed":
-          return makeLeased(domain, claim.at, claim.token)
+          return makeLeased(task, claim.at, claim.token)
         case "Busy":
-          return Effect.andThen(Effect.sleep(pollMs), flight(domain))
+          return Effect.andThen(Effect.sleep(pollMs), flight(task))
       }
     })
 
   // The check runs in a fiber of its own: a caller that is interrupted does not interrupt it for the others.
-  const shared = (domain: string) =>
+  const shared = (task: Task) =>
     Effect.suspend(() =>
-      Option.match(FiberMap.getUnsafe(flights, domain), {
+      Option.match(FiberMap.getUnsafe(flights, task.key), {
         onSome: Fiber.join,
-        onNone: () => Effect.flatMap(FiberMap.run(flights, domain, flight(domain)), Fiber.join)
+        onNone: () => Effect.flatMap(FiberMap.run(flights, task.key, flight(task)), Fiber.join)
       })
     )
 
-  const check = Effect.fn("EmailHealthReportCache.check")((domain: string, at: number) => makeReport(domain, at, null))
+  const check = Effect.fn("EmailHealthReportCache.check")(
+    (domain: string, at: number, request: EmailHealthRequest = {}) => makeReport(taskOf(domain, request), at, null)
+  )
 
   const getOrCheck = Effect.fn("EmailHealthReportCache.getOrCheck")(function* (
     domain: string,
-    { fresh }: { readonly fresh: boolean }
+    { fresh, ...request }: EmailHealthRequest & { readonly fresh: boolean }
   ) {
-    if (!fresh) return yield* shared(domain)
-    return yield* makeReport(domain, yield* reports.now(), null)
+    const task = taskOf(domain, request)
+    if (!fresh) return yield* shared(task)
+    return yield* makeReport(task, yield* reports.now(), null)
   })
 
   const cached = Effect.fn("EmailHealthReportCache.cached")((domain: string) =>

@@ -2,6 +2,7 @@ import { type FindingCode, RUBRIC, type SpfNode } from "@mon/email-health"
 import type { EmailHealthReport } from "@mon/email-health/effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { StoredExtras } from "./StoredExtras.ts"
 
 const { Array: List, Boolean: Flag, Int, Literals, NullOr, String: Text, Struct } = Schema
 
@@ -68,27 +69,6 @@ const SpfTree = Struct({
   lookups: Int,
   terms: List(SpfTerm),
   children: List(Schema.suspend((): Schema.Codec<SpfNode> => SpfTree))
-})
-
-const textRecord = { present: NullOr(Flag), record: NullOr(Text), valid: Flag }
-
-const Extras = Struct({
-  mtaSts: Struct({
-    ...textRecord,
-    policy: NullOr(Struct({ mode: Literals(["enforce", "testing", "none"]), mx: List(Text), maxAge: Int })),
-    fetched: Flag
-  }),
-  tlsRpt: Struct(textRecord),
-  bimi: Struct({ ...textRecord, logo: NullOr(Text), certificate: NullOr(Text) }),
-  dane: List(Struct({ host: Text, records: NullOr(Int), authenticated: NullOr(Flag) })),
-  dnssec: Struct({ signed: NullOr(Flag), validated: NullOr(Flag) }),
-  reverseDns: NullOr(Flag),
-  bulkSender: List(
-    Struct({
-      id: Literals(["spf", "dkim", "dmarc", "alignment", "reverse_dns", "tls", "one_click_unsubscribe"]),
-      met: NullOr(Flag)
-    })
-  )
 })
 
 const RepairType = Literals(["TXT", "MX", "A", "AAAA", "CNAME"])
@@ -206,7 +186,7 @@ const Report = Struct({
       })
     )
   }),
-  extras: Extras,
+  extras: StoredExtras,
   findings: List(Finding),
   records: List(RepairRecord),
   steps: List(RepairStep),

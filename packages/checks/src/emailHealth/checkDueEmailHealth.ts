@@ -34,6 +34,9 @@ export const checkDueEmailHealth = Effect.fnUntraced(function* (
   EmailHealthReportCache | EmailHealthChecks
 > {
   const at = yield* databaseTime(claim)
-  const report = yield* (yield* EmailHealthReportCache).check(mailDomainOf(claim.hostname), at)
+  const report = yield* (yield* EmailHealthReportCache).check(mailDomainOf(claim.hostname), at, {
+    selectors: claim.dkimSelectors,
+    monitored: true
+  })
   return yield* (yield* EmailHealthChecks).record(claim, toEmailHealthResult(report))
 })

@@ -22,6 +22,7 @@ import days from "./0019_days.ts"
 import timeWithoutVerdict from "./0020_time_without_verdict.ts"
 import liveDashboard from "./0021_live_dashboard.ts"
 import rubricVersions from "./0022_rubric_versions.ts"
+import mailHosts from "./0023_mail_hosts.ts"
 import linksAndWorkers from "./0024_links_and_workers.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0020_time_without_verdict": timeWithoutVerdict,
   "0021_live_dashboard": liveDashboard,
   "0022_rubric_versions": rubricVersions,
+  "0023_mail_hosts": mailHosts,
   "0024_links_and_workers": linksAndWorkers
 }

@@ -18,6 +18,7 @@ import { layerDomains } from "./domains/layerDomains.ts"
 import type { EmailHealthChecks } from "./emailHealth/EmailHealthChecks.ts"
 import { layerEmailHealthChecks } from "./emailHealth/layerEmailHealthChecks.ts"
 import { type EmailHealthReports, layerEmailHealthReports } from "./emailHealth/EmailHealthReports.ts"
+import { layerMailHostContacts, type MailHostContacts } from "./emailHealth/MailHostContacts.ts"
 import { type IncidentScreenshots, layerIncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
 import type { Incidents } from "./incidents/Incidents.ts"
 import { layerIncidents } from "./incidents/layerIncidents.ts"
@@ -80,6 +81,7 @@ export type Repositories =
   | Domains
   | EmailHealthChecks
   | EmailHealthReports
+  | MailHostContacts
   | IncidentScreenshots
   | Incidents
   | Ledger
@@ -128,6 +130,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerDomains,
   layerEmailHealthChecks,
   layerEmailHealthReports,
+  layerMailHostContacts,
   layerIncidentScreenshots,
   layerIncidents,
   layerLedger,

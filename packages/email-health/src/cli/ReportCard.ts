@@ -6,6 +6,7 @@ import type { ComponentName, Severity } from "../rubric/Rule.ts"
 import type { ComponentStatus } from "../rubric/score.ts"
 import type { SpfNode } from "../spf/SpfTree.ts"
 import type { SpfOutcome } from "../spf/SpfOutcome.ts"
+import { type ExtraLine, type ExtraMark, extrasLines } from "./extrasLines.ts"
 
 type Style = Parameters<typeof styleText>[0]
 
@@ -29,6 +30,7 @@ const STATUS: Readonly<Record<ComponentStatus, readonly [mark: string, Style]>> 
   fail: ["FAIL", "red"],
   unknown: ["?   ", "gray"]
 }
+const EXTRA: Readonly<Record<ExtraMark, readonly [mark: string, Style]>> = { ...STATUS, open: ["-   ", "gray"] }
 const GRADE: Readonly<Record<Grade, "green" | "yellow" | "red">> = {
   A: "green",
   B: "green",
@@ -70,12 +72,14 @@ const FACTS: { readonly [Name in ComponentName]: (report: EmailHealthReport) => 
       ? ""
       : `${spf.record.length > 60 ? `${spf.record.slice(0, 60)}...` : spf.record}  (${spf.lookups}/10 lookups)`,
   dkim: ({ dkim }) =>
-    dkim.keys
-      .map(
-        ({ selector, keyType, keyBits, status }) =>
-          `${selector}: ${keyType === "rsa" ? `RSA ${keyBits ?? "?"}` : (keyType ?? "?")}${status === "valid" ? "" : `, ${status}`}`
-      )
-      .join("; "),
+    dkim.keys.length === 0
+      ? `no key at ${dkim.selectorsProbed} selectors`
+      : dkim.keys
+          .map(
+            ({ selector, keyType, keyBits, status }) =>
+              `${selector}: ${keyType === "rsa" ? `RSA ${keyBits ?? "?"}` : (keyType ?? "?")}${status === "valid" ? "" : `, ${status}`}`
+          )
+          .join("; "),
   dmarc: ({ dmarc }) =>
     dmarc.effectivePolicy === null
       ? ""
@@ -96,6 +100,26 @@ const findingLines = ({ severity, message, reference, fix }: Finding, paint: Pai
     ? []
     : [`            ${paint("green", "publish")} ${shown(fix.host)} ${fix.type} ${shown(fix.value)}`])
 ]
+
+const extraLine = ({ mark, name, text }: ExtraLine, paint: Paint): string => {
+  const [sign, style] = EXTRA[mark]
+  return `  ${paint(style, sign)}  ${name.padEnd(10)}  ${paint("gray", shown(text))}`
+}
+
+/** The steps of the repair plan, with the values that a record replaces. */
+const stepLines = ({ records, steps }: EmailHealthReport, paint: Paint): ReadonlyArray<string> =>
+  steps.flatMap(({ records: indexes, text, title }, index) => [
+    `  ${`${index + 1}.`.padEnd(3)} ${paint("bold", shown(title))}`,
+    ...text.split("\n").map((line) => `      ${shown(line)}`),
+    ...indexes
+      .flatMap((at) => records[at] ?? [])
+      .flatMap(({ host, replaces, type, values }) => [
+        ...replaces
+          .filter((value) => !values.includes(value))
+          .map((value) => `      ${paint("red", "delete")}  ${shown(host)} ${type} ${shown(value)}`),
+        ...values.map((value) => `      ${paint("green", "publish")} ${shown(host)} ${type} ${shown(value)}`)
+      ])
+  ])
 
 const treeLines = (node: SpfNode, paint: Paint, depth = 0): ReadonlyArray<string> => [
   `  ${"  ".repeat(depth)}${shown(node.via ?? node.domain)} ${paint("gray", `${node.lookups} ${node.lookups === 1 ? "lookup" : "lookups"}${node.status === "ok" ? "" : `, ${node.status}`}`)}`,
@@ -124,7 +148,10 @@ export const reportCard = (report: EmailHealthReport, { paint, tree, spf }: Card
     `${paint("bold", domain)}  ${head}`,
     "",
     ...PARTS.map((name) => componentLine(report, name, paint)),
+    "",
+    ...extrasLines(report).map((line) => extraLine(line, paint)),
     ...(visible.length === 0 ? [] : ["", ...visible.flatMap((finding) => findingLines(finding, paint))]),
+    ...(report.steps.length === 0 ? [] : ["", `  ${paint("bold", "What to do")}`, ...stepLines(report, paint)]),
     ...(tree ? ["", ...treeLines(report.spf.tree, paint)] : []),
     ...(spf === null
       ? []

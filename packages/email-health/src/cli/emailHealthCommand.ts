@@ -1,27 +1,48 @@
 import {
   command,
+  CommandError,
   ExitCode,
   flag,
   list,
   optional,
-  required,
-  type Terminal,
   text,
   UsageError,
   type ValueType
 } from "@mon/command-line"
 import { parseServerList } from "@mon/dns"
 import { checkEmailHealth, checkSpf } from "../checkEmailHealth.ts"
-import { EmailHealthError } from "../EmailHealthError.ts"
+import { MAX_CALLER_SELECTORS, isSelector } from "../dkim/callerSelectors.ts"
+import { parseDomainInput } from "../DomainInput.ts"
 import type { EmailHealthReport } from "../EmailHealthReport.ts"
 import { parseIpAddress } from "@mon/public-net"
-import { coloured, plain, reportCard } from "./ReportCard.ts"
+import { type CardOptions, coloured, plain, reportCard } from "./ReportCard.ts"
 import type { CheckPart } from "../CheckLimits.ts"
+import { csvError, csvHeader, csvRow } from "./csvRows.ts"
+import { type EmailHealthTerminal, givenDomains, type GivenDomain } from "./DomainSource.ts"
+import { inOrder } from "./inOrder.ts"
 
 const PARTS: ReadonlyArray<CheckPart> = ["mx", "spf", "dkim", "dmarc", "blacklist", "extras"]
 const CLEAR_LINE = "\r\u001b[2K"
+/** Concurrent checks. Each makes up to 220 DNS queries. */
+const CONCURRENCY = 4
 
-const domain = text("domain", "a domain name such as example.com")
+const domain: ValueType<string> = {
+  placeholder: "domain",
+  takes: "a domain name such as example.com",
+  read: (given) => (parseDomainInput(given).ok ? given : undefined)
+}
+
+const selector: ValueType<string> = {
+  placeholder: "selector",
+  takes: "a DKIM selector such as s1",
+  read: (given) => (isSelector(given) ? given : undefined)
+}
+
+const mailbox: ValueType<string> = {
+  placeholder: "address",
+  takes: "an email address such as dmarc@example.com",
+  read: (given) => (/^[^\s@,;!<>]{1,64}@[^\s@,;!<>]+$/.test(given) && parseDomainInput(given).ok ? given : undefined)
+}
 
 const nameServers: ValueType<ReadonlyArray<string>> = {
   placeholder: "server",
@@ -38,7 +59,7 @@ const ipAddress: ValueType<string> = {
   read: (given) => (parseIpAddress(given) === null ? undefined : given)
 }
 
-const progress = ({ err, interactive }: Terminal, name: string) => {
+const progress = ({ err, interactive }: EmailHealthTerminal, name: string) => {
   const done = new Set<CheckPart>()
   const draw = (): void =>
     err(`${CLEAR_LINE}${name}  ${PARTS.map((part) => (done.has(part) ? part : ".".repeat(part.length))).join("  ")}`)
@@ -54,55 +75,120 @@ const progress = ({ err, interactive }: Terminal, name: string) => {
 }
 
 const exitCodeOf = (report: EmailHealthReport): number => {
+  if (report.findings.some(({ severity }) => severity === "critical" || severity === "high")) return ExitCode.finding
   const statuses = [report.mx, report.spf, report.dkim, report.dmarc, report.blacklist].map(({ status }) => status)
-  if (statuses.includes("fail")) return ExitCode.finding
   return statuses.includes("unknown") ? ExitCode.couldNot : ExitCode.ok
+}
+
+/** A finding counts more than a domain that could not be checked. */
+const worse = (a: number, b: number): number => {
+  if (a === ExitCode.finding || b === ExitCode.finding) return ExitCode.finding
+  return Math.max(a, b)
+}
+
+/** Options that do nothing together with others are refused. */
+const refuseCombinations = (values: {
+  readonly csv: boolean
+  readonly json: boolean
+  readonly tree: boolean
+  readonly ip: string | null
+  readonly selector: ReadonlyArray<string>
+}): void => {
+  const { csv, ip, json, tree } = values
+  if (csv && json) throw new UsageError("Use --csv or --json, not both.")
+  if (tree && (csv || json)) throw new UsageError("--tree works only without --csv and --json.")
+  if (ip !== null && csv) throw new UsageError("--ip works only without --csv.")
+  if (values.selector.length > MAX_CALLER_SELECTORS)
+    throw new UsageError(`--selector can be given at most ${MAX_CALLER_SELECTORS} times.`)
+}
+
+interface Checked {
+  readonly given: GivenDomain
+  readonly report: EmailHealthReport | null
+  readonly spf: CardOptions["spf"]
 }
 
 export const emailHealthCommand = command({
   name: "mon-email-health",
   description:
-    "Checks MX, SPF, DKIM, DMARC and blacklists of a domain and prints the DNS records that fix the problems.",
+    "Checks MX, SPF, DKIM, DMARC and blacklists of domains, and prints the records that fix each problem. Without arguments, the command reads one domain per line from standard input.",
   options: {
-    json: flag("Print the whole report as JSON"),
-    selector: list(text("selector", "a DKIM selector"), "Also check this DKIM selector"),
-    dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
-    ip: optional(ipAddress, "Also evaluate SPF for email sent from this address"),
+    file: optional(text("file", "a file name"), 'Read one domain per line from this file; "-" is standard input'),
+    json: flag("Print the report as JSON, several reports as one JSON object per line"),
+    csv: flag("Print one CSV line per domain"),
+    selector: list(selector, "A DKIM selector that is in use"),
+    starttls: flag("Connect to the mail hosts, and check STARTTLS and their certificates"),
+    "reports-reviewed": flag("Propose a stricter DMARC policy, because you have read the reports"),
+    "report-address": optional(mailbox, "The mailbox for DMARC reports in the proposed record"),
+    dns: list(nameServers, "A DNS server to query"),
+    ip: optional(ipAddress, "Also print the SPF result for mail from this IP address"),
     tree: flag("Print the SPF record as a tree with the DNS lookups of each branch"),
     "no-lists": flag("Skip the blacklists")
   },
-  arguments: { domain: required(domain, "The domain to check") },
+  arguments: { domain: list(domain, "The domains to check") },
   exitCodes: {
-    ok: "No component failed",
-    finding: "At least one component failed",
-    couldNot: "No component failed, but at least one component could not be checked"
+    ok: "No domain has a critical or high finding",
+    finding: "At least one domain has a critical or high finding",
+    couldNot: "No domain has such a finding, but something could not be checked"
   },
-  run: async ({ dns, domain: name, ip, json, selector, tree, "no-lists": skipLists }, terminal) => {
+  run: async (values, terminal: EmailHealthTerminal) => {
+    refuseCombinations(values)
+    const { csv, dns, file, ip, json, tree } = values
+    const given = givenDomains(terminal, values.domain, file)
+    const isSingle = values.domain.length === 1
     const servers = dns.flat()
     const choice = { ...(servers.length === 0 ? {} : { servers }), signal: terminal.signal }
-    const { end, onProgress } = progress(terminal, name)
-    try {
-      const report = await checkEmailHealth(name, {
-        ...choice,
-        selectors: selector,
-        onProgress,
-        ...(skipLists ? { lists: [] } : {})
-      })
-      const outcome =
-        ip === null ? null : await checkSpf({ ip, sender: `postmaster@${report.domain}`, helo: report.domain }, choice)
-      end()
-      const spf = ip === null || outcome === null ? null : { ip, outcome }
-      terminal.out(
-        json
-          ? `${JSON.stringify(spf === null ? report : { ...report, spfFrom: spf }, null, 2)}\n`
-          : `${reportCard(report, { paint: terminal.colour ? coloured : plain, tree, spf })}\n`
-      )
-      return exitCodeOf(report)
-    } catch (error) {
-      end()
-      if (error instanceof EmailHealthError)
-        throw new UsageError(`<domain> must be ${domain.takes}, not ${JSON.stringify(name)}.`)
-      throw error
+    const address = values["report-address"]
+    const check = async (item: GivenDomain): Promise<Checked> => {
+      if (!item.valid) return { given: item, report: null, spf: null }
+      const { end, onProgress } = isSingle ? progress(terminal, item.text) : { end: () => {}, onProgress: () => {} }
+      try {
+        const report = await checkEmailHealth(item.text, {
+          ...choice,
+          selectors: values.selector,
+          startTls: values.starttls,
+          repair: {
+            reportsReviewed: values["reports-reviewed"],
+            ...(address === null ? {} : { reportAddress: address })
+          },
+          onProgress,
+          ...(values["no-lists"] ? { lists: [] } : {})
+        })
+        const envelope = { sender: `postmaster@${report.domain}`, helo: report.domain }
+        const spf = ip === null ? null : { ip, outcome: await checkSpf({ ip, ...envelope }, choice) }
+        return { given: item, report, spf }
+      } finally {
+        end()
+      }
     }
+    const print = ({ given: { text: line }, report, spf }: Checked): number => {
+      if (report === null) {
+        const problem = `${JSON.stringify(line)} is not a domain.`
+        if (csv) terminal.out(csvError(line, problem))
+        else if (json) terminal.out(`${JSON.stringify({ input: line, error: problem })}\n`)
+        terminal.err(`${problem}\n`)
+        return ExitCode.couldNot
+      }
+      if (csv) terminal.out(csvRow(report))
+      else if (json)
+        terminal.out(
+          `${JSON.stringify(spf === null ? report : { ...report, spfFrom: spf }, null, isSingle ? 2 : undefined)}\n`
+        )
+      else
+        terminal.out(
+          `${reportCard(report, { paint: terminal.colour ? coloured : plain, tree, spf })}\n${isSingle ? "" : "\n"}`
+        )
+      return exitCodeOf(report)
+    }
+    let code: number = ExitCode.ok
+    let count = 0
+    for await (const checked of inOrder(given, CONCURRENCY, check)) {
+      if (csv && count === 0) terminal.out(csvHeader())
+      count += 1
+      code = worse(code, print(checked))
+    }
+    if (count === 0)
+      throw new CommandError("No domain is given. Name domains as arguments, in a file (--file), or on standard input.")
+    return code
   }
 })

@@ -5,6 +5,7 @@ import * as Random from "effect/Random"
 import * as Result from "effect/Result"
 import { joinChunks } from "../DnsText.ts"
 import { longestSuffix } from "../mx/detectProvider.ts"
+import { isSelector, MAX_CALLER_SELECTORS } from "./callerSelectors.ts"
 import { isKeyRecord, parseDkimKey } from "./DkimKey.ts"
 import { COMMON_SELECTORS, KEY_HOSTS } from "./selectors.ts"
 import type { DkimScan, FoundKey } from "./DkimScan.ts"
@@ -12,10 +13,6 @@ import type { DkimScan, FoundKey } from "./DkimScan.ts"
 const CONCURRENCY = 64
 /** Enough that nobody has published the random label. */
 const CONTROL_BITS = 2 ** 32
-/** The most selectors of a caller that are queried. */
-export const MAX_CALLER_SELECTORS = 20
-
-const SELECTOR = /^(?=.{1,100}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/i
 const OWNER: ReadonlyMap<string, string | null> = new Map(
   COMMON_SELECTORS.map(({ selector, provider }) => [selector, provider])
 )
@@ -76,7 +73,7 @@ export const selectorsFor = (
 ): ReadonlyArray<string> => {
   const own = callers
     .map((selector) => selector.trim().toLowerCase())
-    .filter((selector) => SELECTOR.test(selector))
+    .filter((selector) => isSelector(selector))
     .slice(0, MAX_CALLER_SELECTORS)
   return [...new Set([...own, ...suggested, ...COMMON_SELECTORS.map(({ selector }) => selector)])]
 }

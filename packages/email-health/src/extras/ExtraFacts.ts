@@ -1,10 +1,39 @@
-import type { MtaStsPolicy } from "./mtaSts.ts"
+import type { MailHostCertificate } from "../network/judgeCertificate.ts"
+import type { MailHostContact } from "../network/Transport.ts"
+import type { BimiCertificateProblem, BimiFileCheck, BimiLogoProblem } from "./bimi.ts"
+import type { DaneStatus } from "./dane.ts"
+import type { MtaStsFault, MtaStsPolicy } from "./mtaSts.ts"
 
 /** Whether a TXT record is present and valid; `present` is null when unknown. */
 export interface TextRecordStatus {
   readonly present: boolean | null
   readonly record: string | null
   readonly valid: boolean
+}
+
+/** The MTA-STS record and policy (RFC 8461). */
+export interface MtaStsFacts extends TextRecordStatus {
+  readonly policy: MtaStsPolicy | null
+  /** Whether the policy file was requested. */
+  readonly fetched: boolean
+  /** Why there is no policy; null when there is one, or when it was not requested. */
+  readonly fault: MtaStsFault | null
+}
+
+/** The TLS-RPT record (RFC 8460). */
+export interface TlsRptFacts extends TextRecordStatus {
+  /** Where the reports go. */
+  readonly addresses: ReadonlyArray<string>
+}
+
+/** The BIMI record with its logo and certificate. */
+export interface BimiFacts extends TextRecordStatus {
+  readonly logo: string | null
+  readonly certificate: string | null
+  /** Whether the record says that the domain does not use BIMI. */
+  readonly declined: boolean
+  readonly logoCheck: BimiFileCheck<BimiLogoProblem>
+  readonly certificateCheck: BimiFileCheck<BimiCertificateProblem>
 }
 
 /** The DANE records of a mail host (RFC 7672). */
@@ -14,16 +43,26 @@ export interface DaneHost {
   readonly records: number | null
   /** Whether DNSSEC validated them, without which they do not count (RFC 7672 section 2.2). */
   readonly authenticated: boolean | null
+  readonly status: DaneStatus
+}
+
+/** Whether a mail host supports STARTTLS. */
+export interface MailHostTls {
+  readonly host: string
+  /** `encrypted`: STARTTLS works. `plain`: not offered. `broken`: offered, and it fails. */
+  readonly status: MailHostContact["status"]
+  /** Why the host was not checked or STARTTLS fails. `not_requested`: the check was not asked to contact mail hosts. */
+  readonly reason: MailHostContact["reason"] | "not_requested"
+  readonly protocol: string | null
+  readonly certificate: MailHostCertificate | null
 }
 
 /** Facts that are reported but not scored. */
 export interface ExtraFacts {
-  readonly mtaSts: TextRecordStatus & {
-    readonly policy: MtaStsPolicy | null
-    /** Whether the policy file was requested. */ readonly fetched: boolean
-  }
-  readonly tlsRpt: TextRecordStatus
-  readonly bimi: TextRecordStatus & { readonly logo: string | null; readonly certificate: string | null }
+  readonly mtaSts: MtaStsFacts
+  readonly tlsRpt: TlsRptFacts
+  readonly bimi: BimiFacts
+  readonly mailHosts: ReadonlyArray<MailHostTls>
   readonly dane: ReadonlyArray<DaneHost>
   /** `signed`: the parent has a DS record; null when unknown. */
   readonly dnssec: { readonly signed: boolean | null; readonly validated: boolean | null }
@@ -35,9 +74,3 @@ export interface ExtraTexts {
   readonly tlsRpt: ReadonlyArray<string> | null
   readonly bimi: ReadonlyArray<string> | null
 }
-
-/**
- * Fetches `https://mta-sts.<domain>/.well-known/mta-sts.txt` (RFC 8461 section 3.3); null when it does not exist or
- * cannot be fetched.
- */
-export type FetchPolicy = (domain: string, signal: AbortSignal) => Promise<string | null>

@@ -60,18 +60,29 @@ const DANGLING: Work = {
     "These aliases lead to no key. Finish the setup at the provider that asked for them, or remove them if you no longer use it."
 }
 
-const policyFile = ({ domain, mx }: DomainFacts): string => {
+/** Senders must not cache a policy for less than a day, or an attacker only has to wait (RFC 8461 section 10.2). */
+const POLICY_SECONDS = 86_400
+
+/** A policy with these closing words; it has the mode of the policy that is published, or else that of a first one. */
+const policyText = ({ domain, extras, mx }: DomainFacts, end: string): string => {
   const hosts = mx.hosts.filter(({ addresses, status }) => status === "unknown" || addresses.some((at) => at.public))
   if (hosts.length === 0) return "First, give the domain a mail host with a public address."
+  const { policy } = extras.mtaSts
   return [
     `Serve this text at https://mta-sts.${domain}/.well-known/mta-sts.txt:`,
     "version: STSv1",
-    "mode: testing",
+    `mode: ${policy?.mode ?? "testing"}`,
     ...new Set(hosts.map(({ host }) => `mx: ${host}`)),
-    "max_age: 86400",
-    `Then publish the TXT record _mta-sts.${domain} with the value "v=STSv1; id=1". Change the id with every change of the text. When TLS reports show no failures, change the mode to "enforce".`
+    `max_age: ${Math.max(policy?.maxAge ?? 0, POLICY_SECONDS)}`,
+    end
   ].join("\n")
 }
+
+const policyFile = (facts: DomainFacts): string =>
+  policyText(
+    facts,
+    `Then publish the TXT record _mta-sts.${facts.domain} with the value "v=STSv1; id=1". Change the id with every change of the text. When TLS reports show no failures, change the mode to "enforce".`
+  )
 
 const MTA_STS: Work = { title: "Publish an MTA-STS policy", text: policyFile }
 
@@ -89,6 +100,30 @@ const bimiPrerequisites = ({ dmarc, domain }: DomainFacts): string => {
 }
 
 const BIMI: Work = { title: "Meet the requirements of BIMI", text: bimiPrerequisites }
+
+const POLICY: Work = {
+  title: "Serve a valid MTA-STS policy",
+  text: (facts) =>
+    policyText(
+      facts,
+      `The web server must have a valid certificate for mta-sts.${facts.domain}, send the content type text/plain, and not redirect. Then change the id of the TXT record at _mta-sts.${facts.domain}.`
+    )
+}
+const STARTTLS: Work = {
+  title: "Encrypt incoming email",
+  text: () =>
+    "Enable STARTTLS on the mail host, with a certificate of a public authority that names the host. TLS 1.2 or later is required."
+}
+const TLSA: Work = {
+  title: "Correct the TLSA records",
+  text: () =>
+    "Publish TLSA records of the form 3 1 1 with the SHA-256 digest of the public key of the mail host. Publish the new record before each change of the key."
+}
+const LOGO: Work = {
+  title: "Correct the BIMI logo",
+  text: () =>
+    "Export the logo as a square SVG of the profile tiny-ps with a title, without scripts, images and references, and serve it over HTTPS. Gmail and Apple Mail also require a mark certificate."
+}
 
 const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   domain_not_found: {
@@ -155,10 +190,21 @@ const WORK: Partial<Readonly<Record<FindingCode, Work>>> = {
   listed_tier2_shared: DELIST,
   listed_tier3: DELIST,
   mta_sts_missing: MTA_STS,
-  mta_sts_policy: MTA_STS,
-  mta_sts_host: MTA_STS,
+  mta_sts_policy: POLICY,
+  mta_sts_host: POLICY,
+  mta_sts_host_testing: POLICY,
+  mta_sts_short: POLICY,
+  mta_sts_certificate: STARTTLS,
+  mta_sts_no_tls: STARTTLS,
+  starttls_missing: STARTTLS,
+  starttls_broken: STARTTLS,
+  starttls_certificate: STARTTLS,
+  dane_mismatch: TLSA,
+  dane_unusable: TLSA,
   bimi_missing: BIMI,
-  bimi_invalid: BIMI
+  bimi_invalid: BIMI,
+  bimi_logo: LOGO,
+  bimi_certificate: LOGO
 }
 
 const isSerious = (code: FindingCode): boolean => {

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type BulkError, inChunks } from "../monitors/chunks.ts"
 import { writeRefusal } from "./access.ts"
+import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval } from "./timing.ts"
 import { checkDomainUpdate, checkPatched, domainPatch } from "./update.ts"
 
@@ -17,8 +18,8 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
   { domainIds, updates }: BulkUpdateDomains
 ) {
   const patch = domainPatch(updates)
-  const tooShort = checkChangedInterval(patch.checkInterval, caller)
-  if (tooShort !== null) return yield* tooShort
+  const fault = checkChangedInterval(patch.checkInterval, caller) ?? checkChangedSelectors(patch.dkimSelectors, caller)
+  if (fault !== null) return yield* fault
   const domains = yield* Domains
   const { done, errors } = yield* inChunks(domainIds, (chunk) =>
     Effect.gen(function* () {

@@ -5,6 +5,7 @@ import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
+import { checkNewSelectors } from "./selectors.ts"
 import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
 import { domainPatch } from "./update.ts"
 
@@ -50,8 +51,8 @@ export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: 
   yield* ownerOnly(caller)
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
-  const tooShort = checkNewInterval(input.checkInterval, caller)
-  if (tooShort !== null) return yield* tooShort
+  const fault = checkNewInterval(input.checkInterval, caller) ?? checkNewSelectors(input.dkimSelectors, caller)
+  if (fault !== null) return yield* fault
   const domains = yield* Domains
   const domain = newDomain(target, input, caller)
   const limit = caller.limits.domainMonitors

@@ -5,6 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { assignTags } from "../monitors/assignTags.ts"
 import { found, writableRight } from "./access.ts"
 import { getDomain } from "./read.ts"
+import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval, checkTiming, timingIn } from "./timing.ts"
 
 /** Reports the error that comes before all range checks. */
@@ -25,7 +26,10 @@ export const checkPatched = (right: DomainRight, patch: DomainPatch): BadRequest
 export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller, id: string, input: UpdateDomain) {
   const right = yield* writableRight(caller, id)
   const patch = domainPatch(input)
-  const fault = checkChangedInterval(patch.checkInterval, caller) ?? checkPatched(right, patch)
+  const fault =
+    checkChangedInterval(patch.checkInterval, caller) ??
+    checkChangedSelectors(patch.dkimSelectors, caller) ??
+    checkPatched(right, patch)
   if (fault !== null) return yield* Effect.fail(fault)
   const domains = yield* Domains
   if (Object.keys(patch).length > 0) yield* domains.update(caller.viewer, [id], patch)

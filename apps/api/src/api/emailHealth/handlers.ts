@@ -6,7 +6,13 @@ import {
   PayloadTooLarge,
   Unavailable
 } from "@mon/api-contract"
-import { EmailHealthReportCache, mailDomainOf, parseMailDomain, toEmailHealthResult } from "@mon/checks"
+import {
+  EmailHealthReportCache,
+  type EmailHealthRequest,
+  mailDomainOf,
+  parseMailDomain,
+  toEmailHealthResult
+} from "@mon/checks"
 import { EmailHealthChecks } from "@mon/core-store"
 import { EmailMessage, type EmailMessageError } from "@mon/email-message/effect"
 import { Effect } from "effect"
@@ -15,10 +21,12 @@ import type { JsonObject } from "../../http/RequestBody.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
+type Options = EmailHealthRequest & { readonly fresh: boolean }
+
 /** The report of a domain. Logs the cause of an error. */
-const answerEmailHealth = Effect.fnUntraced(function* (domain: string, fresh: boolean) {
+const answerEmailHealth = Effect.fnUntraced(function* (domain: string, options: Options) {
   return yield* (yield* EmailHealthReportCache)
-    .getOrCheck(domain, { fresh })
+    .getOrCheck(domain, options)
     .pipe(
       Effect.catchTag("EmailHealthUnavailable", (error) =>
         Effect.andThen(
@@ -35,11 +43,14 @@ const checkMailDomainGiven = ({ domain }: JsonObject): BadRequest | null =>
     ? new BadRequest({ message: messages.mailDomainRequired })
     : null
 
-/** The email health of any domain. */
-const checkEmailHealth = Effect.fn("checkEmailHealth")(function* ({ domain: typed, fresh = false }: CheckEmailHealth) {
-  const domain = parseMailDomain(typed)
+/** The email health of any domain. Of a monitored domain, the remembered selectors count where none are given. */
+const checkEmailHealth = Effect.fn("checkEmailHealth")(function* (caller: Caller, input: CheckEmailHealth) {
+  const { fresh = false, reportsReviewed = false } = input
+  const domain = parseMailDomain(input.domain)
   if (domain === null) return yield* new BadRequest({ message: messages.mailDomainInvalid })
-  return yield* answerEmailHealth(domain, fresh)
+  const remembered = yield* (yield* EmailHealthChecks).selectorsOf(caller.viewer, domain, caller.limits.dkimSelectors)
+  const selectors = input.selectors ?? remembered ?? []
+  return yield* answerEmailHealth(domain, { fresh, reportsReviewed, selectors, monitored: remembered !== null })
 })
 
 /** A missing message is reported before any other error. */
@@ -60,15 +71,24 @@ const checkEmailMessage = Effect.fn("checkEmailMessage")(function* ({ message, .
 })
 
 /** The email health of a domain that the caller can see. A newer report is added to its record and history. */
-const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (caller: Caller, id: string, fresh = false) {
-  const { hostname } = yield* getDomain(caller, id)
-  const report = yield* answerEmailHealth(mailDomainOf(hostname), fresh)
+const domainEmailHealth = Effect.fn("domainEmailHealth")(function* (
+  caller: Caller,
+  id: string,
+  { fresh = false, reportsReviewed = false }: { readonly fresh?: boolean; readonly reportsReviewed?: boolean }
+) {
+  const { dkimSelectors, hostname } = yield* getDomain(caller, id)
+  const selectors = dkimSelectors.slice(0, caller.limits.dkimSelectors)
+  const options = { fresh, reportsReviewed, selectors, monitored: true }
+  const report = yield* answerEmailHealth(mailDomainOf(hostname), options)
   yield* (yield* EmailHealthChecks).note(caller.viewer, id, toEmailHealthResult(report))
   return report
 })
 
 export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
-  check: { check: checkMailDomainGiven, handle: ({ payload }) => Effect.map(checkEmailHealth(payload), ok) },
+  check: {
+    check: checkMailDomainGiven,
+    handle: ({ caller, payload }) => Effect.map(checkEmailHealth(caller, payload), ok)
+  },
   message: { check: checkMessageGiven, handle: ({ payload }) => Effect.map(checkEmailMessage(payload), ok) },
-  ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query.fresh), ok)
+  ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query), ok)
 }

@@ -259,6 +259,7 @@ export const accountDe: AccountCatalogue = {
     members: "Teammitglieder",
     domainInterval: "Domains prüfen alle",
     pageInterval: "Seiten prüfen alle",
+    selectors: "DKIM-Selektoren je Domain",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",
     balance: (balance) => `${balance} Simulationsguthaben`,

@@ -250,6 +250,7 @@ export const accountEn = {
     members: "Team members",
     domainInterval: "Domain checks every",
     pageInterval: "Page checks every",
+    selectors: "DKIM selectors of a domain",
     creditsAYear: "Credits a year",
     requests: "API requests a minute",
     balance: (balance: string) => `${balance} simulation credits`,

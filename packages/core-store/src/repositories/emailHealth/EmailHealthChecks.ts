@@ -11,6 +11,8 @@ export interface EmailHealthClaim {
   readonly accountKey: string
   readonly leaseToken: string
   readonly hostname: string
+  /** DKIM selectors that the owner named, as many as the plan allows. */
+  readonly dkimSelectors: ReadonlyArray<string>
   readonly dueAt: number
   readonly claimedAt: number
   readonly leaseUntil: number
@@ -92,6 +94,15 @@ export class EmailHealthChecks extends Context.Service<
       id: string,
       result: EmailHealthResult
     ) => Effect.Effect<EmailHealthOutcome, StoreError>
+    /**
+     * The DKIM selectors that the account named for a mail domain, at most `limit` of each monitor; null when it has no
+     * monitor of that domain that the caller can see.
+     */
+    readonly selectorsOf: (
+      scope: AccessScope,
+      mailDomain: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<string> | null, StoreError>
     /** The newest results of a domain that the caller can see, at most `limit`; null when there is no such domain. */
     readonly history: (
       scope: AccessScope,

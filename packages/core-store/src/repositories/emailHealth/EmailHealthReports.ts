@@ -28,7 +28,8 @@ export type ReportClaim =
   | { readonly _tag: "Busy" }
 
 /**
- * Email health reports by domain, cached for all processes. They contain public DNS data only, nothing of an account.
+ * Email health reports by domain and options, cached for all processes. They contain public data only, nothing of an
+ * account.
  */
 export class EmailHealthReports extends Context.Service<
   EmailHealthReports,

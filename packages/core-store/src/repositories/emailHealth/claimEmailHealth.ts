@@ -1,3 +1,4 @@
+import { type PlanName, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -9,6 +10,8 @@ interface Row {
   readonly account_key: string
   readonly lease_token: string
   readonly hostname: string
+  readonly dkim_selectors: ReadonlyArray<string>
+  readonly plan: PlanName
   readonly due_at: Date
   readonly claimed_at: Date
   readonly lease_until: Date
@@ -30,15 +33,18 @@ export const claimEmailHealth = (sql: SqlClient.SqlClient): EmailHealthChecks["S
       update email_health_schedule s set
         lease_token = gen_random_uuid(),
         lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
-      from due join monitor m on m.id = due.monitor_id
+      from due join monitor m on m.id = due.monitor_id join account a on a.id = m.account_id
       where s.monitor_id = due.monitor_id
-      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.hostname,
+      returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.hostname, m.dkim_selectors,
+        case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
         s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
+      const plans = yield* Plans
       return rows.map((row) => ({
         monitorKey: row.monitor_key,
         accountKey: row.account_key,
         leaseToken: row.lease_token,
         hostname: row.hostname,
+        dkimSelectors: row.dkim_selectors.slice(0, plans[row.plan].dkimSelectors),
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime()

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { EmailHealthChecks } from "./EmailHealthChecks.ts"
 import { claimEmailHealth, postponeEmailHealth, releaseEmailHealth } from "./claimEmailHealth.ts"
+import { dkimSelectorsOf } from "./dkimSelectors.ts"
 import { emailHealthHistory, purgeEmailHealthHistory } from "./emailHealthHistory.ts"
 import { noteEmailHealth, recordEmailHealth } from "./recordEmailHealth.ts"
 
@@ -16,6 +17,7 @@ export const layerEmailHealthChecks: Layer.Layer<EmailHealthChecks, never, SqlCl
       postpone: postponeEmailHealth(sql),
       record: recordEmailHealth(sql),
       note: noteEmailHealth(sql),
+      selectorsOf: dkimSelectorsOf(sql),
       history: emailHealthHistory(sql),
       purgeHistory: purgeEmailHealthHistory(sql)
     })

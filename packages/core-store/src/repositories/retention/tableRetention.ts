@@ -125,6 +125,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "Registries limit lookups, so a domain that returns needs none."
   ),
   registry_document: never("One row for each document, which is replaced."),
+  mail_host_contact: after(
+    retentionDays.mailHostContacts,
+    "the last contact",
+    "Mon connects to a mail host at most once in ten minutes."
+  ),
   email_health_report: at("an hour has passed", "A cache of reports."),
 
   idempotent_request: after(retentionDays.idempotentResponses, "the request", "The API promises 24 hours."),

@@ -1,0 +1,33 @@
+import { MailHostContacts } from "@mon/core-store"
+import type { DnsResolver } from "@mon/dns/effect"
+import { type ListKeys, openTransport } from "@mon/email-health"
+import { EmailHealth } from "@mon/email-health/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { limitContacts, withoutContacts } from "./limitContacts.ts"
+
+/** Settings of {@link layerEmailHealthEngine}. */
+export interface EmailHealthEngineSettings {
+  readonly listKeys: ListKeys
+  /** Certificates in PEM form that are trusted beside those of Node. */
+  readonly extraCa: ReadonlyArray<string>
+  /** Whether to check STARTTLS of the mail hosts of monitored domains. */
+  readonly contactMailHosts: boolean
+}
+
+/** The engine under the address policy and the contact limit of the service. */
+export const layerEmailHealthEngine = ({
+  contactMailHosts,
+  extraCa,
+  listKeys
+}: EmailHealthEngineSettings): Layer.Layer<EmailHealth, never, DnsResolver | NetworkPolicy | MailHostContacts> =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const policy = yield* NetworkPolicy
+      const contacts = yield* MailHostContacts
+      const open = openTransport({ policy, extraCa })
+      const transport = contactMailHosts ? limitContacts(open, contacts) : withoutContacts(open)
+      return EmailHealth.layerNoDeps({ listKeys, transport })
+    })
+  )

@@ -1,0 +1,81 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { deleteBatch } from "../../sql/deleteBatch.ts"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/** Seconds between two connections to a mail host, over all accounts and processes. */
+export const MAIL_HOST_CONTACT_SECONDS = 600
+
+/** `Permitted`: the caller may connect now. `Refused`: somebody connected a moment ago. */
+export type MailHostPermit =
+  | { readonly _tag: "Permitted" }
+  /** What the last connection showed; null while there is no result. */
+  | { readonly _tag: "Refused"; readonly contact: unknown }
+
+/** When mail hosts were last contacted, and what they showed. It contains nothing of an account. */
+export class MailHostContacts extends Context.Service<
+  MailHostContacts,
+  {
+    /** Permits one connection to the host in ten minutes. */
+    readonly begin: (host: string) => Effect.Effect<MailHostPermit, StoreError>
+    /** Stores what a permitted connection showed, as plain JSON. */
+    readonly store: (host: string, contact: unknown) => Effect.Effect<void, StoreError>
+    /** Deletes at most `limit` contacts older than `days`; returns how many. */
+    readonly purge: (days: number, limit: number) => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/MailHostContacts") {}
+
+const parsed = (json: string | null): unknown => {
+  try {
+    return json === null ? null : JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** One statement decides, so that two processes never connect at the same time. */
+const beginContact = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["begin"] =>
+  Effect.fn("MailHostContacts.begin")(
+    function* (host) {
+      const permitted = yield* sql`
+      insert into mail_host_contact as c (host, contacted_at) values (${host}, mon_now())
+      on conflict (host) do update set contacted_at = mon_now()
+      where c.contacted_at <= mon_now() - ${MAIL_HOST_CONTACT_SECONDS}::int * interval '1 second'
+      returning c.host`
+      if (permitted.length > 0) return { _tag: "Permitted" } as const
+      const [last] = yield* sql<{ contact: string | null }>`
+      select contact from mail_host_contact where host = ${host}`
+      return { _tag: "Refused", contact: parsed(last?.contact ?? null) } as const
+    },
+    Effect.mapError(storeError("MailHostContacts.begin"))
+  )
+
+const storeContact = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["store"] =>
+  Effect.fn("MailHostContacts.store")(
+    function* (host, contact) {
+      yield* sql`update mail_host_contact set contact = ${JSON.stringify(contact)} where host = ${host}`
+    },
+    Effect.mapError(storeError("MailHostContacts.store"))
+  )
+
+const purgeContacts = (sql: SqlClient.SqlClient): MailHostContacts["Service"]["purge"] =>
+  Effect.fn("MailHostContacts.purge")(
+    (days: number, limit: number) =>
+      deleteBatch(sql, {
+        table: "mail_host_contact",
+        key: "host",
+        where: sql`contacted_at <= mon_now() - ${days}::int * interval '1 day'`,
+        limit
+      }),
+    Effect.mapError(storeError("MailHostContacts.purge"))
+  )
+
+/** {@link MailHostContacts} over PostgreSQL. */
+export const layerMailHostContacts: Layer.Layer<MailHostContacts, never, SqlClient.SqlClient> = Layer.effect(
+  MailHostContacts,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    MailHostContacts.of({ begin: beginContact(sql), store: storeContact(sql), purge: purgeContacts(sql) })
+  )
+)

@@ -1,0 +1,49 @@
+import { CommandError, type Terminal, UsageError } from "@mon/command-line"
+import { parseDomainInput } from "../DomainInput.ts"
+
+/** The terminal of the command, which can also read domains from a file and from standard input. */
+export interface EmailHealthTerminal extends Terminal {
+  /** Whether standard input is a pipe or a file. */
+  readonly piped: boolean
+  /** The lines of a file, or of standard input for null. */
+  readonly lines: (file: string | null) => AsyncIterable<string>
+}
+
+/** A domain to check, or a line that is none. */
+export interface GivenDomain {
+  readonly text: string
+  readonly valid: boolean
+}
+
+/** The longest line that is read as a domain. */
+const MAX_LINE = 2_048
+
+const isComment = (line: string): boolean => line === "" || line.startsWith("#")
+
+async function* readLines(terminal: EmailHealthTerminal, file: string | null): AsyncGenerator<GivenDomain> {
+  try {
+    for await (const line of terminal.lines(file)) {
+      const text = line.trim().slice(0, MAX_LINE)
+      if (!isComment(text)) yield { text, valid: parseDomainInput(text).ok }
+    }
+  } catch (error) {
+    throw new CommandError(
+      `The list of domains cannot be read: ${error instanceof Error ? error.message : String(error)}`
+    )
+  }
+}
+
+/** The domains of the arguments, of a file, or of standard input. "-" is standard input. */
+export const givenDomains = (
+  terminal: EmailHealthTerminal,
+  domains: ReadonlyArray<string>,
+  file: string | null
+): AsyncIterable<GivenDomain> | ReadonlyArray<GivenDomain> => {
+  if (domains.length > 0 && file !== null)
+    throw new UsageError("Name the domains as arguments or with --file, not both.")
+  if (domains.length > 0) return domains.map((text) => ({ text, valid: true }))
+  if (file !== null && file !== "-") return readLines(terminal, file)
+  if (file === null && !terminal.piped)
+    throw new UsageError("<domain> is missing. It must be a domain name such as example.com.")
+  return readLines(terminal, null)
+}

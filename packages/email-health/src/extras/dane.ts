@@ -1,0 +1,65 @@
+import type { TlsaData } from "@mon/dns"
+import { createHash } from "node:crypto"
+import type { CertificateFingerprints } from "../network/CertificateFingerprints.ts"
+import type { MailHostContact } from "../network/Transport.ts"
+
+/** Certificate usages that count for SMTP (RFC 7672 section 3.1): a trust anchor, or the certificate of the host. */
+const USAGE = { anchor: 2, host: 3 } as const
+/** RFC 6698 section 2.1.2. */
+const SELECTOR = { certificate: 0, publicKey: 1 } as const
+/** RFC 6698 section 2.1.3. */
+const MATCHING = { exact: 0, sha256: 1, sha512: 2 } as const
+const HEX_LENGTH: Readonly<Record<number, number>> = { [MATCHING.sha256]: 64, [MATCHING.sha512]: 128 }
+/** The longest data that is compared: a certificate in hex. */
+const MAX_HEX = 65_536
+/** The most records of a host that are compared. */
+const MAX_RECORDS = 20
+
+/** Whether senders can use a record; they ignore others (RFC 7672 section 3.1). */
+export const isUsableTlsa = ({ data, matchingType, selector, usage }: TlsaData): boolean =>
+  (usage === USAGE.anchor || usage === USAGE.host) &&
+  (selector === SELECTOR.certificate || selector === SELECTOR.publicKey) &&
+  /^(?:[0-9a-f]{2})+$/.test(data) &&
+  data.length <= MAX_HEX &&
+  (matchingType === MATCHING.exact || data.length === HEX_LENGTH[matchingType])
+
+const matchesOne = ({ data, matchingType, selector }: TlsaData, found: CertificateFingerprints): boolean => {
+  const digests = selector === SELECTOR.certificate ? found.certificate : found.publicKey
+  if (matchingType === MATCHING.sha256) return data === digests.sha256
+  if (matchingType === MATCHING.sha512) return data === digests.sha512
+  return createHash("sha256").update(Buffer.from(data, "hex")).digest("hex") === digests.sha256
+}
+
+/** Usages 2 compares names and dates too; usage 3 compares nothing else (RFC 7672 sections 3.1.1 and 3.1.2). */
+const matches = (record: TlsaData, { certificate, fingerprints }: MailHostContact): boolean => {
+  const [leaf, ...issuers] = fingerprints
+  if (leaf === undefined) return false
+  if (record.usage === USAGE.host) return matchesOne(record, leaf)
+  const problems = certificate?.problems ?? []
+  const named = !problems.includes("wrong_host") && !problems.includes("expired") && !problems.includes("not_yet_valid")
+  return named && issuers.some((issuer) => matchesOne(record, issuer))
+}
+
+/**
+ * The state of DANE at a mail host (RFC 7672). `none`: no TLSA records. `unsigned`: without DNSSEC, so senders ignore
+ * them. `unusable`: none that senders can use. `matches`, `mismatch`: compared with the certificate of the host.
+ * `not_checked`: the DNS gives no answer, or nothing is known about the certificate.
+ */
+export type DaneStatus = "none" | "unsigned" | "unusable" | "matches" | "mismatch" | "not_checked"
+
+/** Judges the TLSA records of a host. They are null when the DNS gives no answer. */
+export const judgeDane = (
+  records: ReadonlyArray<TlsaData> | null,
+  authenticated: boolean | null,
+  contact: MailHostContact
+): DaneStatus => {
+  if (records === null) return "not_checked"
+  if (records.length === 0) return "none"
+  if (authenticated !== true) return authenticated === false ? "unsigned" : "not_checked"
+  const usable = records.slice(0, MAX_RECORDS).filter(isUsableTlsa)
+  if (usable.length === 0) return "unusable"
+  // Senders that verify TLSA records do not deliver to a host without TLS (RFC 7672 section 2.2).
+  if (contact.status === "plain" || contact.status === "broken") return "mismatch"
+  if (contact.status !== "encrypted") return "not_checked"
+  return usable.some((record) => matches(record, contact)) ? "matches" : "mismatch"
+}

@@ -1,0 +1,17 @@
+import { argumentsOf, aString } from "@mon/arguments"
+import { parseTagList, valueOf } from "../TagList.ts"
+
+const acceptParseTlsRpt = /* @__PURE__ */ argumentsOf("parseTlsRpt", () => ({ text: aString }))
+/** The most addresses that are read. */
+const MAX_ADDRESSES = 10
+const MAILBOX = /^mailto:[^\s@,;!]{1,64}@[^\s@,;!]{1,255}$/i
+const WEB = /^https:\/\/[^\s/,;!]+(?:\/[^\s,;!]*)?$/i
+
+/** The addresses of a TLS-RPT record (RFC 8460 section 3); null when the record is not valid. */
+export const parseTlsRpt = (text: string): ReadonlyArray<string> | null => {
+  acceptParseTlsRpt(text)
+  const { duplicates, malformed } = parseTagList(text)
+  const addresses = (valueOf(parseTagList(text), "rua") ?? "").split(",").map((address) => address.trim())
+  if (duplicates.length > 0 || malformed.length > 0 || addresses.length > MAX_ADDRESSES) return null
+  return addresses.every((address) => MAILBOX.test(address) || WEB.test(address)) ? addresses : null
+}

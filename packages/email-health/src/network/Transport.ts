@@ -1,0 +1,73 @@
+import { argumentsOf, nullable, oneOf } from "@mon/arguments"
+import type { ResolveAddresses } from "@mon/public-net"
+import type { CertificateFingerprints } from "./CertificateFingerprints.ts"
+import type { MailHostCertificate } from "./judgeCertificate.ts"
+
+/** Why a request over HTTPS has no answer; stable codes. */
+export type HttpsFault =
+  /** The name of the host does not exist or has no address. */
+  | "no_host"
+  /** The address policy does not allow an address of the host. */
+  | "not_public"
+  /** The host refuses or resets the connection. */
+  | "refused"
+  /** The certificate is not valid for the host. */
+  | "certificate"
+  /** The TLS handshake fails, or the answer is no HTTP. */
+  | "protocol"
+  | "too_large"
+  /** Nothing is known about the host: no answer in time, no answer of the DNS, no route, or a fault of this machine. */
+  | "not_checked"
+
+/** The answer to a GET over HTTPS, which is not followed when it redirects, or why there is none. */
+export type HttpsAnswer =
+  | { readonly ok: true; readonly status: number; readonly contentType: string | null; readonly body: Uint8Array }
+  | { readonly ok: false; readonly fault: HttpsFault; readonly detail: string }
+
+const REASONS = [
+  "port_closed",
+  "timeout",
+  "no_host",
+  "dns_failed",
+  "not_public",
+  "host_refused",
+  "not_smtp",
+  "recently_contacted",
+  "handshake"
+] as const
+
+/**
+ * What one connection to port 25 of a mail host showed. `encrypted`: STARTTLS works. `plain`: the host offers no
+ * STARTTLS. `broken`: it offers STARTTLS, and the handshake fails. `not_checked`: nothing is known, see `reason`.
+ */
+export interface MailHostContact {
+  readonly status: "encrypted" | "plain" | "broken" | "not_checked"
+  /** Why the host was not checked, or what failed; null otherwise. */
+  readonly reason: (typeof REASONS)[number] | null
+  /** For instance "TLSv1.3". */
+  readonly protocol: string | null
+  readonly certificate: MailHostCertificate | null
+  /** From the leaf upwards, each certificate signed by the next one. */
+  readonly fingerprints: ReadonlyArray<CertificateFingerprints>
+}
+
+/** The network beside the DNS. Nothing rejects except for an abort of the signal. */
+export interface Transport {
+  readonly get: (
+    url: string,
+    options: { readonly maxBytes: number; readonly signal: AbortSignal }
+  ) => Promise<HttpsAnswer>
+  /** Connects to port 25, sends EHLO, STARTTLS and QUIT, and no email. Null: mail hosts are never contacted. */
+  readonly startTls: ((host: string, signal: AbortSignal) => Promise<MailHostContact>) | null
+}
+
+/** Opens the network for one check, whose resolver resolves all names. */
+export type OpenTransport = (resolve: ResolveAddresses) => Transport
+
+const acceptNotContacted = /* @__PURE__ */ argumentsOf("notContacted", () => ({ reason: nullable(oneOf(...REASONS)) }))
+
+/** A contact that did not happen. */
+export const notContacted = (reason: MailHostContact["reason"]): MailHostContact => {
+  acceptNotContacted(reason)
+  return { status: "not_checked", reason, protocol: null, certificate: null, fingerprints: [] }
+}

@@ -1,0 +1,60 @@
+import { argumentsOf, aFunction, aString, listOf, optional, optionsOf, shape } from "@mon/arguments"
+import { type AddressPolicy, type Connect, makeAddressPolicy } from "@mon/public-net"
+import { createSecureContext, getCACertificates } from "node:tls"
+import { getOverHttps } from "./getOverHttps.ts"
+import { contactMailHost } from "./contactMailHost.ts"
+import type { OpenTransport } from "./Transport.ts"
+
+/** Settings of {@link openTransport}. */
+export interface TransportSettings {
+  /** The addresses that may be contacted. Default: public addresses. */
+  readonly policy?: AddressPolicy
+  /** Opens sockets to allowed addresses. Default: `node:net`. */
+  readonly connect?: Connect
+  /** Certificates in PEM form that are trusted beside those of Node. */
+  readonly extraCa?: ReadonlyArray<string>
+  /** The name that EHLO says. Default: the address of the connection (RFC 5321 section 4.1.4). */
+  readonly helo?: string
+}
+
+const acceptOpenTransport = /* @__PURE__ */ argumentsOf("openTransport", () => ({
+  settings: optional(
+    optionsOf<TransportSettings>({
+      policy: optional(
+        shape<AddressPolicy>("an address policy, such as makeAddressPolicy of @mon/public-net returns", {
+          classify: aFunction,
+          allows: aFunction
+        })
+      ),
+      connect: optional(aFunction),
+      extraCa: optional(listOf(aString, "an array of certificates in PEM form")),
+      helo: optional(aString)
+    })
+  )
+}))
+
+const once = <A>(make: () => A): (() => A) => {
+  let made: { readonly value: A } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/**
+ * The network beside the DNS: MTA-STS policies, BIMI logos and certificates over HTTPS, and the mail hosts. It contacts
+ * only addresses that the policy allows.
+ */
+export const openTransport = (settings: TransportSettings = {}): OpenTransport => {
+  acceptOpenTransport(settings)
+  const { policy = makeAddressPolicy(), extraCa = [], connect, helo = null } = settings
+  const roots = () => (extraCa.length === 0 ? {} : { ca: [...getCACertificates("default"), ...extraCa] })
+  // Most checks need none.
+  const strict = once(() => createSecureContext(roots()))
+  // Old protocols and weak keys get through the handshake, so that the report can name them. No secret is ever sent.
+  const lenient = once(() => createSecureContext({ ...roots(), minVersion: "TLSv1", ciphers: "DEFAULT@SECLEVEL=0" }))
+  return (resolve) => {
+    const dialling = { policy, resolve, ...(connect === undefined ? {} : { connect }) }
+    return {
+      get: (url, { maxBytes, signal }) => getOverHttps(url, { dialling, secureContext: strict(), maxBytes, signal }),
+      startTls: (host, signal) => contactMailHost(host, { dialling, secureContext: lenient(), helo, signal })
+    }
+  }
+}
