@@ -25,8 +25,22 @@ export const loadEntryPoints = async (node, entryPoints, folder) => {
   await runWith(node, "entry-points.mjs", folder)
 }
 
+/** Node strips types since 22.18. */
+const runsTypeScript = ({ version }) => Number.parseInt(version, 10) >= 22
+
 export const runProgram = async (node, program, folder) => {
-  await runWith(node, program, folder)
+  if (!program.endsWith(".ts") || runsTypeScript(node)) return runWith(node, program, folder)
+  const stripped = program.replace(/\.ts$/, ".stripped.mjs")
+  await esbuild({
+    entryPoints: [join(folder, program)],
+    outfile: join(folder, stripped),
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    logLevel: "silent",
+    absWorkingDir: folder
+  })
+  return runWith(node, stripped, folder)
 }
 
 /** CommonJS inside a bundle of ES modules needs a `require`. */

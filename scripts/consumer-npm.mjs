@@ -1,9 +1,9 @@
 // Installs tarballs with npm: all in one empty folder, where the peer ranges must fit and the commands must start, and
 // one with a version of Node that it does not support, which npm must say.
-import { execFileSync, spawnSync } from "node:child_process"
-import { mkdirSync, writeFileSync } from "node:fs"
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { join } from "node:path"
+import { delimiter, join } from "node:path"
 
 const isWindows = process.platform === "win32"
 const UNREACHABLE =
@@ -50,9 +50,17 @@ export const installAll = ({ folder, packages, tarballs }) => {
 }
 
 /** npm's own program, to run it with another version of Node. */
-const npmProgram = () =>
-  process.env.npm_execpath ??
-  join(execFileSync("npm", ["root", "--global"], { encoding: "utf8" }).trim(), "npm/bin/npm-cli.js")
+const npmProgram = () => {
+  const onPath = (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "npm"))
+    .filter((path) => existsSync(path))
+    .map((path) => realpathSync(path))
+  const program = process.env.npm_execpath ?? onPath.find((path) => path.endsWith(".js"))
+  if (program === undefined)
+    throw new Error("The program of npm was not found: start this script with npm run packages.")
+  return program
+}
 
 /** The packages of this repository that a package needs. */
 const closure = (packages, name, seen = new Set()) => {

@@ -96,8 +96,8 @@ const freePort = () =>
   })
 
 const WORKER = `
-import "./page.ts"
-export default { fetch: async () => Response.json(await globalThis.results()) }
+import { results } from "./page.ts"
+export default { fetch: async () => Response.json(await results()) }
 `
 
 const CONFIG = (port) => `using Workerd = import "/workerd/workerd.capnp";

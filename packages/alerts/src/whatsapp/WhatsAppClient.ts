@@ -14,13 +14,8 @@ import {
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
 import { parsePhoneNumber } from "./PhoneNumber.ts"
 import { toFault, type WhatsAppFault } from "./WhatsAppFault.ts"
-import {
-  templatesOfAccount,
-  toTemplateRequest,
-  type WhatsAppTemplates,
-  whatsAppTemplates,
-  type WhatsAppText
-} from "./WhatsAppTemplate.ts"
+import { toTemplateRequest, type WhatsAppTemplates, whatsAppTemplates, type WhatsAppText } from "./WhatsAppTemplate.ts"
+import { templatesOfAccount } from "./templateKinds.ts"
 
 const acceptMakeWhatsAppClient = /* @__PURE__ */ argumentsOf("makeWhatsAppClient", () => ({
   options: optionsOf<WhatsAppOptions>({

@@ -1,4 +1,5 @@
-import { listOf, oneOf, optionsOf, shape, argumentsOf, aString, type Kind } from "@mon/arguments"
+import { argumentsOf, aString } from "@mon/arguments"
+import { templatesOfAccount, templateText } from "./templateKinds.ts"
 
 const acceptToParameter = /* @__PURE__ */ argumentsOf("toParameter", () => ({ text: aString }))
 const acceptToTemplateRequest = /* @__PURE__ */ argumentsOf("toTemplateRequest", () => ({
@@ -85,18 +86,6 @@ const buttons = ({ kind, parameters }: WhatsAppText): ReadonlyArray<Component> =
   kind === "code"
     ? [{ type: "button", sub_type: "url", index: "0", parameters: parameters.slice(0, 1).map(toParameter).map(asText) }]
     : []
-
-const kindName = (): Kind => oneOf("down", "up", "notice", "code")
-
-const templateText = (): Kind =>
-  shape<WhatsAppText>("an object with kind and parameters", { kind: kindName(), parameters: listOf(aString) })
-
-/** The templates of an account. */
-export const templatesOfAccount = (): Kind =>
-  shape<WhatsAppTemplates>("templates, such as whatsAppTemplates", {
-    names: optionsOf<WhatsAppTemplates["names"]>({ down: aString, up: aString, notice: aString, code: aString }),
-    language: aString
-  })
 
 /** Builds the request for a message to a number in the international form. */
 export const toTemplateRequest = (to: string, message: WhatsAppText, templates: WhatsAppTemplates): TemplateRequest => {
