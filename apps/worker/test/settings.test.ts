@@ -32,6 +32,7 @@ describe("the worker's settings", () => {
       rdapBootstrapUrl: null,
       whoisServer: null,
       location: "default",
+      hasMailServer: false,
       concurrency: 500,
       leaseMarginMs: 15_000
     })
@@ -53,6 +54,7 @@ describe("the worker's settings", () => {
         MON_RDAP_BOOTSTRAP_URL: "https://registry.example/dns.json",
         MON_WHOIS_SERVER: "whois.example:4343",
         MON_LOCATION: "fra-1",
+        MON_SMTP_URL: "smtp://127.0.0.1:2525",
         MON_WORKER_CONCURRENCY: "20",
         MON_LEASE_MARGIN_SECONDS: "5"
       }),
@@ -65,6 +67,7 @@ describe("the worker's settings", () => {
         listKeys: { abusix: "abcdef", barracuda: false, surbl: false, uribl: false },
         contactMailHosts: false,
         location: "fra-1",
+        hasMailServer: true,
         concurrency: 20,
         leaseMarginMs: 5_000
       }

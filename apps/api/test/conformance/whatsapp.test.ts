@@ -1,5 +1,5 @@
 // Extensions section 1: the WhatsApp number of an account. Confirming it is tested with the messages that are sent.
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, it } from "vitest"
 import { expectError, expectResponse } from "../Expected.ts"
 import { openWorld, type TestApi, type World } from "../World.ts"
 

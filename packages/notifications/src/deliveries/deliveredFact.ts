@@ -10,7 +10,7 @@ export const deliveredFact = ({
   isDigest,
   notifications
 }: Pick<ClaimedDelivery, "isDigest" | "notifications">): RenderableFact | null => {
-  const facts = notifications.map(readFact)
+  const facts = notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
   const transitions = isDigest ? facts.filter(isTransition) : []
   return transitions.length > 0 ? { kind: "digest", transitions } : (facts[0] ?? null)
 }

@@ -25,11 +25,12 @@ const attemptRecord = ({
 const deliveryRecord =
   (baseUrl: string) =>
   ({ attempts, createdAt, domainId, id, notification, status }: WebhookDeliveryRow): WebhookDeliveryRecord => {
+    const { data, key, kind, type } = notification
     const body = webhookBody({ id, isDigest: false, notifications: [notification] }, domainId, baseUrl)
     return {
       id,
-      event: notification.type,
-      title: summarize(readFact(notification)).title,
+      event: type,
+      title: summarize(readFact({ type, kind, key, data })).title,
       status,
       body: body === null ? null : JSON.stringify(body),
       createdAt: createdAt.toISOString(),
