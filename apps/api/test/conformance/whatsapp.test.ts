@@ -5,6 +5,11 @@ import { openWorld, type TestApi, type World } from "../World.ts"
 
 const NUMBER = "+491701234567"
 
+const numbers = (number: string | null, pendingNumber: string | null) => ({
+  success: true,
+  data: { number, pendingNumber }
+})
+
 describe("the WhatsApp number", () => {
   let world: World
   let api: TestApi
@@ -18,10 +23,6 @@ describe("the WhatsApp number", () => {
     ({ key }: { readonly key: string }) =>
     (method: string, path: string, body?: unknown) =>
       api.send(method, `/api/v1/settings/whatsapp${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const numbers = (number: string | null, pendingNumber: string | null) => ({
-    success: true,
-    data: { number, pendingNumber }
-  })
 
   it("waits for its code, which can be wrong, and can be removed", async () => {
     const send = as(await world.account())
