@@ -1,4 +1,4 @@
-import { type IncomingMessage, request as httpRequest, type ServerResponse } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { proxyLimits } from "./ProxyLimits.ts"
 import type { ProxySession } from "./ProxySession.ts"
@@ -58,7 +58,8 @@ export const forwardRequest = async (
   socket.setTimeout(proxyLimits.idleMs, () => socket.destroy())
   const hasBody = asked.headers["content-length"] !== undefined || asked.headers["transfer-encoding"] !== undefined
   const headers = withHost(endToEnd(asked.rawHeaders, asked.headers.connection), target.host)
-  const upstream = httpRequest({
+  // As in ProxyServer.ts: an import costs 35 ms.
+  const upstream = process.getBuiltinModule("node:http").request({
     createConnection: () => socket,
     method: asked.method,
     path: target.path,
