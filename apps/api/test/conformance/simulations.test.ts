@@ -94,7 +94,8 @@ describe("campaign simulations", () => {
         const jobs = yield* SimulationJobs
         const { prospectFacts, senderFacts } = yield* CampaignFacts
         for (const claim of yield* jobs.claim(100, 20_000)) {
-          const plan = planCampaign(claim, mailClass)
+          const { prospectEntries, sendingDomains } = claim
+          const plan = planCampaign({ prospectEntries, sendingDomains }, mailClass)
           const prospects = new Map(yield* factsOf(plan.domains, prospectFacts))
           const senders = new Map(yield* factsOf(plan.senders, senderFacts))
           const evaluation = evaluateCampaign(plan, { prospects, senders })
