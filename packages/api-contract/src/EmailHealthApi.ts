@@ -1,12 +1,14 @@
+import { domainLimits } from "@mon/model"
 import { BadRequest, NotFound, PayloadTooLarge, Unavailable } from "./ApiError.ts"
 import * as Schema from "effect/Schema"
 import { CheckEmailHealth } from "./EmailHealthInput.ts"
 import { EmailHealthRecord } from "./EmailHealthRecord.ts"
+import { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
 import { CheckEmailMessage } from "./EmailMessageInput.ts"
 import { EmailMessageRecord } from "./EmailMessageRecord.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
-import { trueOrFalse } from "./Query.ts"
+import { trueOrFalse, wholeNumber } from "./Query.ts"
 
 const cached =
   "Mon caches a report for one hour, or for one minute if the report is incomplete. A cached report has `cached: true`. Use `fresh` to request a new check."
@@ -25,10 +27,34 @@ const check = HttpApiEndpoint.post("check", "/email-health", {
   })
 )
 
+const list = HttpApiEndpoint.get("list", "/email-health", {
+  success: ok(Schema.Array(EmailHealthStanding))
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Email health of all domains",
+    description:
+      "Returns the newest email health result of each monitored domain that the caller can see, without making a check. Newest domain first."
+  })
+)
+
+const domainId = {
+  id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
+}
+
+const history = HttpApiEndpoint.get("history", "/domains/:id/email-health/history", {
+  params: domainId,
+  query: { limit: wholeNumber("limit", domainLimits.emailHealthResults, "Maximum number of results to return.") },
+  success: ok(Schema.Array(EmailHealthPoint)),
+  error: [BadRequest, NotFound]
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "Email health history of a domain",
+    description: "Returns the stored email health results of a monitored domain, newest first."
+  })
+)
+
 const ofDomain = HttpApiEndpoint.post("ofDomain", "/domains/:id/email-health", {
-  params: {
-    id: Schema.String.annotate({ description: "Id of the domain.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"] })
-  },
+  params: domainId,
   query: {
     fresh: trueOrFalse("fresh", "Whether to make a new check instead of returning a cached report.", false),
     reportsReviewed: trueOrFalse(
@@ -60,7 +86,7 @@ const message = HttpApiEndpoint.post("message", "/email-health/message", {
 
 /** Email health. */
 export class EmailHealthApi extends HttpApiGroup.make("emailHealth")
-  .add(check, ofDomain, message)
+  .add(check, list, ofDomain, history, message)
   .annotateMerge(
     OpenApi.annotations({
       title: "Email health",

@@ -43,6 +43,7 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { CreateCheckout } from "./BillingApi.ts"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
+import type { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
 import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { CheckEmailMessage } from "./EmailMessageInput.ts"
 import type { EmailMessageRecord } from "./EmailMessageRecord.ts"
@@ -106,6 +107,8 @@ export interface MonConnection {
     readonly incidents: (id: string) => Promise<ReadonlyArray<Incident>>
     /** `fresh` makes a new check instead of using a cached report. */
     readonly emailHealth: (id: string, options?: FreshOption) => Promise<EmailHealthRecord>
+    /** The stored results, newest first. `limit` 1 to 365, default 90. */
+    readonly emailHealthHistory: (id: string, limit?: number) => Promise<ReadonlyArray<EmailHealthPoint>>
     /** `hours` 1 to 720, default 24. */
     readonly history: (id: string, hours?: number) => Promise<ReadonlyArray<CheckRecord>>
     /** Response times, uptime, incidents and gaps for charts. Default: 24h. */
@@ -208,6 +211,8 @@ export interface MonConnection {
     /** Creates a new link; the one before stops working. */
     readonly renewShareUrl: (jobId: string) => Promise<string | null>
   }
+  /** The newest email health result of every domain that the caller can see. */
+  readonly emailHealthOfAll: () => Promise<ReadonlyArray<EmailHealthStanding>>
   /** The email health of any domain; `fresh` makes a new check instead of using a cached report. */
   readonly emailHealth: (domain: string, options?: FreshOption) => Promise<EmailHealthRecord>
   /** The verdict on a received message, of which nothing is stored. */
@@ -273,6 +278,8 @@ export const connect = (options: ClientOptions): MonConnection => {
       pause: (id) => ask(({ domains }) => domains.pause(byId(id))),
       resume: (id) => ask(({ domains }) => domains.resume(byId(id))),
       incidents: (id) => ask(({ domains }) => domains.incidents(byId(id))),
+      emailHealthHistory: (id, limit) =>
+        ask(({ emailHealth }) => emailHealth.history({ ...byId(id), query: limit === undefined ? {} : { limit } })),
       emailHealth: (id, query = {}) => ask(({ emailHealth }) => emailHealth.ofDomain({ ...byId(id), query })),
       history: (id, hours) =>
         ask(({ domains }) => domains.history({ ...byId(id), query: hours === undefined ? {} : { hours } })),
@@ -370,6 +377,7 @@ export const connect = (options: ClientOptions): MonConnection => {
       renewShareUrl: (jobId) =>
         ask(({ simulations }) => simulations.revokeShare({ params: { jobId } })).then(({ shareUrl }) => shareUrl)
     },
+    emailHealthOfAll: () => ask(({ emailHealth }) => emailHealth.list()),
     emailHealth: (domain, how = {}) => ask(({ emailHealth }) => emailHealth.check({ payload: { ...how, domain } })),
     checkEmailMessage: (payload) => ask(({ emailHealth }) => emailHealth.message({ payload })),
     checkDisposableEmail: (email) => ask(({ disposableEmail }) => disposableEmail.check({ payload: { email } })),

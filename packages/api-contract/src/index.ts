@@ -18,6 +18,7 @@ export { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from
 export { BulkDeleted, BulkUpdated, Deleted } from "./Outcome.ts"
 export { CheckEmailHealth } from "./EmailHealthInput.ts"
 export { EmailHealthRecord } from "./EmailHealthRecord.ts"
+export { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
 export { CheckEmailMessage } from "./EmailMessageInput.ts"
 export { EmailMessageRecord } from "./EmailMessageRecord.ts"
 export { pagination, Pagination } from "./Envelope.ts"

@@ -59,7 +59,7 @@ describe("the recorded part of a report", () => {
       incomplete: false,
       components: {
         mx: { status: "ok", score: 100 },
-        spf: { status: "ok", score: 100 },
+        spf: { status: "ok", score: 100, finding: "spf_missing" },
         dkim: { status: "unknown", score: null },
         dmarc: { status: "ok", score: 100 },
         blacklist: { status: "fail", score: 0 }

@@ -30,6 +30,7 @@ export const domainLimits = {
   incidentsListed: 20,
   historyRecords: 500,
   historyHours: { minimum: 1, maximum: 720, default: 24 },
+  emailHealthResults: { minimum: 1, maximum: 365, default: 90 },
   recentIncidents: { minimum: 1, maximum: 50, default: 10 },
   pageSize: { minimum: 1, maximum: 50, default: 10 }
 } as const

@@ -121,6 +121,14 @@ export const SimulationShare = record("SimulationShare", "The share URL of a sim
 })
 export type SimulationShare = typeof SimulationShare.Type
 
+const EstimatedProspects = record("EstimatedProspects", "The entries by what they are before any DNS query.", {
+  valid: count("Entries at domains of organizations.", 4_706),
+  freeMailbox: count("Entries at public mailbox domains. Their domains are free.", 212),
+  disposable: count("Entries at providers of disposable addresses.", 9),
+  invalid: count("Entries that are neither an address nor a domain.", 14),
+  duplicate: count("Entries that occur earlier in the list.", 59)
+})
+
 /** What a simulation would cost. */
 export const SimulationEstimate = described.record(
   "SimulationEstimate",
@@ -129,7 +137,8 @@ export const SimulationEstimate = described.record(
     credits: described.count("Credits that the simulation would cost.", 5_028),
     balance: described.count("Credits that the account has.", 6_907),
     sendingDomains: described.texts("The sending domains that would be simulated.", ["example.com"]),
-    notes: described.texts("Sending domains that would be left out, each with the reason.", [])
+    notes: described.texts("Sending domains that would be left out, each with the reason.", []),
+    prospects: EstimatedProspects
   }
 )
 export type SimulationEstimate = typeof SimulationEstimate.Type

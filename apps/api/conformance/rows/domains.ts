@@ -175,6 +175,11 @@ export const domainRows: ReadonlyArray<Row> = [
       findings: list
     })
   }),
+  row("extensions 4", "GET /domains/:id/email-health/history", "results; limit 1 to 365", async (fixture) => {
+    const path = `/domains/${needed(fixture, "domain")}/email-health/history`
+    expectData(await fixture.send("GET", path), 200, list)
+    expectError(await fixture.send("GET", `${path}?limit=366`), 400, text)
+  }),
   row("4.2", "PATCH /domains/bulk", "partial failures are reported in errors", async (fixture) => {
     const body = { domainIds: [needed(fixture, "domain"), "nothing"], updates: { name: "Bulk" } }
     expectData(await fixture.send("PATCH", "/domains/bulk", { body }), 200, {

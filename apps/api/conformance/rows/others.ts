@@ -32,6 +32,21 @@ export const otherRows: ReadonlyArray<Row> = [
     })
     expectError(await send("POST", "/email-health", { body: {} }), 400, text)
   }),
+  row("extensions 4", "GET /email-health", "the newest result of every domain", async ({ send }) => {
+    const parts = { mx: component, spf: component, dkim: component, dmarc: component, blacklist: component }
+    expectData(await send("GET", "/email-health"), 200, [
+      {
+        domainId: id,
+        name: text,
+        domain: text,
+        score: orNull(integer),
+        grade: orNull(oneOf("A", "B", "C", "D", "F")),
+        incomplete: flag,
+        checkedAt: orNull(time),
+        components: orNull(parts)
+      }
+    ])
+  }),
   row("4.5", "POST /email-health/message", "the verdict on a received message", async ({ send }) => {
     const message = "From: Ada <ada@example.com>\r\nSubject: Dinner\r\n\r\nAre you hungry yet?\r\n"
     expectData(await send("POST", "/email-health/message", { body: { message } }), 200, {
@@ -87,7 +102,8 @@ export const otherRows: ReadonlyArray<Row> = [
       credits: 3,
       balance: integer,
       sendingDomains: ["example.com"],
-      notes: list
+      notes: list,
+      prospects: { valid: 2, freeMailbox: 0, disposable: 0, invalid: 0, duplicate: 0 }
     })
     expectError(await send("POST", "/campaign-simulate/estimate", { body: {} }), 400, text)
   }),

@@ -289,4 +289,71 @@ describe("email health", () => {
       "Missing or invalid API key."
     )
   })
+
+  describe("of all domains", () => {
+    const standings = ({ key }: TestAccount) => api.send("GET", "/api/v1/email-health", { key })
+    const history = (id: string, { key }: TestAccount, query = "") =>
+      api.send("GET", `/api/v1/domains/${id}/email-health/history${query}`, { key })
+    const component = {
+      status: expect.stringMatching(/^(?:ok|warn|fail|unknown)$/u),
+      score: expect.toSatisfy((score: unknown) => score === null || typeof score === "number"),
+      weight: expect.any(Number),
+      finding: expect.toSatisfy((code: unknown) => code === null || typeof code === "string")
+    }
+    const components = { mx: component, spf: component, dkim: component, dmarc: component, blacklist: component }
+
+    it("is the newest result of each, without a check, and null before the first", async () => {
+      const account = await world.account()
+      const { id } = await addDomain(api, account, { url: "https://www.listed-first.example.com/", name: "First" })
+      const pending = {
+        domainId: id,
+        name: "First",
+        domain: "listed-first.example.com",
+        score: null,
+        grade: null,
+        incomplete: false,
+        checkedAt: null,
+        components: null
+      }
+      expectResponse(await standings(account), 200, { success: true, data: [pending] })
+      expect(checksOf("listed-first.example.com")).toEqual([])
+      const report = await ofDomain(id, account)
+      const known = { score: 97, grade: "A", checkedAt: report.data["checkedAt"], components }
+      expectResponse(await standings(account), 200, { success: true, data: [{ ...pending, ...known }] })
+    })
+
+    it("has a history, newest first and limited", async () => {
+      const account = await world.account()
+      const { id } = await addDomain(api, account, { url: "https://past.example.com" })
+      expectResponse(await history(id, account), 200, { success: true, data: [] })
+      await ofDomain(id, account)
+      engine.verdicts.set("past.example.com", { score: 20, grade: "F", incomplete: false })
+      await ofDomain(id, account, "?fresh=true")
+      const points = await history(id, account)
+      expectResponse(points, 200, {
+        success: true,
+        data: [20, 97].map((score) => ({
+          checkedAt: TIME,
+          score,
+          grade: score === 20 ? "F" : "A",
+          incomplete: false,
+          components
+        }))
+      })
+      expect((await history(id, account, "?limit=1")).body).toMatchObject({ data: [{ score: 20 }] })
+      expectError(await history(id, account, "?limit=0"), 400, "limit must be a whole number between 1 and 365.")
+    })
+
+    it("shows a member only the domains that it can read", async () => {
+      const shared = await addDomain(api, owner)
+      const other = await addDomain(api, owner)
+      const member = await world.member(owner, [{ domainId: shared.id, canWrite: false }])
+      const { body } = await standings(member)
+      expect(body).toMatchObject({ success: true, data: [{ domainId: shared.id }] })
+      expect((await history(shared.id, member)).status).toBe(200)
+      expectError(await history(other.id, member), 404, "Domain not found.")
+      expectError(await history("nonsense", member), 404, "Domain not found.")
+      expectError(await history(shared.id, await world.account()), 404, "Domain not found.")
+    })
+  })
 })

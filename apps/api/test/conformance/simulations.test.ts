@@ -174,6 +174,22 @@ describe("campaign simulations", () => {
     expectError(await send("POST", await world.account(), "/campaign-simulate", body), 400, message)
   })
 
+  it("have a price before the start, with the entries by class", async () => {
+    const owner = await world.account("pro")
+    const { balance } = await credits(owner)
+    expectResponse(await send("POST", owner, "/campaign-simulate/estimate", campaign), 200, {
+      success: true,
+      data: {
+        credits: 4,
+        balance,
+        sendingDomains: ["sender.example.com"],
+        notes: [],
+        prospects: { valid: 3, freeMailbox: 1, disposable: 0, invalid: 1, duplicate: 1 }
+      }
+    })
+    expect((await credits(owner))["balance"]).toBe(balance)
+  })
+
   it("leave out public mailbox domains among the senders, with a note", async () => {
     const response = await send("POST", await world.account(), "/campaign-simulate", {
       ...campaign,

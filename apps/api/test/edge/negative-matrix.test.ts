@@ -28,6 +28,7 @@ const openToMembers = new Set([
   "GET /settings",
   "GET /account",
   "PATCH /account",
+  "GET /email-health",
   "POST /email-health",
   "POST /email-health/message",
   "POST /check-disposable-email"

@@ -69,7 +69,7 @@ describe("the dashboard", () => {
     for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"]) {
       expect(policy).toContain(part)
     }
-    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types mon-worker")
     expect(policy).not.toMatch(/unsafe|nonce|\*/u)
     expect(headers["cache-control"]).toBe("private, no-cache")
     expect(text).not.toMatch(/<style|\sstyle=/u)

@@ -33,20 +33,26 @@ const toFinding = ({ fix, message, severity }: Finding) => ({
         }
 })
 
+const bySeverity = (one: Finding, other: Finding): number =>
+  severities.indexOf(one.severity) - severities.indexOf(other.severity)
+
 /** The part of a report that a domain's history, record and alerts need. */
-export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResult => ({
-  checkedAt: Date.parse(report.checkedAt),
-  score: report.score,
-  grade: report.grade,
-  incomplete: report.incomplete,
-  components: Object.fromEntries(
-    componentNames.map((name) => [name, { status: report[name].status, score: report[name].score }])
-  ),
-  listings: [...new Set(report.blacklist.listings.filter(isBad).map(nameOf))].toSorted().slice(0, MAX_LISTINGS),
-  findings: report.findings
-    .filter(({ severity }) => severity !== "info")
-    .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
-    .slice(0, MAX_FINDINGS)
-    .map(toFinding),
-  rubricVersion: report.rubricVersion
-})
+export const toEmailHealthResult = (report: EmailHealthReport): EmailHealthResult => {
+  const findings = report.findings.filter(({ severity }) => severity !== "info").toSorted(bySeverity)
+  return {
+    checkedAt: Date.parse(report.checkedAt),
+    score: report.score,
+    grade: report.grade,
+    incomplete: report.incomplete,
+    components: Object.fromEntries(
+      componentNames.map((name) => {
+        const worst = findings.find(({ component }) => component === name)
+        const { score, status } = report[name]
+        return [name, { status, score, ...(worst === undefined ? {} : { finding: worst.code }) }]
+      })
+    ),
+    listings: [...new Set(report.blacklist.listings.filter(isBad).map(nameOf))].toSorted().slice(0, MAX_LISTINGS),
+    findings: findings.slice(0, MAX_FINDINGS).map(toFinding),
+    rubricVersion: report.rubricVersion
+  }
+}

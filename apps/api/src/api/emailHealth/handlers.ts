@@ -20,6 +20,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import type { JsonObject } from "../../http/RequestBody.ts"
 import { getDomain } from "../domains/read.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { emailHealthHistory, emailHealthStandings } from "./standings.ts"
 
 type Options = EmailHealthRequest & { readonly fresh: boolean }
 
@@ -90,5 +91,7 @@ export const emailHealthHandlers: GroupHandlers<"emailHealth"> = {
     handle: ({ caller, payload }) => Effect.map(checkEmailHealth(caller, payload), ok)
   },
   message: { check: checkMessageGiven, handle: ({ payload }) => Effect.map(checkEmailMessage(payload), ok) },
+  list: ({ caller }) => Effect.map(emailHealthStandings(caller), ok),
+  history: ({ caller, params, query }) => Effect.map(emailHealthHistory(caller, params.id, query.limit), ok),
   ofDomain: ({ caller, params, query }) => Effect.map(domainEmailHealth(caller, params.id, query), ok)
 }

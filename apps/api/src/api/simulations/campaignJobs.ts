@@ -1,5 +1,5 @@
 import { mailClass } from "@mon/disposable-check"
-import { type CampaignInput, planCampaign, type RejectedSender } from "@mon/simulation"
+import { type CampaignInput, planCampaign, type PlannedClass, type RejectedSender } from "@mon/simulation"
 
 // This function runs in a thread of the worker pool. Import only what it needs: each thread loads it.
 
@@ -10,11 +10,15 @@ export interface PricedCampaign {
   readonly credits: number
   /** Domains to look up. */
   readonly lookUps: number
+  /** Entries by class. */
+  readonly counts: Readonly<Record<PlannedClass, number>>
 }
 
 /** Plans a campaign, and counts what it costs. */
 export const priceCampaign = ({ prospectEntries, sendingDomains }: CampaignInput): PricedCampaign => {
   const plan = planCampaign({ prospectEntries, sendingDomains }, mailClass)
-  const { credits, domains, rejectedSenders, senders } = plan
-  return { senders, rejectedSenders, credits, lookUps: domains.length + senders.length }
+  const { credits, domains, prospects, rejectedSenders, senders } = plan
+  const counts = { valid: 0, free_mailbox: 0, disposable: 0, invalid: 0, duplicate: 0 }
+  for (const { classification } of prospects) counts[classification] += 1
+  return { senders, rejectedSenders, credits, lookUps: domains.length + senders.length, counts }
 }

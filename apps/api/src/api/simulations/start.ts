@@ -65,7 +65,14 @@ export const estimateSimulation = Effect.fn("estimateSimulation")(function* (cal
     credits: plan.credits,
     balance,
     sendingDomains: plan.senders,
-    notes: plan.rejectedSenders.map(({ message }) => message)
+    notes: plan.rejectedSenders.map(({ message }) => message),
+    prospects: {
+      valid: plan.counts.valid,
+      freeMailbox: plan.counts.free_mailbox,
+      disposable: plan.counts.disposable,
+      invalid: plan.counts.invalid,
+      duplicate: plan.counts.duplicate
+    }
   } satisfies SimulationEstimate
 })
 

@@ -22,6 +22,8 @@ export interface EmailHealthClaim {
 export interface ComponentScore {
   readonly status: string
   readonly score: number | null
+  /** The code of its worst finding; absent when it has none, and in results of earlier releases. */
+  readonly finding?: string
 }
 
 /** Something to fix, as alerts show it. */
@@ -62,6 +64,18 @@ export interface EmailHealthPoint {
   readonly incomplete: boolean
   readonly components: Readonly<Record<string, ComponentScore>>
   readonly listings: ReadonlyArray<string>
+}
+
+/** The newest result with a score of a domain; without one, only the names are known. */
+export interface EmailHealthStanding {
+  readonly domainId: string
+  readonly name: string
+  readonly hostname: string
+  readonly checkedAt: Date | null
+  readonly score: number | null
+  readonly grade: string | null
+  readonly incomplete: boolean
+  readonly components: Readonly<Record<string, ComponentScore>>
 }
 
 /** Email health checks of domains: their schedule, results and alerts. */
@@ -109,6 +123,8 @@ export class EmailHealthChecks extends Context.Service<
       id: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<EmailHealthPoint> | null, StoreError>
+    /** All domains that the caller can see with their newest result, in one statement. Newest domain first. */
+    readonly standings: (scope: AccessScope) => Effect.Effect<ReadonlyArray<EmailHealthStanding>, StoreError>
     /** Deletes at most `limit` results older than `days`; returns how many. */
     readonly purgeHistory: (days: number, limit: number) => Effect.Effect<number, StoreError>
   }

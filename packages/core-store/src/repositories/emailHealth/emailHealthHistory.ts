@@ -5,6 +5,11 @@ import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { storeError } from "../../sql/StoreError.ts"
 import type { EmailHealthChecks, EmailHealthPoint } from "./EmailHealthChecks.ts"
 import { keyOf } from "./recordEmailHealth.ts"
+import { storedComponents } from "./storedComponents.ts"
+
+interface Row extends Omit<EmailHealthPoint, "components"> {
+  readonly components: unknown
+}
 
 export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks["Service"]["history"] =>
   Effect.fn("EmailHealthChecks.history")(
@@ -12,9 +17,10 @@ export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks[
       if (!isPublicId(id)) return null
       const [monitor] = yield* keyOf(sql, scope, id)
       if (monitor === undefined) return null
-      return yield* sql<EmailHealthPoint>`
+      const rows = yield* sql<Row>`
       select checked_at as "checkedAt", score, grade, incomplete, components, listings
       from email_health_history where monitor_id = ${monitor.key}::bigint order by checked_at desc limit ${limit}`
+      return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
     },
     Effect.mapError(storeError("EmailHealthChecks.history"))
   )

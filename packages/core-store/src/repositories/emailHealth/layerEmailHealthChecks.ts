@@ -5,6 +5,7 @@ import { EmailHealthChecks } from "./EmailHealthChecks.ts"
 import { claimEmailHealth, postponeEmailHealth, releaseEmailHealth } from "./claimEmailHealth.ts"
 import { dkimSelectorsOf } from "./dkimSelectors.ts"
 import { emailHealthHistory, purgeEmailHealthHistory } from "./emailHealthHistory.ts"
+import { emailHealthStandings } from "./emailHealthStandings.ts"
 import { noteEmailHealth, recordEmailHealth } from "./recordEmailHealth.ts"
 
 /** {@link EmailHealthChecks} over PostgreSQL. */
@@ -19,6 +20,7 @@ export const layerEmailHealthChecks: Layer.Layer<EmailHealthChecks, never, SqlCl
       note: noteEmailHealth(sql),
       selectorsOf: dkimSelectorsOf(sql),
       history: emailHealthHistory(sql),
+      standings: emailHealthStandings(sql),
       purgeHistory: purgeEmailHealthHistory(sql)
     })
   )
