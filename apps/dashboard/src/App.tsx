@@ -19,6 +19,14 @@ const Team = lazy(() => import("./team/Team.tsx"))
 const Tags = lazy(() => import("./tags/Tags.tsx"))
 const SettingsPage = lazy(() => import("./settings/SettingsPage.tsx"))
 const Billing = lazy(() => import("./billing/Billing.tsx"))
+const PageList = lazy(() => import("./pages/PageList.tsx"))
+const PageDetail = lazy(() => import("./pages/PageDetail.tsx"))
+const ChangePage = lazy(() => import("./pages/ChangePage.tsx"))
+const MailList = lazy(() => import("./mail/MailList.tsx"))
+const MailPage = lazy(() => import("./mail/MailPage.tsx"))
+const SimulationList = lazy(() => import("./simulations/SimulationList.tsx"))
+const SimulationWizard = lazy(() => import("./simulations/SimulationWizard.tsx"))
+const SimulationPage = lazy(() => import("./simulations/SimulationPage.tsx"))
 const More = lazy(() => import("./shell/More.tsx"))
 
 /** The dashboard: the shell with one screen for each path under /app. */
@@ -59,6 +67,24 @@ export const App = () => (
               <Route path="/billing">
                 <Billing />
               </Route>
+              <Route path="/pages">
+                <PageList />
+              </Route>
+              <Route path="/pages/:id/changes/:change">
+                {({ change, id }) => <ChangePage key={id} id={id} change={change} />}
+              </Route>
+              <Route path="/pages/:id/:tab?">{({ id, tab }) => <PageDetail key={id} id={id} tab={tab} />}</Route>
+              <Route path="/mail">
+                <MailList />
+              </Route>
+              <Route path="/mail/:domain">{({ domain }) => <MailPage key={domain} domain={domain} />}</Route>
+              <Route path="/simulations">
+                <SimulationList />
+              </Route>
+              <Route path="/simulations/new">
+                <SimulationWizard />
+              </Route>
+              <Route path="/simulations/:id">{({ id }) => <SimulationPage key={id} id={id} />}</Route>
               <Route path="/more">
                 <More />
               </Route>

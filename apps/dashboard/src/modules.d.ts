@@ -12,3 +12,18 @@ declare module "virtual:url-fields" {
   const fields: ReadonlyArray<import("./form/MonitorField.ts").MonitorField>
   export default fields
 }
+
+declare module "*?worker&url" {
+  const url: string
+  export default url
+}
+
+/** Trusted Types: what the library of TypeScript does not declare. */
+declare var trustedTypes:
+  | {
+      readonly createPolicy: (
+        name: string,
+        rules: { readonly createScriptURL: (url: string) => string }
+      ) => { readonly createScriptURL: (url: string) => string }
+    }
+  | undefined

@@ -1,4 +1,5 @@
 import type { CheckRecord, Domain, Incident, IncidentDetails, LiveEvent, MonitorList, Timeline } from "@mon/model"
+import { answerScreens } from "./answerScreens.ts"
 import { existsSync, readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -6,16 +7,9 @@ import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { makeAccountState } from "./accountRecords.ts"
 import { answerAccount } from "./answerAccount.ts"
-import {
-  accountOf,
-  checksOf,
-  domainOf,
-  emailHealthOf,
-  incidentOf,
-  monitorRow,
-  type Site,
-  timelineOf
-} from "./records.ts"
+import { makePage, pageRow, picture, type WatchedPage } from "./pageRecords.ts"
+import { accountOf, checksOf, domainOf, incidentOf, monitorRow, type Site, timelineOf } from "./records.ts"
+import { makeJobs } from "./simulationRecords.ts"
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url))
 
@@ -28,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The policy of the real server, so that a violation shows here as well. */
 const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types mon-worker"
 
 const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
   let text = ""
@@ -46,7 +40,9 @@ const change = (site: Site, rest: string | undefined, body: Record<string, unkno
 }
 
 /** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
-export const startStandIn = async (sites: Array<Site>) => {
+export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage> = []) => {
+  const jobs = makeJobs()
+  const screens = { sites, pages, jobs }
   const idempotencyKeys: Array<string> = []
   const streams = new Set<ServerResponse>()
   let isDown = false
@@ -89,7 +85,7 @@ export const startStandIn = async (sites: Array<Site>) => {
           { id: "0", name: "Care plan", color: "#1a5fc4" },
           { id: "1", name: "No contract", color: "#6b7280" }
         ],
-        rows: sites.map(monitorRow)
+        rows: [...sites.map(monitorRow), ...pages.map(pageRow)]
       }
       return list
     }
@@ -159,7 +155,6 @@ export const startStandIn = async (sites: Array<Site>) => {
     if (rest === "timeline") return timelineOf(site) satisfies Timeline
     if (rest === "history") return checksOf(site) satisfies ReadonlyArray<CheckRecord>
     if (rest === "incidents") return site.state === "down" ? [incidentOf(site)] : []
-    if (rest === "email-health") return emailHealthOf(site)
     return method === "GET" ? domainOf(site) : change(site, rest, body)
   }
 
@@ -169,7 +164,9 @@ export const startStandIn = async (sites: Array<Site>) => {
     const key = request.headers["idempotency-key"]
     if (typeof key === "string") idempotencyKeys.push(key)
     const query = new URLSearchParams((request.url ?? "").split("?")[1] ?? "")
-    const data = answer(method, path, query, await bodyOf(request)) as
+    const body = await bodyOf(request)
+    const own = answerScreens(screens, { method, path, body, isFresh: query.get("fresh") === "true" })
+    const data = (own === null ? answer(method, path, query, body) : own) as
       | { readonly problem?: string; readonly status?: unknown }
       | undefined
     const refusal = typeof data?.status === "number" ? data.status : 400
@@ -204,7 +201,13 @@ export const startStandIn = async (sites: Array<Site>) => {
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/"
     if (path === "/api/v1/events") serveEvents(response)
-    else if (path.startsWith("/api/v1/")) void serveApi(request, response, path.slice("/api/v1".length))
+    else if (path.startsWith("/images/")) {
+      response.writeHead(200, { "Content-Type": "image/svg+xml" })
+      response.end(picture(path.includes("after")))
+    } else if (path.endsWith("/download/campaign")) {
+      response.writeHead(200, { "Content-Type": "text/csv" })
+      response.end("row,input,email\r\n1,ann@example.org,ann@example.org\r\n2,bob@example.net,bob@example.net\r\n")
+    } else if (path.startsWith("/api/v1/")) void serveApi(request, response, path.slice("/api/v1".length))
     else serveFile(path, response)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -215,6 +218,8 @@ export const startStandIn = async (sites: Array<Site>) => {
     account,
     service,
     owner,
+    pages,
+    jobs,
     /** The service stops or starts to answer. */
     goDown: (down: boolean) => {
       isDown = down
@@ -240,6 +245,10 @@ export const startStandIn = async (sites: Array<Site>) => {
     }
   }
 }
+
+/** Pages with some of each state. */
+export const somePages = (count: number): Array<WatchedPage> =>
+  Array.from({ length: count }, (_, number) => makePage(number))
 
 const words = ["Bakken", "Fjord", "Tindra", "Viken", "Brygge", "Havn", "Moss", "Sjoblom"] as const
 const trades = ["Legal", "Dental", "Coffee", "Clinic", "Garage", "Hotel", "Optics", "Bakery"] as const

@@ -28,6 +28,8 @@ const monitor = (changes: Partial<Monitor>): Monitor => ({
   grade: "A",
   code: null,
   canWrite: true,
+  unseen: 0,
+  changedAt: null,
   tags: [],
   ...changes
 })

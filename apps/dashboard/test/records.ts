@@ -1,5 +1,4 @@
 import type { Account, CheckRecord, Domain, Incident, MonitorListRow, Timeline } from "@mon/model"
-import type { EmailHealthRecord } from "@mon/api-contract"
 
 /** A site of the stand-in. */
 export interface Site {
@@ -181,76 +180,3 @@ export const timelineOf = (site: Site): Timeline => {
     gaps: []
   }
 }
-
-/** The parts of a report that the dashboard shows. */
-type ShownReport = Pick<
-  EmailHealthRecord,
-  "domain" | "score" | "grade" | "incomplete" | "checkedAt" | "cached" | "findings" | "extras"
-> &
-  Readonly<Record<"mx" | "spf" | "dkim" | "dmarc" | "blacklist", { readonly status: string; readonly score: number }>>
-
-export const emailHealthOf = (site: Site): ShownReport => ({
-  domain: site.host,
-  score: 74,
-  grade: "C",
-  incomplete: false,
-  checkedAt: iso(Date.now() - MINUTE),
-  cached: true,
-  mx: { status: "ok", score: 100 },
-  spf: { status: "ok", score: 96 },
-  dkim: { status: "fail", score: 0 },
-  dmarc: { status: "warn", score: 80 },
-  blacklist: { status: "ok", score: 100 },
-  extras: {
-    mtaSts: {
-      present: true,
-      record: "v=STSv1; id=1",
-      valid: true,
-      policy: { mode: "enforce", mx: [`mx.${site.host}`], maxAge: 604_800 },
-      fetched: true,
-      fault: null
-    },
-    tlsRpt: { present: false, record: null, valid: false, addresses: [] },
-    bimi: {
-      present: false,
-      record: null,
-      valid: false,
-      logo: null,
-      certificate: null,
-      declined: false,
-      logoCheck: { status: "not_checked", problems: [] },
-      certificateCheck: { status: "not_checked", problems: [] }
-    },
-    mailHosts: [{ host: `mx.${site.host}`, status: "encrypted", reason: null, protocol: "TLSv1.3", certificate: null }],
-    dane: [],
-    dnssec: { signed: true, validated: true },
-    reverseDns: true,
-    bulkSender: [
-      {
-        provider: "google",
-        id: "dkim",
-        audience: "bulk",
-        met: false,
-        explanation: "There is no DKIM key."
-      },
-      {
-        provider: "microsoft",
-        id: "dkim",
-        audience: "bulk",
-        met: false,
-        explanation: "There is no DKIM key."
-      }
-    ]
-  },
-  findings: [
-    {
-      code: "dmarc_none",
-      record: null,
-      severity: "high",
-      component: "dmarc",
-      message: `${site.host} has a policy of none.`,
-      reference: "RFC 9989 section 4",
-      fix: { type: "TXT", host: `_dmarc.${site.host}`, value: `v=DMARC1; p=quarantine; rua=mailto:dmarc@${site.host}` }
-    }
-  ]
-})

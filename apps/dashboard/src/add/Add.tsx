@@ -1,19 +1,50 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
-import fields from "virtual:domain-fields"
-import { Link } from "wouter"
+import domainFields from "virtual:domain-fields"
+import pageFields from "virtual:url-fields"
+import { Link, useSearch } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
+import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { useAccount, useMonitors } from "../api/queries.ts"
 import { forEachOf, refresh } from "../domains/changes.ts"
 import { concernsOf } from "../domains/attention.ts"
 import { concernText } from "../domains/concernText.ts"
 import { FieldControl } from "../form/FieldControl.tsx"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
+import { pagesWords } from "../pages/pagesWords.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Add.module.css"
 import { parseSites } from "./parseSites.ts"
+
+type Kind = "domain" | "page"
+
+/** What applies to all sites that are added at once. Their names differ. */
+const withoutName = (fields: typeof domainFields) => fields.filter(({ name }) => name !== "name")
+
+const kinds = {
+  domain: {
+    fields: withoutName(domainFields),
+    create: endpoints.createDomain,
+    path: "/domains",
+    example: "example.com\nhttps://shop.example.com/health"
+  },
+  page: {
+    fields: withoutName(pageFields),
+    create: pageEndpoints.create,
+    path: "/pages",
+    example: "https://example.com/pricing\nhttps://example.com/terms"
+  }
+} as const
+
+/** The texts that depend on what is added. */
+const useTexts = (kind: Kind) => {
+  const { words } = useLanguage()
+  const { adding } = useScreenWords(pagesWords)
+  return kind === "page" ? { ...words.add, ...adding } : words.add
+}
 
 /** An address that was submitted: not answered yet, added, or refused with a sentence. */
 interface Submitted {
@@ -23,8 +54,17 @@ interface Submitted {
   readonly problem: string | null
 }
 
-const Row = ({ onRetry, submitted }: { readonly submitted: Submitted; readonly onRetry: () => void }) => {
+const Row = ({
+  kind,
+  onRetry,
+  submitted
+}: {
+  readonly kind: Kind
+  readonly submitted: Submitted
+  readonly onRetry: () => void
+}) => {
   const { format, words } = useLanguage()
+  const { adding } = useScreenWords(pagesWords)
   const { id, problem, site } = submitted
   const monitor = (useMonitors().data ?? []).find((one) => one.id === id)
   if (problem !== null) {
@@ -45,17 +85,17 @@ const Row = ({ onRetry, submitted }: { readonly submitted: Submitted; readonly o
       {id === null ? (
         <bdi>{site}</bdi>
       ) : (
-        <Link href={`/domains/${id}`}>
+        <Link href={`${kinds[kind].path}/${id}`}>
           <bdi>{monitor?.name ?? site}</bdi>
         </Link>
       )}
-      <span className={state === "down" ? css["bad"] : css["soft"]}>
+      <span className={state === "down" || state === "error" ? css["bad"] : css["soft"]}>
         {id === null
           ? words.add.adding
           : state === "unknown"
             ? words.add.checking
             : [
-                words.state[state],
+                kind === "page" && state === "active" ? adding.read : words.state[state],
                 ...(monitor?.responseMs === null || monitor === undefined
                   ? []
                   : [format.milliseconds(monitor.responseMs)]),
@@ -66,23 +106,40 @@ const Row = ({ onRetry, submitted }: { readonly submitted: Submitted; readonly o
   )
 }
 
-/** What applies to all sites that are added at once. Their names differ. */
-const optionFields = fields.filter(({ name }) => name !== "name")
+const KindTabs = ({ kind }: { readonly kind: Kind }) => {
+  const { adding } = useScreenWords(pagesWords)
+  return (
+    <nav className={css["kinds"]} aria-label={adding.kind}>
+      <Link href="/add" aria-current={kind === "domain" ? "page" : undefined}>
+        {adding.domains}
+      </Link>
+      <Link href="/add?kind=page" aria-current={kind === "page" ? "page" : undefined}>
+        {adding.pages}
+      </Link>
+    </nav>
+  )
+}
 
-/** Adds a pasted list of sites and shows the first verdict of each. */
-const Add = () => {
+const AddForm = ({ kind }: { readonly kind: Kind }) => {
   const { words } = useLanguage()
+  const texts = useTexts(kind)
+  const { create, example, fields: optionFields, path } = kinds[kind]
   const sentence = useSentence()
   const monitors = useMonitors().data
   const limits = useAccount().data?.limits
-  const minimums = { checkInterval: limits?.minCheckIntervalDomains ?? 0 }
+  const minimums = {
+    checkInterval: (kind === "page" ? limits?.minCheckIntervalUrls : limits?.minCheckIntervalDomains) ?? 0
+  }
   const defaults = defaultsOf(optionFields, minimums)
   const [isShowingOptions, setShowingOptions] = useState(false)
-  const [text, setText] = useState("")
+  const [text, setText] = useState(() => new URLSearchParams(globalThis.location.search).get("sites") ?? "")
   const [submitted, setSubmitted] = useState<ReadonlyArray<Submitted>>([])
   const hosts = useMemo(
-    () => new Set((monitors ?? []).filter(({ kind }) => kind === "domain").map(({ host }) => host)),
-    [monitors]
+    () =>
+      new Set(
+        (monitors ?? []).filter((monitor) => (monitor.kind === "url") === (kind === "page")).map(({ host }) => host)
+      ),
+    [monitors, kind]
   )
   const results = useRef<HTMLElement>(null)
   // With open options, the results are below the window.
@@ -96,7 +153,7 @@ const Add = () => {
   const addOne = async (site: string, options: Submitted["options"]) => {
     put({ site, options, id: null, problem: null })
     try {
-      put({ site, options, id: (await endpoints.createDomain(site, options)).id, problem: null })
+      put({ site, options, id: (await create(site, options)).id, problem: null })
     } catch (error) {
       put({ site, options, id: null, problem: sentence(error) })
     }
@@ -115,15 +172,16 @@ const Add = () => {
   }
   const ids = new Set(submitted.map(({ id }) => id))
   const added = (monitors ?? []).filter(({ id }) => ids.has(id))
-  const count = (state: string) => added.filter((monitor) => monitor.state === state).length
+  const count = (...states: ReadonlyArray<string>) => added.filter(({ state }) => states.includes(state)).length
   return (
     <>
-      <title>{`${words.add.title} · ${words.app}`}</title>
-      <h1>{words.add.title}</h1>
+      <title>{`${texts.title} · ${words.app}`}</title>
+      <h1>{texts.title}</h1>
+      <KindTabs kind={kind} />
       <form className={css["form"]} onSubmit={(event) => void submit(event)}>
-        <label htmlFor="sites">{words.add.field}</label>
+        <label htmlFor="sites">{texts.field}</label>
         <p id="sites-hint" className={css["soft"]}>
-          {words.add.hint}
+          {texts.hint}
         </p>
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is nothing but this field */}
         <textarea
@@ -133,7 +191,7 @@ const Add = () => {
           spellCheck={false}
           autoCapitalize="none"
           aria-describedby="sites-hint sites-found"
-          placeholder={"example.com\nhttps://shop.example.com/health"}
+          placeholder={example}
           value={text}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
@@ -144,9 +202,9 @@ const Add = () => {
           {text.trim() === ""
             ? null
             : [
-                words.add.found(sites.fresh.length),
-                ...(sites.known > 0 ? [words.add.known(sites.known)] : []),
-                ...sites.unclear.slice(0, 3).map(words.add.unclear)
+                texts.found(sites.fresh.length),
+                ...(sites.known > 0 ? [texts.known(sites.known)] : []),
+                ...sites.unclear.slice(0, 3).map(texts.unclear)
               ].join(" · ")}
         </p>
         <details
@@ -169,27 +227,33 @@ const Add = () => {
             : null}
         </details>
         <Button type="submit" kind="primary" disabled={sites.fresh.length === 0}>
-          {words.add.submit(sites.fresh.length)}
+          {texts.submit(sites.fresh.length)}
         </Button>
       </form>
       {submitted.length === 0 ? null : (
         <section ref={results} className={css["results"]} aria-labelledby="added">
           <header className={css["head"]}>
-            <h2 id="added">{words.add.results}</h2>
+            <h2 id="added">{texts.results}</h2>
             <p role="status" className={css["soft"]}>
-              {words.add.summary(count("up"), count("down"), count("unknown"))}
+              {texts.summary(count("up", "active", "changed"), count("down", "error"), count("unknown"))}
             </p>
-            <ButtonLink href="/domains">{words.add.done}</ButtonLink>
+            <ButtonLink href={path}>{texts.done}</ButtonLink>
           </header>
           <ul>
             {submitted.map((one) => (
-              <Row key={one.site} submitted={one} onRetry={() => void addOne(one.site, one.options)} />
+              <Row key={one.site} kind={kind} submitted={one} onRetry={() => void addOne(one.site, one.options)} />
             ))}
           </ul>
         </section>
       )}
     </>
   )
+}
+
+/** Adds a pasted list of sites or pages and shows the first verdict of each. */
+const Add = () => {
+  const kind: Kind = new URLSearchParams(useSearch()).get("kind") === "page" ? "page" : "domain"
+  return <AddForm key={kind} kind={kind} />
 }
 
 export default Add

@@ -14,7 +14,9 @@ const hostOf = (text: string): string | null => {
   const parsed = URL.parse(/^https?:\/\//iu.test(text) ? text : `https://${text}`)
   if (parsed === null || parsed.username !== "") return null
   const isAddress = /^[\d.]+$|^\[/u.test(parsed.hostname)
-  return isAddress || HOST.test(parsed.hostname) ? parsed.host + (parsed.pathname === "/" ? "" : parsed.pathname) : null
+  return isAddress || HOST.test(parsed.hostname)
+    ? parsed.host + (parsed.pathname === "/" ? "" : parsed.pathname) + parsed.search
+    : null
 }
 
 /**

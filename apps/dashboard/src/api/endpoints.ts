@@ -8,7 +8,8 @@ type Api = typeof MonApi
 export type Answer<Group extends GroupName<Api>, Name extends EndpointName<Api, Group>> =
   EndpointOutput<EndpointOf<Api, Group, Name>> extends { readonly data: infer Data } ? Data : never
 
-const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
+/** The path of one object. */
+export const byId = (path: string, id: string, rest = "") => `${path}/${encodeURIComponent(id)}${rest}`
 
 /** The ranges of a timeline. */
 export const ranges = ["24h", "7d", "30d", "90d"] as const satisfies ReadonlyArray<TimelineRange>

@@ -27,6 +27,10 @@ export interface Monitor {
   /** The code of the fault for which it is down. */
   readonly code: string | null
   readonly canWrite: boolean
+  /** Changes of a page that the viewer has not seen. */
+  readonly unseen: number
+  /** The last change of a page. */
+  readonly changedAt: number | null
   readonly tags: ReadonlyArray<MonitorTag>
 }
 
@@ -40,7 +44,9 @@ const isState = (value: unknown): value is MonitorState => typeof value === "str
 const placeOf = (url: string, isPage: boolean): string => {
   const parsed = URL.parse(url)
   if (parsed === null) return url
-  return isPage || parsed.pathname !== "/" ? parsed.host + parsed.pathname : parsed.host
+  if (isPage)
+    return parsed.host + (parsed.pathname === "/" && parsed.search === "" ? "" : parsed.pathname) + parsed.search
+  return parsed.pathname === "/" ? parsed.host : parsed.host + parsed.pathname
 }
 
 /**
@@ -54,6 +60,7 @@ export const monitorsOf = ({ fields, rows, tags }: MonitorList): ReadonlyArray<M
     const since = numberOrNull(cell("since"))
     const state = cell("state")
     const numbers = cell("tags")
+    const changedAt = numberOrNull(cell("changedAt"))
     const kind = cell("kind") === "url" ? "url" : "domain"
     return {
       id: String(cell("id")),
@@ -70,6 +77,8 @@ export const monitorsOf = ({ fields, rows, tags }: MonitorList): ReadonlyArray<M
       grade: textOrNull(cell("mailGrade")),
       code: textOrNull(cell("reason")),
       canWrite: cell("access") !== "read",
+      unseen: numberOrNull(cell("unseenChanges")) ?? 0,
+      changedAt: changedAt === null ? null : changedAt * 1_000,
       tags: (Array.isArray(numbers) ? numbers : []).flatMap((number: unknown) => {
         const tag = typeof number === "number" ? tags[number] : undefined
         return tag === undefined ? [] : [tag]

@@ -110,14 +110,6 @@ export const useTimeline = (id: string, range: TimelineRange) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
   })
 
-export const useEmailHealth = (id: string, enabled: boolean) =>
-  useQuery({
-    queryKey: [...keys.domain(id), "email-health"],
-    queryFn: () => endpoints.emailHealth(id, false),
-    staleTime: EVERY.slow,
-    enabled
-  })
-
 export const useIncident = (id: string) =>
   useQuery({
     queryKey: ["incident", id],

@@ -22,8 +22,8 @@ const lastDays = (days: ReadonlyArray<Day>): ReadonlyArray<{ readonly day: strin
 const levelOf = (day: Day | null): string =>
   day === null || day.uptime === null ? "none" : day.uptime >= 99.99 ? "good" : day.uptime >= 99 ? "fair" : "bad"
 
-/** One bar for each day, all of them one tab stop. Arrow keys move, Enter opens the incidents. */
-export const DayBar = ({ days, id }: { readonly id: string; readonly days: ReadonlyArray<Day> }) => {
+/** One bar for each day, all of them one tab stop. Arrow keys move, Enter opens `href`. */
+export const DayBar = ({ days, href }: { readonly href: string; readonly days: ReadonlyArray<Day> }) => {
   const { format, words } = useLanguage()
   const [, navigate] = useLocation()
   const [active, setActive] = useState(DAYS - 1)
@@ -54,7 +54,7 @@ export const DayBar = ({ days, id }: { readonly id: string; readonly days: Reado
           aria-label={nameOf(bar)}
           title={nameOf(bar)}
           onFocus={() => setActive(index)}
-          onClick={() => navigate(`/domains/${id}/incidents`)}
+          onClick={() => navigate(href)}
         />
       ))}
     </div>

@@ -59,7 +59,7 @@ const Uptime = ({ domain }: { readonly domain: Domain }) => {
         ))}
         <span className={css["hint"]}>{words.domain.barHint}</span>
       </p>
-      <DayBar id={domain.id} days={days} />
+      <DayBar href={`/domains/${domain.id}/incidents`} days={days} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { Domain } from "@mon/model"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { Link, useLocation } from "wouter"
 import { endpoints } from "../api/endpoints.ts"
 import { keys, queryClient, useDomain } from "../api/queries.ts"
@@ -17,8 +17,9 @@ import { Checks } from "./Checks.tsx"
 import css from "./Domain.module.css"
 import { DomainOverview } from "./DomainOverview.tsx"
 import { Incidents } from "./Incidents.tsx"
-import { Mail } from "./Mail.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
+
+const DomainMail = lazy(() => import("../mail/DomainMail.tsx"))
 
 const tabs = ["overview", "checks", "incidents", "mail", "settings"] as const
 
@@ -119,7 +120,11 @@ const Tab = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof t
     case "incidents":
       return <Incidents id={domain.id} />
     case "mail":
-      return <Mail domain={domain} />
+      return (
+        <Suspense fallback={null}>
+          <DomainMail id={domain.id} />
+        </Suspense>
+      )
     case "settings":
       return <SettingsForm key={domain.updatedAt} domain={domain} />
   }

@@ -19,14 +19,25 @@ const colourOf = (place: HTMLElement, name: string): string => {
   return color
 }
 
+/** A timeline of a page also has its changes. */
+type ShownTimeline = Timeline & { readonly changes?: ReadonlyArray<{ readonly at: number }> }
+
+const columnOf = ({ buckets, fields }: Timeline, name: string): ReadonlyArray<number | null> => {
+  const index = fields.indexOf(name)
+  return buckets.map((bucket) => bucket[index] ?? null)
+}
+
+/** The phases that are known. Where none is, the median stands for all of them. */
+const stackOf = (timeline: Timeline): ReadonlyArray<readonly [field: string, colour: string]> =>
+  phases.some((phase) => columnOf(timeline, phase).some((value) => value !== null))
+    ? phases.map((phase) => [phase, phase] as const)
+    : [["p50", "wait"]]
+
 /** The columns of a timeline: times, phases on top of each other with the last one first, p95. */
-const columnsOf = ({ buckets, fields }: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
-  const column = (name: string) => {
-    const index = fields.indexOf(name)
-    return buckets.map((bucket) => bucket[index] ?? null)
-  }
+const columnsOf = (timeline: Timeline): ReadonlyArray<ReadonlyArray<number | null>> => {
+  const column = (name: string) => columnOf(timeline, name)
   const sums: Array<ReadonlyArray<number | null>> = []
-  for (const phase of phases) {
+  for (const [phase] of stackOf(timeline)) {
     const below = sums.at(-1)
     sums.push(
       column(phase).map((value, index) => (value === null ? (below?.[index] ?? null) : value + (below?.[index] ?? 0)))
@@ -36,7 +47,7 @@ const columnsOf = ({ buckets, fields }: Timeline): ReadonlyArray<ReadonlyArray<n
 }
 
 const shade =
-  ({ incidents }: Timeline, colour: string) =>
+  ({ changes = [], incidents }: ShownTimeline, colour: string, accent: string) =>
   (plot: uPlot) => {
     const { height, left, top, width } = plot.bbox
     plot.ctx.save()
@@ -47,10 +58,16 @@ const shade =
       const to = Math.min(left + width, plot.valToPos(end ?? Date.now() / 1_000, "x", true))
       if (to > left && from < left + width) plot.ctx.fillRect(from, top, Math.max(2, to - from), height)
     }
+    plot.ctx.fillStyle = accent
+    plot.ctx.globalAlpha = 1
+    for (const { at } of changes) {
+      const x = plot.valToPos(at, "x", true)
+      if (x >= left && x <= left + width) plot.ctx.fillRect(x - 1, top, 2, height)
+    }
     plot.ctx.restore()
   }
 
-const optionsOf = (timeline: Timeline, place: HTMLElement, format: Format): uPlot.Options => {
+const optionsOf = (timeline: ShownTimeline, place: HTMLElement, format: Format): uPlot.Options => {
   const axis = {
     stroke: colourOf(place, "soft"),
     grid: { stroke: colourOf(place, "line"), width: 1 },
@@ -73,18 +90,23 @@ const optionsOf = (timeline: Timeline, place: HTMLElement, format: Format): uPlo
     ],
     series: [
       {},
-      ...phases.toReversed().map((phase) => {
-        const colour = colourOf(place, phase)
-        return { label: phase, stroke: colour, fill: colour, width: 0, points: { show: false } }
-      }),
+      ...stackOf(timeline)
+        .toReversed()
+        .map(([field, name]) => {
+          const colour = colourOf(place, name)
+          return { label: field, stroke: colour, fill: colour, width: 0, points: { show: false } }
+        }),
       { label: "p95", stroke: axis.stroke, width: 1.5, dash: [4, 3], points: { show: false } }
     ],
-    hooks: { draw: [shade(timeline, colourOf(place, "bad-fill"))] }
+    hooks: { draw: [shade(timeline, colourOf(place, "bad-fill"), colourOf(place, "accent"))] }
   }
 }
 
-/** Response times by phase, with incidents as shade. Drag zooms, a double click resets. The only user of uPlot. */
-const ResponseChart = ({ label, timeline }: { readonly timeline: Timeline; readonly label: string }) => {
+/**
+ * Response times by phase, with incidents as shade and changes as lines. Drag zooms, a double click resets. The only
+ * user of uPlot.
+ */
+const ResponseChart = ({ label, timeline }: { readonly timeline: ShownTimeline; readonly label: string }) => {
   const { format, words } = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,19 +7,32 @@ import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./BulkBar.module.css"
 
-/** Asks before domains are deleted. More than one needs a typed word. */
+/** What a deletion asks and says. */
+interface DeletionTexts {
+  readonly removeTitle: (count: number) => string
+  readonly removeHint: string
+  readonly removed: (count: number) => string
+  readonly failed: (count: number, reason: string) => string
+}
+
+/** Asks before monitors are deleted. More than one needs a typed word. Default: domains. */
 export const DeleteDialog = ({
   ids,
   onClose,
   onDeleted,
-  open
+  open,
+  remove = endpoints.deleteDomains,
+  texts
 }: {
+  readonly remove?: typeof endpoints.deleteDomains
+  readonly texts?: DeletionTexts
   readonly ids: ReadonlyArray<string>
   readonly open: boolean
   readonly onClose: () => void
   readonly onDeleted: () => void
 }) => {
   const { words } = useLanguage()
+  const text = texts ?? words.bulk
   const sentence = useSentence()
   const [typed, setTyped] = useState("")
   const [isRunning, setRunning] = useState(false)
@@ -30,9 +43,9 @@ export const DeleteDialog = ({
     setRunning(true)
     setProblem(null)
     try {
-      const { deleted, errors, failed } = await endpoints.deleteDomains(ids)
-      if (failed > 0) notify(words.bulk.failed(failed, errors[0]?.message ?? ""))
-      if (deleted > 0) notify(words.bulk.removed(deleted))
+      const { deleted, errors, failed } = await remove(ids)
+      if (failed > 0) notify(text.failed(failed, errors[0]?.message ?? ""))
+      if (deleted > 0) notify(text.removed(deleted))
       onClose()
       onDeleted()
     } catch (error) {
@@ -41,9 +54,9 @@ export const DeleteDialog = ({
     setRunning(false)
   }
   return (
-    <Dialog open={open} onClose={onClose} title={words.bulk.removeTitle(ids.length)}>
+    <Dialog open={open} onClose={onClose} title={text.removeTitle(ids.length)}>
       <form className={css["form"]} onSubmit={(event) => void submit(event)}>
-        <p>{words.bulk.removeHint}</p>
+        <p>{text.removeHint}</p>
         {ids.length === 1 ? null : (
           <label className={css["field"]}>
             {words.bulk.typeWord(words.bulk.word)}

@@ -6,12 +6,23 @@ import css from "./BulkBar.module.css"
 
 /** Usual intervals in seconds. */
 const INTERVALS = [59, 60, 120, 300, 600, 900, 1_800, 3_600, 21_600, 86_400]
+const WEEK = 604_800
 
 /** Chooses an interval that the plan allows. */
-export const IntervalForm = ({ onSubmit }: { readonly onSubmit: (seconds: number) => void }) => {
+export const IntervalForm = ({
+  minimum: given,
+  onSubmit
+}: {
+  /** The shortest interval in seconds. Default: that of domains in the plan. */
+  readonly minimum?: number
+  readonly onSubmit: (seconds: number) => void
+}) => {
   const { format, words } = useLanguage()
-  const minimum = useAccount().data?.limits.minCheckIntervalDomains ?? 300
-  const choices = [...new Set([minimum, ...INTERVALS.filter((seconds) => seconds > minimum)])]
+  const { data: account } = useAccount()
+  const minimum = given ?? account?.limits.minCheckIntervalDomains ?? 300
+  const choices = [
+    ...new Set([minimum, ...INTERVALS.filter((seconds) => seconds > minimum), ...(given === undefined ? [] : [WEEK])])
+  ]
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(Number(new FormData(event.currentTarget).get("interval")))

@@ -29,6 +29,8 @@ const NavLink = ({
   )
 }
 
+const UNSEEN_SHOWN = 99
+
 /** The number of domains that are down, beside a link. */
 const DownCount = () => {
   const { words } = useLanguage()
@@ -40,11 +42,24 @@ const DownCount = () => {
   )
 }
 
+/** The number of page changes that the viewer has not seen, beside a link. */
+const UnseenCount = () => {
+  const { words } = useLanguage()
+  const count = (useMonitors().data ?? []).reduce((sum, { unseen }) => sum + unseen, 0)
+  return count === 0 ? null : (
+    <span className={`${css["count"]} ${css["fair"]}`} aria-label={words.nav.unseenCount(count)} role="img">
+      {count > UNSEEN_SHOWN ? `${UNSEEN_SHOWN}+` : count}
+    </span>
+  )
+}
+
 /** The second key after G, and where it leads. */
 const GO: Readonly<Record<string, string>> = {
   o: "/",
   d: "/domains",
   i: "/incidents",
+  p: "/pages",
+  m: "/mail",
   n: "/notifications",
   s: "/settings"
 }
@@ -87,10 +102,10 @@ export const Shell = ({ children }: { readonly children: ReactNode }) => {
           {words.nav.search} <kbd>Ctrl K</kbd>
         </button>
         <nav className={css["nav"]} aria-label={words.nav.main}>
-          {mainDestinations.map(({ href, isTab, label }) => (
+          {destinationsFor(mainDestinations, account?.role ?? "owner").map(({ href, isTab, label }) => (
             <div key={href} className={isTab === true ? undefined : css["wide"]}>
               <NavLink href={href} label={words.nav[label]}>
-                {label === "domains" ? <DownCount /> : null}
+                {label === "domains" ? <DownCount /> : label === "pages" ? <UnseenCount /> : null}
               </NavLink>
             </div>
           ))}

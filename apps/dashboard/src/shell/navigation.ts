@@ -18,7 +18,10 @@ type NavLabel = {
 export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/", label: "overview", isTab: true },
   { href: "/domains", label: "domains", isTab: true },
+  { href: "/pages", label: "pages", isForOwner: true, isTab: true },
   { href: "/incidents", label: "incidents", isTab: true },
+  { href: "/mail", label: "mail" },
+  { href: "/simulations", label: "simulations", isForOwner: true },
   { href: "/notifications", label: "notifications" }
 ]
 

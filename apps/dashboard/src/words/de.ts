@@ -1,5 +1,4 @@
 import { advice, certProblem, fault } from "./deFaults.ts"
-import { mailExtras } from "./deMail.ts"
 import type { Catalogue } from "./en.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -12,6 +11,7 @@ export const de: Catalogue = {
     main: "Hauptmenü",
     overview: "Übersicht",
     domains: "Domains",
+    pages: "Seiten",
     incidents: "Störungen",
     notifications: "Benachrichtigungen",
     team: "Team",
@@ -21,6 +21,8 @@ export const de: Catalogue = {
     keys: "API-Schlüssel",
     alerts: "Benachrichtigungen einstellen",
     account: "Konto",
+    mail: "E-Mail-Zustand",
+    simulations: "Simulationen",
     add: "Domains hinzufügen",
     more: "Mehr",
     settings: "Einstellungen",
@@ -30,7 +32,8 @@ export const de: Catalogue = {
     search: "Suchen",
     theme: { system: "Farben: System", light: "Farben: hell", dark: "Farben: dunkel" },
     switchLanguage: "In English",
-    downCount: (count) => `${count} nicht erreichbar`
+    downCount: (count) => `${count} nicht erreichbar`,
+    unseenCount: (count) => `${count} ungesehene Änderungen`
   },
   bars: {
     stale: (time) => `Der Dienst antwortet nicht. Stand ${time}, neuer Versuch läuft.`,
@@ -57,7 +60,6 @@ export const de: Catalogue = {
   grade: (grade) => `E-Mail-Note ${grade}`,
   certProblem,
   fault,
-  mailExtras,
   problem: {
     title: "Das konnte nicht geladen werden",
     noAnswer: "Der Dienst antwortet nicht. Prüfen Sie Ihre Verbindung.",
@@ -268,15 +270,8 @@ export const de: Catalogue = {
     mailNone: "Die erste Prüfung der E-Mail-Zustellbarkeit steht aus.",
     mailScore: (score) => `${score} von 100`,
     mailDetails: "Befunde und DNS-Einträge",
-    checkAgain: "Neu prüfen",
-    publish: "Diesen Eintrag veröffentlichen",
     copy: "Kopieren",
     copyField: (field) => `${field} kopieren`,
-    host: "Host",
-    type: "Typ",
-    value: "Wert",
-    noFindings: "Keine Befunde. Alles Geprüfte ist in Ordnung.",
-    incomplete: "Das DNS hat nicht alle Fragen beantwortet, das Ergebnis ist daher unvollständig.",
     components: { mx: "MX", spf: "SPF", dkim: "DKIM", dmarc: "DMARC", blacklist: "Sperrlisten" },
     severity: { critical: "Kritisch", high: "Hoch", medium: "Mittel", low: "Niedrig", info: "Hinweis" }
   },
@@ -306,7 +301,9 @@ export const de: Catalogue = {
       dkimSelectors: "DKIM-Selektoren",
       screenshotOnFailure: "Bildschirmfoto bei Ausfall",
       emailHealthInterval: "Intervall der E-Mail-Prüfung",
-      cardColor: "Farbe"
+      cardColor: "Farbe",
+      screenshotEnabled: "Bilder aufnehmen",
+      screenshotWaitMs: "Wartezeit vor dem Bild"
     },
     hints: {
       name: "Angezeigter Name.",
@@ -316,7 +313,9 @@ export const de: Catalogue = {
       dkimSelectors: "DKIM-Selektoren der Domain, die zusätzlich zu den üblichen geprüft werden.",
       screenshotOnFailure: "Ob beim Ausfall ein Bildschirmfoto entsteht.",
       emailHealthInterval: "Sekunden zwischen zwei E-Mail-Prüfungen.",
-      cardColor: "Farbe der Domain."
+      cardColor: "Farbe der Domain.",
+      screenshotEnabled: "Ob jede Prüfung ein Bild aufnimmt.",
+      screenshotWaitMs: "Zeit zwischen dem Laden der Seite und dem Bild."
     },
     change: (label) => `Ändern: ${label}`,
     bulkHint: "Wählen Sie, was alle ausgewählten erhalten. Alles andere bleibt, wie es ist.",

@@ -1,5 +1,4 @@
 import { advice, certProblem, fault } from "./enFaults.ts"
-import { mailExtras } from "./enMail.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
@@ -11,6 +10,7 @@ export const en = {
     main: "Main",
     overview: "Overview",
     domains: "Domains",
+    pages: "Pages",
     incidents: "Incidents",
     notifications: "Notifications",
     team: "Team",
@@ -20,6 +20,8 @@ export const en = {
     keys: "API keys",
     alerts: "Alerts",
     account: "Account",
+    mail: "Mail health",
+    simulations: "Simulations",
     add: "Add domains",
     more: "More",
     settings: "Settings",
@@ -29,7 +31,8 @@ export const en = {
     search: "Search or go to",
     theme: { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
     switchLanguage: "Auf Deutsch",
-    downCount: (count: number) => `${count} down`
+    downCount: (count: number) => `${count} down`,
+    unseenCount: (count: number) => `${count} unseen changes`
   },
   bars: {
     stale: (time: string) => `The service does not answer. Showing ${time}, retrying.`,
@@ -56,7 +59,6 @@ export const en = {
   grade: (grade: string) => `Mail grade ${grade}`,
   certProblem,
   fault,
-  mailExtras,
   problem: {
     title: "This could not be loaded",
     noAnswer: "The service does not answer. Check your connection.",
@@ -265,15 +267,8 @@ export const en = {
     mailNone: "The first email health check is pending.",
     mailScore: (score: number) => `${score} of 100`,
     mailDetails: "Findings and records to publish",
-    checkAgain: "Check again",
-    publish: "Publish this record",
     copy: "Copy",
     copyField: (field: string) => `Copy ${field}`,
-    host: "Host",
-    type: "Type",
-    value: "Value",
-    noFindings: "No findings. Everything that was checked is in order.",
-    incomplete: "The DNS did not answer every question, so the result is incomplete.",
     components: { mx: "MX", spf: "SPF", dkim: "DKIM", dmarc: "DMARC", blacklist: "Blacklists" },
     severity: { critical: "Critical", high: "High", medium: "Medium", low: "Low", info: "Note" } as Readonly<
       Record<string, string>
@@ -305,7 +300,9 @@ export const en = {
       dkimSelectors: "DKIM selectors",
       screenshotOnFailure: "Screenshot on failure",
       emailHealthInterval: "Email health interval",
-      cardColor: "Colour"
+      cardColor: "Colour",
+      screenshotEnabled: "Take pictures",
+      screenshotWaitMs: "Wait before the picture"
     } as Readonly<Record<string, string>>,
     /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
     hints: {} as Readonly<Record<string, string>>,

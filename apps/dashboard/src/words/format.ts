@@ -19,6 +19,7 @@ export const makeFormat = (language: string, timeZone?: string) => {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2
   })
+  const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 })
   const clock = new Intl.DateTimeFormat(language, { ...zone, timeStyle: "medium" })
   const date = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium" })
   const both = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium", timeStyle: "medium" })
@@ -50,6 +51,8 @@ export const makeFormat = (language: string, timeZone?: string) => {
     number: (value: number) => number.format(value),
     /** Of a percentage from 0 to 100. Never rounds a downtime away. */
     percent: (value: number) => percent.format(value < 100 ? Math.min(value / 100, 0.9999) : 1),
+    /** Of a share from 0 to 1. */
+    share: (value: number) => share.format(value),
     milliseconds: (value: number) => milliseconds.format(value),
     clock: (ms: number) => clock.format(ms),
     date: (ms: number) => date.format(ms),

@@ -1,4 +1,4 @@
-import type { mailExtras as english } from "./enMail.ts"
+import type { mailExtras as english } from "./mailExtrasEn.ts"
 
 const states: Readonly<Record<string, string>> = {
   none: "keiner",

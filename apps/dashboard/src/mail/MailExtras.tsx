@@ -1,9 +1,10 @@
-import type { endpoints } from "../api/endpoints.ts"
 import { Card, Facts } from "../ui/Card.tsx"
-import { useLanguage } from "../words/language.ts"
-import css from "./Domain.module.css"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import type { Report } from "./mailQueries.ts"
+import { mailWords } from "./mailWords.ts"
+import css from "./Report.module.css"
 
-type Extras = Awaited<ReturnType<typeof endpoints.emailHealth>>["extras"]
+type Extras = Report["extras"]
 type Rule = Extras["bulkSender"][number]
 
 const PROVIDERS = [
@@ -28,7 +29,7 @@ const bimiState = ({ bimi }: Extras): string => {
 }
 
 const Hosts = ({ hosts }: { readonly hosts: ReadonlyArray<{ readonly host: string; readonly status: string }> }) => {
-  const { states } = useLanguage().words.mailExtras
+  const { states } = useScreenWords(mailWords).extras
   return (
     <ul>
       {hosts.map(({ host, status }) => (
@@ -41,7 +42,7 @@ const Hosts = ({ hosts }: { readonly hosts: ReadonlyArray<{ readonly host: strin
 }
 
 const RuleCell = ({ rule }: { readonly rule: Rule | undefined }) => {
-  const { met, missed, open } = useLanguage().words.mailExtras
+  const { met, missed, open } = useScreenWords(mailWords).extras
   if (rule === undefined) return <td>–</td>
   return (
     <td title={rule.explanation} data-met={rule.met ?? "open"}>
@@ -51,8 +52,7 @@ const RuleCell = ({ rule }: { readonly rule: Rule | undefined }) => {
 }
 
 const SenderRules = ({ rules }: { readonly rules: ReadonlyArray<Rule> }) => {
-  const { words } = useLanguage()
-  const { bulk, rule: heading, ruleNames, rules: caption } = words.mailExtras
+  const { bulk, rule: heading, ruleNames, rules: caption } = useScreenWords(mailWords).extras
   const rows = [...new Map(rules.map((rule) => [`${rule.id} ${rule.audience}`, rule])).values()]
   return (
     <table className={css["rules"]}>
@@ -88,7 +88,7 @@ const SenderRules = ({ rules }: { readonly rules: ReadonlyArray<Rule> }) => {
 
 /** What does not count for the score: encrypted delivery, logo, DNSSEC, and the rules of mailbox providers. */
 export const MailExtras = ({ extras }: { readonly extras: Extras }) => {
-  const { names, states, title } = useLanguage().words.mailExtras
+  const { names, states, title } = useScreenWords(mailWords).extras
   const named = (state: string): string => states[state] ?? state
   const dane = extras.dane.filter(({ status }) => status !== "none")
   const { signed } = extras.dnssec

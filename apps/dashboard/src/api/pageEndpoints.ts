@@ -1,0 +1,32 @@
+import type { SeenChanges, TimelineRange, UrlChange, UrlMonitor, UrlScreenshot, UrlTimeline } from "@mon/model"
+import { change, read } from "./client.ts"
+import { type Answer, byId } from "./endpoints.ts"
+
+const ofChange = (id: string, changeId: string, rest = "") =>
+  `${byId("/urls", id)}/changes/${encodeURIComponent(changeId)}${rest}`
+
+/** The calls of the screens of pages. */
+export const pageEndpoints = {
+  page: (id: string, signal?: AbortSignal) => read<UrlMonitor>(byId("/urls", id), signal),
+  create: (url: string, options: Readonly<Record<string, unknown>> = {}) =>
+    change<UrlMonitor>("POST", "/urls", { ...options, url }),
+  update: (id: string, changes: Readonly<Record<string, unknown>>) =>
+    change<UrlMonitor>("PATCH", byId("/urls", id), changes),
+  setTags: (id: string, tagIds: ReadonlyArray<string>) =>
+    change<UrlMonitor>("PUT", byId("/urls", id, "/tags"), { tagIds }),
+  pause: (id: string) => change<UrlMonitor>("POST", byId("/urls", id, "/pause")),
+  resume: (id: string) => change<UrlMonitor>("POST", byId("/urls", id, "/resume")),
+  checkNow: (id: string) => change<Answer<"urls", "checkNow">>("POST", byId("/urls", id, "/check-now")),
+  remove: (urlIds: ReadonlyArray<string>) =>
+    change<Answer<"urls", "bulkRemove">>("DELETE", "/urls/bulk", { urlIds, confirmation: "DELETE" }),
+  changes: (id: string, signal?: AbortSignal) =>
+    read<ReadonlyArray<UrlChange>>(byId("/urls", id, "/changes?limit=50"), signal),
+  change: (id: string, changeId: string, signal?: AbortSignal) => read<UrlChange>(ofChange(id, changeId), signal),
+  screenshots: (id: string, signal?: AbortSignal) =>
+    read<ReadonlyArray<UrlScreenshot>>(byId("/urls", id, "/screenshots?limit=50"), signal),
+  timeline: (id: string, range: TimelineRange, signal?: AbortSignal) =>
+    read<UrlTimeline>(byId("/urls", id, `/timeline?range=${range}`), signal),
+  setSeen: (id: string, changeId: string, isSeen: boolean) =>
+    change<SeenChanges>(isSeen ? "PUT" : "DELETE", ofChange(id, changeId, "/seen")),
+  setAllSeen: (id: string) => change<SeenChanges>("PUT", byId("/urls", id, "/changes/seen"))
+} as const

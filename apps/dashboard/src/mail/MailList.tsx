@@ -1,0 +1,258 @@
+import type { EmailHealthStanding } from "@mon/api-contract"
+import { type FormEvent, useMemo } from "react"
+import { Link, useLocation, useSearch } from "wouter"
+import { useAccount } from "../api/queries.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { FilterChips, FilterText } from "../ui/Filters.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { GradeMark } from "../ui/StateMark.tsx"
+import { Ago } from "../ui/time.tsx"
+import { VirtualTable } from "../ui/VirtualTable.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { ComponentBars } from "./ComponentBars.tsx"
+import css from "./Mail.module.css"
+import {
+  applyMailFilters,
+  type FixGroup,
+  fixesOf,
+  fixGroups,
+  gradeCount,
+  gradeFilters,
+  type MailFilters,
+  mailFiltersOf,
+  mailSearchOf
+} from "./mailFilters.ts"
+import { useStandings } from "./mailQueries.ts"
+import { mailWords } from "./mailWords.ts"
+import { useFixName } from "./useFixName.ts"
+
+/** Domains that a group names. The rest is one click away. */
+const NAMED = 12
+
+const idOf = ({ domainId }: EmailHealthStanding): string => domainId
+
+const FirstFix = ({ standing }: { readonly standing: EmailHealthStanding }) => {
+  const text = useScreenWords(mailWords)
+  const nameOf = useFixName()
+  const [first] = fixesOf(standing)
+  if (standing.components === null) return <span className={css["soft"]}>{text.notChecked}</span>
+  if (first === undefined) return <span className={css["soft"]}>{text.fine}</span>
+  return (
+    <>
+      {nameOf(first)} <span className={css["gain"]}>{text.points(first.gain)}</span>
+    </>
+  )
+}
+
+const Cells = ({ onFocus, standing }: { readonly standing: EmailHealthStanding; readonly onFocus: () => void }) => {
+  const { components, domain, domainId, grade, name, score } = standing
+  return (
+    <>
+      <span role="cell" className={css["grade"]}>
+        {grade === null ? "–" : <GradeMark grade={grade} />}
+      </span>
+      <span role="cell" className={css["name"]}>
+        <Link href={`/mail/${domainId}`} onFocus={onFocus} className={css["open"]}>
+          <bdi>{name}</bdi>
+          {name === domain ? null : <span className={css["host"]}>{domain}</span>}
+        </Link>
+      </span>
+      <span role="cell" className={css["number"]}>
+        {score ?? "–"}
+      </span>
+      <span role="cell">{components === null ? "–" : <ComponentBars components={components} />}</span>
+      <span role="cell" className={css["fix"]}>
+        <FirstFix standing={standing} />
+      </span>
+    </>
+  )
+}
+
+const Group = ({ group: { component, domains, gain, key } }: { readonly group: FixGroup }) => {
+  const text = useScreenWords(mailWords)
+  const nameOf = useFixName()
+  return (
+    <section className={css["group"]}>
+      <header>
+        <h2>{nameOf({ component, key })}</h2>
+        <span className={css["soft"]}>{text.on(domains.length)}</span>
+        <span className={css["gain"]}>{domains.length === 1 ? text.points(gain) : text.pointsEach(gain)}</span>
+      </header>
+      <ul className={css["members"]}>
+        {domains.slice(0, NAMED).map(({ domainId, grade, name }) => (
+          <li key={domainId}>
+            <Link href={`/mail/${domainId}`}>
+              {grade === null ? null : <GradeMark grade={grade} />} <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+        {domains.length <= NAMED ? null : (
+          <li>
+            <Link href={`/mail?fix=${encodeURIComponent(key)}`} className={css["rest"]}>
+              {text.moreDomains(domains.length - NAMED)}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const Groups = ({ standings }: { readonly standings: ReadonlyArray<EmailHealthStanding> }) => {
+  const text = useScreenWords(mailWords)
+  const groups = useMemo(() => fixGroups(standings), [standings])
+  return groups.length === 0 ? (
+    <div className={css["nothing"]}>
+      <h2>{text.noFixes}</h2>
+      <p className={css["soft"]}>{text.noFixesHint}</p>
+    </div>
+  ) : (
+    <div className={css["groups"]}>
+      {groups.map((group) => (
+        <Group key={group.key} group={group} />
+      ))}
+    </div>
+  )
+}
+
+const views = ["domain", "fix"] as const
+
+const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealthStanding> }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(mailWords)
+  const nameOf = useFixName()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const filters = useMemo(() => mailFiltersOf(search), [search])
+  const setFilters = (changes: Partial<MailFilters>) =>
+    navigate(`/mail${mailSearchOf({ ...filters, ...changes })}`, { replace: true })
+  const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
+  const shown = useMemo(() => applyMailFilters(standings, filters, collator), [standings, filters, collator])
+  const chosen = filters.fix === "" ? undefined : standings.flatMap(fixesOf).find(({ key }) => key === filters.fix)
+  return (
+    <>
+      <div role="search" aria-label={text.filters}>
+        <div className={css["bar"]}>
+          <FilterChips
+            chips={gradeFilters
+              .filter((grade) => grade === "all" || gradeCount(standings, grade) > 0 || filters.grade === grade)
+              .map((grade) => ({
+                value: grade,
+                label: grade === "all" ? text.all : grade === "pending" ? text.pending : text.grade(grade),
+                count: gradeCount(standings, grade)
+              }))}
+            chosen={filters.grade}
+            onChoose={(grade) => setFilters({ grade })}
+          />
+          <FilterChips
+            chips={views.map((view) => ({ value: view, label: text.views[view] }))}
+            chosen={filters.view}
+            onChoose={(view) => setFilters({ view, fix: "" })}
+          />
+        </div>
+        <FilterText label={text.filter} value={filters.text} onChange={(value) => setFilters({ text: value })} />
+      </div>
+      {chosen === undefined ? null : (
+        <p>
+          {text.chosenFix(nameOf(chosen))}{" "}
+          <Button kind="quiet" onClick={() => setFilters({ fix: "" })}>
+            {words.domains.clear}
+          </Button>
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <div className={css["nothing"]} role="status">
+          <h2>{text.none}</h2>
+          <p>{text.noneHint(standings.length)}</p>
+          <Button onClick={() => setFilters({ text: "", grade: "all", fix: "" })}>{words.domains.clear}</Button>
+        </div>
+      ) : filters.view === "fix" ? (
+        <Groups standings={shown} />
+      ) : (
+        <VirtualTable
+          label={text.list}
+          columns={css["columns"]}
+          items={shown}
+          idOf={idOf}
+          head={[
+            ["grade", text.columns.grade],
+            ["domain", text.columns.domain],
+            ["score", text.columns.score, css["number"]],
+            ["components", text.columns.components],
+            ["fix", text.columns.fix]
+          ]}
+          row={(standing, onFocus) => <Cells standing={standing} onFocus={onFocus} />}
+        />
+      )}
+    </>
+  )
+}
+
+/** Checks any domain, also one that is not monitored. */
+const CheckAny = () => {
+  const text = useScreenWords(mailWords)
+  const [, navigate] = useLocation()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const domain = String(new FormData(event.currentTarget).get("domain") ?? "").trim()
+    if (domain !== "") navigate(`/mail/${encodeURIComponent(domain)}`)
+  }
+  return (
+    <form className={css["check"]} onSubmit={submit}>
+      <input
+        name="domain"
+        aria-label={text.checkField}
+        placeholder={text.check}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit">{text.checkNow}</Button>
+    </form>
+  )
+}
+
+/** The email health of all domains, worst first, or grouped by what to fix. */
+const MailList = () => {
+  const isMember = useAccount().data?.role === "member"
+  const { format, words } = useLanguage()
+  const text = useScreenWords(mailWords)
+  const { data, dataUpdatedAt, error, refetch } = useStandings()
+  return (
+    <>
+      <title>{`${text.title} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <h1>{text.title}</h1>
+        {data === undefined || data.length === 0 ? null : (
+          <p className={css["soft"]}>
+            {text.count(format.number(data.length))} · <Ago at={dataUpdatedAt} />
+          </p>
+        )}
+        <CheckAny />
+      </header>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton rows={10} />
+        ) : (
+          <Problem error={error} onRetry={() => void refetch()} />
+        )
+      ) : data.length === 0 ? (
+        <section className={css["nothing"]}>
+          <h2>{text.welcome.title}</h2>
+          <p className={css["soft"]}>{text.welcome.hint}</p>
+          {isMember ? null : (
+            <ButtonLink href="/add" kind="primary">
+              {text.welcome.action}
+            </ButtonLink>
+          )}
+        </section>
+      ) : (
+        <Standings standings={data} />
+      )}
+    </>
+  )
+}
+
+export default MailList

@@ -1,0 +1,42 @@
+import { Link } from "wouter"
+import { useAccount, useMonitors } from "../api/queries.ts"
+import { ButtonLink } from "../ui/Button.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import css from "./Mail.module.css"
+import { MailReport } from "./MailReport.tsx"
+import { mailWords } from "./mailWords.ts"
+
+/** The email health of a monitored domain by its id, or of any domain by its name. */
+const MailPage = ({ domain }: { readonly domain: string }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(mailWords)
+  const name = decodeURIComponent(domain)
+  const isMember = useAccount().data?.role === "member"
+  const monitor = (useMonitors().data ?? []).find(({ id, kind }) => kind === "domain" && id === name)
+  // A name has a dot; an id has none.
+  const target = name.includes(".") ? { name } : { id: name }
+  const shown = "id" in target ? (monitor?.name ?? "") : name
+  return (
+    <>
+      <title>{`${text.title} · ${shown} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <h1>
+          <bdi>{shown === "" ? text.title : shown}</bdi>
+        </h1>
+        {monitor === undefined || monitor.name === monitor.host ? null : (
+          <span className={css["soft"]}>{monitor.host}</span>
+        )}
+        <Link href="/mail">{text.report.back}</Link>
+        {"id" in target ? (
+          <Link href={`/domains/${target.id}`}>{text.report.toDomain}</Link>
+        ) : isMember ? null : (
+          <ButtonLink href={`/add?sites=${encodeURIComponent(name)}`}>{text.report.watch}</ButtonLink>
+        )}
+      </header>
+      <MailReport target={target} />
+    </>
+  )
+}
+
+export default MailPage

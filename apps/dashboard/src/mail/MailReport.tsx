@@ -1,0 +1,116 @@
+import { useState } from "react"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { Problem, useSentence } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { GradeMark } from "../ui/StateMark.tsx"
+import { Ago } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { componentNames, firstFix, gainOf } from "./gains.ts"
+import { useFixName } from "./useFixName.ts"
+import { MailExtras } from "./MailExtras.tsx"
+import { checkAgain, type MailTarget, type Report, useReport } from "./mailQueries.ts"
+import { mailWords } from "./mailWords.ts"
+import css from "./Report.module.css"
+import { Findings, Found, History, Plan, SpfIncludes } from "./ReportParts.tsx"
+
+const Components = ({ report }: { readonly report: Report }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(mailWords)
+  return (
+    <ul className={css["components"]}>
+      {componentNames.map((name) => {
+        const { score, status, weight } = report[name]
+        const gain = gainOf(report, report.score, name)
+        return (
+          <li key={name} data-status={status}>
+            <p>
+              <b>{words.domain.components[name]}</b> <span>{score ?? "–"}</span>
+            </p>
+            <span className={css["track"]} aria-hidden>
+              <span style={{ width: `${score ?? 0}%` }} />
+            </span>
+            <span className={css["small"]}>
+              {gain > 0 ? <span className={css["good"]}>{text.points(gain)}</span> : text.report.status[status]}
+              {" · "}
+              {text.report.weight(weight)}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What to fix first: the worst finding of the component that is worth the most points. */
+const First = ({ report }: { readonly report: Report }) => {
+  const text = useScreenWords(mailWords)
+  const nameOf = useFixName()
+  const first = firstFix(report, report.score)
+  if (first === null) return report.score === null ? null : <p className={css["first"]}>{text.report.nothing}</p>
+  const finding = report.findings.find(({ component, severity }) => component === first.name && severity !== "info")
+  return (
+    <p className={css["first"]}>
+      {text.report.first}: <b>{nameOf({ component: first.name, key: finding?.code ?? first.name })}</b>{" "}
+      <span className={css["good"]}>{text.points(first.gain)}</span>
+      {finding === undefined ? null : <span className={css["soft"]}> · {finding.message}</span>}
+    </p>
+  )
+}
+
+/** The email health of one domain: components, plan with records, findings, SPF includes, history. */
+export const MailReport = ({ target }: { readonly target: MailTarget }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(mailWords)
+  const sentence = useSentence()
+  const [isChecking, setChecking] = useState(false)
+  const { data, error, refetch } = useReport(target)
+  if (data === undefined)
+    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  const again = async () => {
+    setChecking(true)
+    try {
+      await checkAgain(target)
+    } catch (problem) {
+      notify(sentence(problem))
+    }
+    setChecking(false)
+  }
+  return (
+    <div className={css["stack"]}>
+      <Card
+        title={words.domain.mail}
+        action={
+          <Button onClick={() => void again()} disabled={isChecking}>
+            {isChecking ? text.report.checking : text.report.checkAgain}
+          </Button>
+        }
+      >
+        <p className={css["summary"]}>
+          {data.grade === null ? null : <GradeMark grade={data.grade} large />}
+          <span className={css["score"]}>
+            {data.score === null ? text.report.noScore : text.report.score(data.score)}
+          </span>
+          <span className={css["soft"]}>
+            <Ago at={data.checkedAt} />
+            {data.cached ? ` · ${text.report.cached}` : ""}
+          </span>
+        </p>
+        {data.incomplete ? <p className={css["notice"]}>{text.report.incomplete}</p> : null}
+        {data.parked ? <p className={css["notice"]}>{text.report.parked}</p> : null}
+        <Components report={data} />
+        <First report={data} />
+      </Card>
+      <Plan report={data} />
+      <Findings report={data} />
+      <div className={css["parts"]}>
+        <SpfIncludes report={data} />
+        <Found report={data} />
+      </div>
+      <MailExtras extras={data.extras} />
+      {"id" in target ? <History id={target.id} /> : null}
+    </div>
+  )
+}

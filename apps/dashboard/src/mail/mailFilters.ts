@@ -1,0 +1,103 @@
+import type { EmailHealthStanding } from "@mon/api-contract"
+import { type ComponentName, componentNames, gainOf } from "./gains.ts"
+
+/** The filters of the list: a grade, or domains without a result. */
+export const gradeFilters = ["all", "F", "D", "C", "B", "A", "pending"] as const
+type GradeFilter = (typeof gradeFilters)[number]
+
+/** What the screen shows, as it stands in the URL. */
+export interface MailFilters {
+  readonly text: string
+  readonly grade: GradeFilter
+  /** The code of a finding or the name of a component; an empty text for all. */
+  readonly fix: string
+  readonly view: "domain" | "fix"
+}
+
+/** Reads the filters from a query string. */
+export const mailFiltersOf = (search: string): MailFilters => {
+  const query = new URLSearchParams(search)
+  return {
+    text: query.get("q") ?? "",
+    grade: gradeFilters.find((grade) => grade === query.get("grade")) ?? "all",
+    fix: query.get("fix") ?? "",
+    view: query.get("view") === "fix" ? "fix" : "domain"
+  }
+}
+
+/** The query string of filters. Defaults are left out. */
+export const mailSearchOf = ({ fix, grade, text, view }: MailFilters): string => {
+  const query = new URLSearchParams({
+    ...(text === "" ? {} : { q: text }),
+    ...(grade === "all" ? {} : { grade }),
+    ...(fix === "" ? {} : { fix }),
+    ...(view === "domain" ? {} : { view })
+  }).toString()
+  return query === "" ? "" : `?${query}`
+}
+
+/** Something to fix: a finding of a component, or the component where the finding is not known. */
+export interface Fix {
+  readonly key: string
+  readonly component: ComponentName
+  readonly gain: number
+}
+
+/** Everything that a domain can gain by, most points first. */
+export const fixesOf = ({ components, score }: Pick<EmailHealthStanding, "components" | "score">): ReadonlyArray<Fix> =>
+  components === null
+    ? []
+    : componentNames
+        .map((component) => ({
+          key: components[component].finding ?? component,
+          component,
+          gain: gainOf(components, score, component)
+        }))
+        .filter(({ gain }) => gain > 0)
+        .toSorted((one, other) => other.gain - one.gain)
+
+/** A fix with the domains that need it. */
+export interface FixGroup extends Fix {
+  /** Lowest score first. `gain` is the most that one of them gains. */
+  readonly domains: ReadonlyArray<EmailHealthStanding>
+}
+
+/** The fixes of all domains: those that are worth the most points in all come first. */
+export const fixGroups = (standings: ReadonlyArray<EmailHealthStanding>): ReadonlyArray<FixGroup> => {
+  const all = standings.flatMap((standing) => fixesOf(standing).map((fix) => ({ fix, standing })))
+  return [...Map.groupBy(all, ({ fix }) => fix.key)]
+    .map(([key, members]) => ({
+      key,
+      component: members[0]?.fix.component ?? "mx",
+      gain: Math.max(...members.map(({ fix }) => fix.gain)),
+      sum: members.reduce((sum, { fix }) => sum + fix.gain, 0),
+      domains: members.map(({ standing }) => standing).toSorted((one, other) => (one.score ?? 0) - (other.score ?? 0))
+    }))
+    .toSorted((one, other) => other.sum - one.sum)
+}
+
+const hasGrade = ({ grade }: EmailHealthStanding, wanted: GradeFilter): boolean =>
+  wanted === "all" || (wanted === "pending" ? grade === null : grade === wanted)
+
+/** How many domains a filter shows. */
+export const gradeCount = (standings: ReadonlyArray<EmailHealthStanding>, wanted: GradeFilter): number =>
+  standings.filter((standing) => hasGrade(standing, wanted)).length
+
+/** The domains that filters show, lowest score first. Those without a result come last. */
+export const applyMailFilters = (
+  standings: ReadonlyArray<EmailHealthStanding>,
+  { fix, grade, text }: MailFilters,
+  collator: Intl.Collator
+): ReadonlyArray<EmailHealthStanding> => {
+  const wanted = text.trim().toLowerCase()
+  return standings
+    .filter(
+      (standing) =>
+        hasGrade(standing, grade) &&
+        (fix === "" || fixesOf(standing).some(({ key }) => key === fix)) &&
+        (wanted === "" ||
+          standing.name.toLowerCase().includes(wanted) ||
+          standing.domain.toLowerCase().includes(wanted))
+    )
+    .toSorted((one, other) => (one.score ?? 1_000) - (other.score ?? 1_000) || collator.compare(one.name, other.name))
+}

@@ -1,0 +1,119 @@
+import { useState } from "react"
+import type { Monitor } from "../api/monitors.ts"
+import { pageEndpoints } from "../api/pageEndpoints.ts"
+import { useAccount } from "../api/queries.ts"
+import css from "../domains/BulkBar.module.css"
+import { forEachOf, type Outcome, refresh } from "../domains/changes.ts"
+import { DeleteDialog } from "../domains/DeleteDialog.tsx"
+import { IntervalForm } from "../domains/IntervalForm.tsx"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { pagesWords } from "./pagesWords.ts"
+
+/** What a deletion of pages asks and says. */
+export const usePageDeletion = () => {
+  const { removed, removeHint, removeTitle, failed } = useScreenWords(pagesWords).bulk
+  return { texts: { removed, removeHint, removeTitle, failed }, remove: pageEndpoints.remove }
+}
+
+/** A toast for the outcome, with a button that reverts what was done. */
+const useReport = () => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  return <A,>(
+    outcome: Outcome<A>,
+    done: (count: number) => string,
+    undo?: (items: ReadonlyArray<A>) => Promise<unknown>
+  ) => {
+    if (outcome.failed > 0) notify(text.bulk.failed(outcome.failed, outcome.reason || words.problem.noAnswer))
+    if (outcome.done.length === 0) return
+    const run = () =>
+      void undo?.(outcome.done)
+        .then(refresh)
+        .then(() => notify(words.toast.undone))
+    notify(done(outcome.done.length), undo === undefined ? undefined : { label: words.toast.undo, run })
+  }
+}
+
+const pauseAll = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.pause)
+const resumeAll = (ids: ReadonlyArray<string>) => forEachOf(ids, pageEndpoints.resume)
+
+/** Changes pages, and reads the list again. */
+const run = async (work: () => Promise<unknown>): Promise<void> => {
+  await work()
+  await refresh()
+}
+
+/** What can be done with the selected pages. */
+const PageBulkBar = ({
+  onClear,
+  selected
+}: {
+  readonly selected: ReadonlyArray<Monitor>
+  readonly onClear: () => void
+}) => {
+  const { format, words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const minimum = useAccount().data?.limits.minCheckIntervalUrls ?? 3_600
+  const [open, setOpen] = useState<"interval" | "delete" | null>(null)
+  const report = useReport()
+  const deletion = usePageDeletion()
+  const close = () => setOpen(null)
+  const ids = selected.map(({ id }) => id)
+  const paused = selected.filter(({ state }) => state === "paused").map(({ id }) => id)
+  const running = selected.filter(({ state }) => state !== "paused").map(({ id }) => id)
+  const unseen = selected.filter((page) => page.unseen > 0).map(({ id }) => id)
+
+  const pause = () => run(async () => report(await pauseAll(running), text.bulk.paused, resumeAll))
+  const resume = () => run(async () => report(await resumeAll(paused), text.bulk.resumed, pauseAll))
+  const seen = () => run(async () => report(await forEachOf(unseen, pageEndpoints.setAllSeen), text.bulk.markedSeen))
+  const setInterval = async (seconds: number) => {
+    close()
+    // The list has no intervals, so the old ones are read first.
+    const old = new Map<string, number>()
+    const known = await forEachOf(ids, async (id) => old.set(id, (await pageEndpoints.page(id)).checkInterval))
+    const outcome = await forEachOf(known.done, (id) => pageEndpoints.update(id, { checkInterval: seconds }))
+    report(
+      { ...outcome, failed: outcome.failed + known.failed, reason: outcome.reason || known.reason },
+      (count) => text.bulk.intervalSet(format.seconds(seconds), count),
+      (done) => forEachOf(done, (id) => pageEndpoints.update(id, { checkInterval: old.get(id) }))
+    )
+    await refresh()
+  }
+
+  return (
+    <>
+      <div className={css["bar"]} role="toolbar" aria-label={text.bulk.bar}>
+        <b role="status">{words.bulk.selected(selected.length)}</b>
+        {unseen.length === 0 ? null : <Button onClick={() => void seen()}>{text.bulk.seen}</Button>}
+        {running.length === 0 ? null : <Button onClick={() => void pause()}>{words.bulk.pause}</Button>}
+        {paused.length === 0 ? null : <Button onClick={() => void resume()}>{words.bulk.resume}</Button>}
+        <Button onClick={() => setOpen("interval")}>{words.bulk.interval}</Button>
+        <Button kind="danger" onClick={() => setOpen("delete")}>
+          {words.bulk.remove}
+        </Button>
+        <Button kind="quiet" onClick={onClear} aria-label={`Esc: ${words.bulk.clear}`}>
+          Esc
+        </Button>
+      </div>
+      <Dialog open={open === "interval"} onClose={close} title={text.bulk.intervalTitle}>
+        <IntervalForm minimum={minimum} onSubmit={(seconds) => void setInterval(seconds)} />
+      </Dialog>
+      <DeleteDialog
+        {...deletion}
+        ids={ids}
+        open={open === "delete"}
+        onClose={close}
+        onDeleted={() => {
+          onClear()
+          void refresh()
+        }}
+      />
+    </>
+  )
+}
+
+export default PageBulkBar

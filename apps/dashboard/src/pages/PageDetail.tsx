@@ -1,0 +1,231 @@
+import type { UrlMonitor } from "@mon/model"
+import { useState } from "react"
+import { Link, useLocation } from "wouter"
+import { pageEndpoints } from "../api/pageEndpoints.ts"
+import { refresh } from "../domains/changes.ts"
+import { DeleteDialog } from "../domains/DeleteDialog.tsx"
+import shared from "../domain/Domain.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
+import { Problem, useSentence } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { Ago, Exact, useNow } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { imagePath } from "./imagePath.ts"
+import css from "./Page.module.css"
+import { usePageDeletion } from "./PageBulkBar.tsx"
+import { ChangeList, PageOverview } from "./PageOverview.tsx"
+import { markSeen, refreshPage, storePage, useChanges, usePage, useScreenshots } from "./pageQueries.ts"
+import { PageSettings } from "./PageSettings.tsx"
+import { pagesWords } from "./pagesWords.ts"
+
+const tabs = ["overview", "changes", "pictures", "settings"] as const
+type Tab = (typeof tabs)[number]
+
+/** The calls of the parts, below that of the page. */
+const calls: Readonly<Record<Tab, string>> = {
+  overview: "/timeline?range=24h",
+  changes: "/changes",
+  pictures: "/screenshots",
+  settings: ""
+}
+
+const Standing = ({ page }: { readonly page: UrlMonitor }) => {
+  const { format, words } = useLanguage()
+  const now = useNow()
+  const { checkInterval, lastCheckedAt } = page
+  if (lastCheckedAt === null) return null
+  return (
+    <p className={css["soft"]} title={format.dateTime(Date.parse(lastCheckedAt))}>
+      {words.domain.checked(format.ago(Date.parse(lastCheckedAt), now), format.seconds(checkInterval))}
+    </p>
+  )
+}
+
+/** Pauses, resumes and checks a page, with a message about the outcome. */
+const useActions = (page: UrlMonitor) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const sentence = useSentence()
+  const [, navigate] = useLocation()
+  const [isChecking, setChecking] = useState(false)
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
+  const resume = () =>
+    run(async () => {
+      storePage(await pageEndpoints.resume(page.id))
+      notify(text.bulk.resumed(1))
+    })
+  const pause = () =>
+    run(async () => {
+      storePage(await pageEndpoints.pause(page.id))
+      notify(text.bulk.paused(1), { label: words.toast.undo, run: () => void resume() })
+    })
+  const check = async () => {
+    setChecking(true)
+    await run(async () => {
+      const { change, lastError } = await pageEndpoints.checkNow(page.id)
+      await Promise.all([refreshPage(page.id), refresh()])
+      if (change !== null) navigate(`/pages/${page.id}/changes/${change.id}`)
+      notify(
+        lastError !== null ? text.cannotRead(lastError.message) : change === null ? text.unchanged : text.foundChange
+      )
+    })
+    setChecking(false)
+  }
+  return { check, isChecking, pause, resume }
+}
+
+const Actions = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const [, navigate] = useLocation()
+  const [isDeleting, setDeleting] = useState(false)
+  const { check, isChecking, pause, resume } = useActions(page)
+  const deletion = usePageDeletion()
+  return (
+    <span className={shared["actions"]}>
+      <Curl path={`/urls/${page.id}${calls[tab]}`} />
+      <Button onClick={() => void check()} disabled={isChecking}>
+        {isChecking ? text.checking : text.checkNow}
+      </Button>
+      {page.isPaused ? (
+        <Button onClick={() => void resume()}>{words.domain.resume}</Button>
+      ) : (
+        <Button onClick={() => void pause()}>{words.domain.pause}</Button>
+      )}
+      <Button kind="danger" onClick={() => setDeleting(true)}>
+        {words.domain.remove}
+      </Button>
+      <DeleteDialog
+        {...deletion}
+        ids={[page.id]}
+        open={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => {
+          navigate("/pages")
+          void refresh()
+        }}
+      />
+    </span>
+  )
+}
+
+const Changes = ({ page }: { readonly page: UrlMonitor }) => {
+  const { format } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const sentence = useSentence()
+  const { data, error, refetch } = useChanges(page.id)
+  if (data === undefined)
+    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  if (data.length === 0) return <p className={css["soft"]}>{text.baseline(format.date(Date.parse(page.createdAt)))}</p>
+  const unseen = data.filter(({ isSeen }) => !isSeen).length
+  const seen = () =>
+    void markSeen(page.id, null, true).then(
+      () => notify(text.bulk.markedSeen(1)),
+      (problem: unknown) => notify(sentence(problem))
+    )
+  return (
+    <>
+      <header className={css["head"]}>
+        <p className={css["soft"]}>
+          {text.since(page.changeCount, format.date(Date.parse(page.createdAt)))} · {format.zone}
+        </p>
+        {unseen === 0 ? null : <Button onClick={seen}>{text.allSeen}</Button>}
+      </header>
+      <div className={css["list"]}>
+        <ChangeList id={page.id} changes={data} />
+      </div>
+    </>
+  )
+}
+
+const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
+  const text = useScreenWords(pagesWords)
+  const { data, error, refetch } = useScreenshots(page.id)
+  if (data === undefined)
+    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  if (data.length === 0)
+    return <p className={css["soft"]}>{page.screenshotEnabled ? text.picturesNone : text.noPictures}</p>
+  return (
+    <div className={css["gallery"]}>
+      {data.map(({ capturedAt, id, imageUrl, reason, thumbnailUrl }) => (
+        <figure key={id}>
+          <a href={imagePath(imageUrl)} className={css["frame"]} target="_blank" rel="noreferrer noopener">
+            <img src={imagePath(thumbnailUrl)} alt={`${page.name}: ${text.reasons[reason]}`} loading="lazy" />
+          </a>
+          <figcaption>
+            <Exact at={capturedAt} /> <span className={css["soft"]}>· {text.reasons[reason]}</span>
+          </figcaption>
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+const Part = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }) => {
+  switch (tab) {
+    case "overview":
+      return <PageOverview page={page} />
+    case "changes":
+      return <Changes page={page} />
+    case "pictures":
+      return <Pictures page={page} />
+    case "settings":
+      return <PageSettings key={page.updatedAt} page={page} />
+  }
+}
+
+/** Everything about one page. Each part has its own path. */
+const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: string | undefined }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const { data: page, dataUpdatedAt, error, refetch } = usePage(id)
+  const tab = tabs.find((name) => name === wanted) ?? "overview"
+  if (page === undefined) {
+    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+  }
+  return (
+    <>
+      <title>{`${page.name} · ${words.app}`}</title>
+      <header className={shared["top"]}>
+        <StateMark state={page.isPaused ? "paused" : page.status === "changed" ? "active" : page.status} />
+        <h1>
+          <bdi>{page.name}</bdi>
+        </h1>
+        <a href={page.url} target="_blank" rel="noreferrer noopener" className={shared["site"]}>
+          <bdi>{page.url}</bdi> ↗<span className={shared["hidden"]}> {text.open}</span>
+        </a>
+        <Standing page={page} />
+        <Actions page={page} tab={tab} />
+      </header>
+      <nav className={shared["tabs"]} aria-label={text.tabs.label}>
+        {tabs.map((name) => (
+          <Link
+            key={name}
+            href={name === "overview" ? `/pages/${id}` : `/pages/${id}/${name}`}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {text.tabs[name]}
+          </Link>
+        ))}
+      </nav>
+      {error === null ? null : (
+        <p className={shared["notice"]} role="status">
+          {words.problem.kept} <Ago at={dataUpdatedAt} />
+        </p>
+      )}
+      <Part page={page} tab={tab} />
+    </>
+  )
+}
+
+export default PageDetail

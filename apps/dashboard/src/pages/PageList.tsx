@@ -1,0 +1,273 @@
+import { lazy, type ReactNode, Suspense, useMemo } from "react"
+import { Link, useLocation, useSearch } from "wouter"
+import type { Monitor, MonitorTag } from "../api/monitors.ts"
+import { useMonitors } from "../api/queries.ts"
+import { type Selection, useSelection } from "../domains/useSelection.ts"
+import { notify } from "../shell/notify.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { FilterChips, FilterText } from "../ui/Filters.tsx"
+import { Problem, useSentence } from "../ui/Problem.tsx"
+import { Skeleton } from "../ui/Skeleton.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { Ago } from "../ui/time.tsx"
+import { VirtualTable } from "../ui/VirtualTable.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import {
+  applyPageFilters,
+  pageCountsOf,
+  type PageFilters,
+  pageFiltersOf,
+  pageSearchOf,
+  pageShows,
+  pageSorts
+} from "./pageFilters.ts"
+import css from "./PageList.module.css"
+import { markSeen } from "./pageQueries.ts"
+import { pagesWords } from "./pagesWords.ts"
+
+const PageBulkBar = lazy(() => import("./PageBulkBar.tsx"))
+
+const tagsOf = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<MonitorTag> => [
+  ...new Map(monitors.flatMap(({ tags }) => tags.map((tag) => [tag.id, tag] as const))).values()
+]
+
+const idOf = ({ id }: Monitor): string => id
+
+/** What is new about a page: unseen changes, why it cannot be read, or its tags. */
+const News = ({ page }: { readonly page: Monitor }): ReactNode => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const { code, id, state, tags, unseen } = page
+  return (
+    <>
+      {unseen > 0 ? (
+        <>
+          <Link href={`/pages/${id}/changes/latest`} className={css["new"]}>
+            {text.unseen(unseen)}
+          </Link>{" "}
+        </>
+      ) : null}
+      {state === "error" ? (
+        <span className={css["bad"]}>{words.fault[code ?? ""] ?? code?.replaceAll("_", " ") ?? words.state.error}</span>
+      ) : state === "unknown" || state === "paused" ? (
+        <span className={css["soft"]}>{words.state[state]}</span>
+      ) : unseen > 0 ? null : (
+        tags.slice(0, 3).map(({ id: tag, name }) => (
+          <span key={tag} className={css["tag"]}>
+            {name}
+          </span>
+        ))
+      )}
+    </>
+  )
+}
+
+const Cells = ({
+  onFocus,
+  page,
+  selection
+}: {
+  readonly page: Monitor
+  readonly selection: Selection
+  readonly onFocus: () => void
+}) => {
+  const { format, words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const { changedAt, host, id, name, responseMs, state, unseen } = page
+  const isFine = state === "active" || state === "changed"
+  return (
+    <>
+      <span role="cell" className={css["select"]}>
+        <input
+          type="checkbox"
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+          aria-label={words.domains.selectOne(name)}
+        />
+      </span>
+      <span role="cell" className={css["name"]}>
+        <StateMark state={isFine ? (unseen > 0 ? "changed" : "active") : state} />
+        <Link href={`/pages/${id}`} onFocus={onFocus} className={css["open"]}>
+          <bdi>{name}</bdi>
+          {name === host ? null : <span className={css["host"]}>{host}</span>}
+        </Link>
+      </span>
+      <span role="cell" className={css["when"]}>
+        {changedAt === null ? <span className={css["soft"]}>{text.never}</span> : <Ago at={changedAt} />}
+      </span>
+      <span role="cell" className={css["number"]}>
+        {responseMs === null ? "–" : format.milliseconds(responseMs)}
+      </span>
+      <span role="cell" className={css["why"]}>
+        <News page={page} />
+      </span>
+    </>
+  )
+}
+
+const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; readonly selection: Selection }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const sentence = useSentence()
+  const seen = (page: Monitor | undefined) => {
+    if (page === undefined || page.unseen === 0) return
+    markSeen(page.id, null, true).then(
+      () => notify(text.bulk.markedSeen(1)),
+      (error: unknown) => notify(sentence(error))
+    )
+  }
+  const all = (
+    <input
+      type="checkbox"
+      aria-label={words.domains.selectAll}
+      checked={shown.length > 0 && selection.ids.length === shown.length}
+      onChange={selection.all}
+    />
+  )
+  return (
+    <VirtualTable
+      label={text.list}
+      columns={css["columns"]}
+      items={shown}
+      idOf={idOf}
+      isSelected={({ id }) => selection.has(id)}
+      keys={{
+        x: (page) => (page === undefined ? undefined : selection.toggle(page.id)),
+        e: seen,
+        Escape: selection.clear
+      }}
+      head={[
+        ["select", all],
+        ["page", text.columns.page],
+        ["changed", text.columns.changed],
+        ["response", text.columns.response, css["number"]],
+        ["why", text.columns.why]
+      ]}
+      row={(page, onFocus) => <Cells page={page} selection={selection} onFocus={onFocus} />}
+    />
+  )
+}
+
+const Welcome = () => {
+  const text = useScreenWords(pagesWords)
+  return (
+    <section className={css["welcome"]}>
+      <h2>{text.welcome.title}</h2>
+      <p className={css["soft"]}>{text.welcome.hint}</p>
+      <ol className={css["steps"]}>
+        {text.welcome.steps.map(([title, hint]) => (
+          <li key={title}>
+            <b>{title}</b>
+            <p className={css["soft"]}>{hint}</p>
+          </li>
+        ))}
+      </ol>
+      <ButtonLink href="/add?kind=page" kind="primary">
+        {text.add}
+      </ButtonLink>
+    </section>
+  )
+}
+
+const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const filters = useMemo(() => pageFiltersOf(search), [search])
+  const setFilters = (changes: Partial<PageFilters>) =>
+    navigate(`/pages${pageSearchOf({ ...filters, ...changes })}`, { replace: true })
+  const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
+  const shown = useMemo(() => applyPageFilters(pages, filters, collator), [pages, filters, collator])
+  const selection = useSelection(shown)
+  const counts = pageCountsOf(pages)
+  const tags = tagsOf(pages)
+  return (
+    <>
+      <div role="search" aria-label={text.filters}>
+        <FilterChips
+          chips={pageShows
+            .filter((show) => show === "all" || counts[show] > 0 || filters.show === show)
+            .map((show) => ({ value: show, label: text.show[show], count: counts[show] }))}
+          chosen={filters.show}
+          onChoose={(show) => setFilters({ show })}
+          selects={[
+            ...(tags.length === 0
+              ? []
+              : [
+                  {
+                    label: words.domains.tag,
+                    value: filters.tag,
+                    options: [["", words.domains.anyTag], ...tags.map(({ id, name }) => [id, name] as const)] as const,
+                    onChange: (tag: string) => setFilters({ tag })
+                  }
+                ]),
+            {
+              label: text.sort,
+              value: filters.sort,
+              options: pageSorts.map((sort) => [sort, `${text.sort}: ${text.sorts[sort]}`] as const),
+              onChange: (value: string) => setFilters({ sort: pageSorts.find((sort) => sort === value) ?? "attention" })
+            }
+          ]}
+        />
+        <FilterText label={text.filter} value={filters.text} onChange={(value) => setFilters({ text: value })} />
+      </div>
+      {shown.length === 0 ? (
+        <div className={css["nothing"]} role="status">
+          <h2>{text.none}</h2>
+          <p>{text.noneHint(pages.length)}</p>
+          <Button onClick={() => setFilters({ text: "", show: "all", tag: "" })}>{words.domains.clear}</Button>
+        </div>
+      ) : (
+        <Table shown={shown} selection={selection} />
+      )}
+      {selection.ids.length === 0 ? null : (
+        <Suspense fallback={null}>
+          <PageBulkBar selected={shown.filter(({ id }) => selection.has(id))} onClear={selection.clear} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** All pages, unseen changes first. Filters and order are part of the URL. */
+const PageList = () => {
+  const { format, words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const { data, dataUpdatedAt, error, refetch } = useMonitors()
+  const pages = useMemo(() => (data ?? []).filter(({ kind }) => kind === "url"), [data])
+  return (
+    <>
+      <title>{`${text.title} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <h1>{text.title}</h1>
+        {data === undefined || pages.length === 0 ? null : (
+          <p className={css["soft"]}>
+            {text.count(format.number(pages.length))} · {format.zone} · <Ago at={dataUpdatedAt} />
+          </p>
+        )}
+        {pages.length === 0 ? null : (
+          <span className={css["actions"]}>
+            <ButtonLink href="/add?kind=page" kind="primary">
+              {text.add}
+            </ButtonLink>
+          </span>
+        )}
+      </header>
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton rows={8} />
+        ) : (
+          <Problem error={error} onRetry={() => void refetch()} />
+        )
+      ) : pages.length === 0 ? (
+        <Welcome />
+      ) : (
+        <Pages pages={pages} />
+      )}
+    </>
+  )
+}
+
+export default PageList

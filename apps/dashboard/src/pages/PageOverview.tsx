@@ -1,0 +1,198 @@
+import type { TimelineRange, UrlChange, UrlMonitor } from "@mon/model"
+import { lazy, Suspense, useState } from "react"
+import { Link } from "wouter"
+import { ranges } from "../api/endpoints.ts"
+import { DayBar } from "../domain/DayBar.tsx"
+import shared from "../domain/Domain.module.css"
+import { Card, Facts } from "../ui/Card.tsx"
+import { Ago, Exact } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { imagePath } from "./imagePath.ts"
+import css from "./Page.module.css"
+import { useChanges, usePageTimeline, useScreenshots } from "./pageQueries.ts"
+import { pagesWords } from "./pagesWords.ts"
+
+const ResponseChart = lazy(() => import("../domain/ResponseChart.tsx"))
+
+/** Changes on the overview. The rest has its own tab. */
+const LATEST = 5
+
+const Notice = ({ page }: { readonly page: UrlMonitor }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  if (page.isPaused) return <p className={shared["notice"]}>{text.pausedNotice}</p>
+  if (page.status === "unknown") return <p className={shared["notice"]}>{text.firstCheck}</p>
+  if (page.lastError === null) return null
+  return (
+    <p className={`${shared["notice"]} ${shared["down"]}`}>
+      <b>{text.cannotRead(words.fault[page.lastError.code] ?? page.lastError.code.replaceAll("_", " "))}</b>{" "}
+      {page.lastError.message}
+    </p>
+  )
+}
+
+/** A list of changes, newest first. */
+export const ChangeList = ({ changes, id }: { readonly id: string; readonly changes: ReadonlyArray<UrlChange> }) => {
+  const { format } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  return (
+    <ul className={css["changes"]}>
+      {changes.map((change) => (
+        <li key={change.id}>
+          <Link href={`/pages/${id}/changes/${change.id}`}>
+            <Exact at={change.detectedAt} />
+          </Link>
+          <span>
+            <b className={css["added"]}>+{format.number(change.addedLines)}</b>{" "}
+            <b className={css["removed"]}>−{format.number(change.removedLines)}</b>{" "}
+            <span className={css["soft"]}>
+              {text.sections(change.changeCount)} · {text.alike(format.share(change.similarity))}
+            </span>
+          </span>
+          {change.isSeen ? null : <span className={css["new"]}>{text.isNew}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LatestChanges = ({ page }: { readonly page: UrlMonitor }) => {
+  const { format } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const { data } = useChanges(page.id)
+  return (
+    <Card
+      title={text.latest}
+      action={
+        data === undefined || data.length <= LATEST ? null : (
+          <Link href={`/pages/${page.id}/changes`}>{text.allChanges}</Link>
+        )
+      }
+    >
+      {data === undefined ? null : data.length === 0 ? (
+        <p className={css["soft"]}>
+          {page.lastCheckedAt === null ? text.firstCheck : text.baseline(format.date(Date.parse(page.createdAt)))}
+        </p>
+      ) : (
+        <ChangeList id={page.id} changes={data.slice(0, LATEST)} />
+      )}
+    </Card>
+  )
+}
+
+const LastPicture = ({ page }: { readonly page: UrlMonitor }) => {
+  const text = useScreenWords(pagesWords)
+  const [shot] = useScreenshots(page.id).data ?? []
+  if (!page.screenshotEnabled) return <p className={css["soft"]}>{text.noPictures}</p>
+  if (shot === undefined) return <p className={css["soft"]}>{text.picturesNone}</p>
+  return (
+    <figure className={css["shot"]}>
+      <Link href={`/pages/${page.id}/pictures`} className={css["frame"]}>
+        <img src={imagePath(shot.thumbnailUrl)} alt={text.pictures} loading="lazy" />
+      </Link>
+      <figcaption className={css["soft"]}>
+        <Ago at={shot.capturedAt} />
+      </figcaption>
+    </figure>
+  )
+}
+
+const Compared = ({ page }: { readonly page: UrlMonitor }) => {
+  const { format } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const { changeCount, createdAt, lastCheckedAt, lastResponseTimeMs, lastStatusCode, nextCheckAt } = page
+  const answer = [
+    ...(lastStatusCode === null ? [] : [`HTTP ${lastStatusCode}`]),
+    ...(lastResponseTimeMs === null ? [] : [format.milliseconds(lastResponseTimeMs)])
+  ]
+  return (
+    <Card title={text.compared}>
+      <ul className={css["compared"]}>
+        <li>{text.comparedText}</li>
+        {page.screenshotEnabled ? <li>{text.comparedPicture}</li> : null}
+      </ul>
+      <Facts
+        rows={[
+          [text.every, format.seconds(page.checkInterval)],
+          [text.lastCheck, lastCheckedAt === null ? null : <Exact key="last" at={lastCheckedAt} />],
+          [text.answer, answer.length === 0 ? null : answer.join(" · ")],
+          [text.nextCheck, nextCheckAt === null ? null : <Exact key="next" at={nextCheckAt} />],
+          [text.changesTotal, text.since(changeCount, format.date(Date.parse(createdAt)))]
+        ]}
+      />
+      <LastPicture page={page} />
+    </Card>
+  )
+}
+
+const Responses = ({ page }: { readonly page: UrlMonitor }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const [range, setRange] = useState<TimelineRange>("30d")
+  const { data: timeline, isError } = usePageTimeline(page.id, range)
+  return (
+    <Card
+      title={words.domain.chart}
+      action={
+        <select
+          className={shared["range"]}
+          aria-label={words.domain.range}
+          value={range}
+          onChange={({ target }) => setRange(ranges.find((one) => one === target.value) ?? "30d")}
+        >
+          {ranges.map((one) => (
+            <option key={one} value={one}>
+              {words.domain.ranges[one]}
+            </option>
+          ))}
+        </select>
+      }
+    >
+      <p className={shared["legend"]}>
+        <span data-phase="wait">p50</span>
+        <span data-phase="p95">p95</span>
+        <span className={css["mark"]}>{text.changesTotal}</span>
+      </p>
+      <div className={shared["chart"]}>
+        {timeline === undefined && !isError ? null : timeline === undefined || timeline.buckets.length === 0 ? (
+          <p className={css["soft"]}>{words.domain.chartNone}</p>
+        ) : (
+          <Suspense fallback={null}>
+            <ResponseChart timeline={timeline} label={words.domain.chart} />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Reachable = ({ page }: { readonly page: UrlMonitor }) => {
+  const { words } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const days = usePageTimeline(page.id, "90d").data?.days ?? []
+  return (
+    <section className={shared["wide"]} aria-label={text.history}>
+      <p className={shared["figures"]}>
+        <span className={css["soft"]}>{text.history}</span>
+        <span className={shared["hint"]}>{words.domain.barHint}</span>
+      </p>
+      <DayBar href={`/pages/${page.id}/changes`} days={days} />
+    </section>
+  )
+}
+
+/** The first part of a page's screen: what changed, what is compared, and how the page answered. */
+export const PageOverview = ({ page }: { readonly page: UrlMonitor }) => (
+  <>
+    <Notice page={page} />
+    <div className={shared["parts"]}>
+      <LatestChanges page={page} />
+      <Compared page={page} />
+    </div>
+    <div className={css["below"]}>
+      <Reachable page={page} />
+      <Responses page={page} />
+    </div>
+  </>
+)

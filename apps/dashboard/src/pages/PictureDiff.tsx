@@ -1,0 +1,195 @@
+import type { UrlChange } from "@mon/model"
+import { type PointerEvent, useEffect, useRef, useState } from "react"
+import { Button } from "../ui/Button.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import css from "./Change.module.css"
+import { imagePath } from "./imagePath.ts"
+import { pagesWords } from "./pagesWords.ts"
+
+/** How the pictures are shown. */
+export const pictureViews = ["slider", "side", "blink"] as const
+export type PictureView = (typeof pictureViews)[number]
+
+const BLINK_MS = 900
+/** Pixels around a difference, so that its frame does not cover it. */
+const MARGIN_PX = 4
+
+type Boxes = NonNullable<UrlChange["visual"]>["boxes"]
+
+/** Frames around the differences, in the pixels of the picture. */
+const Frames = ({ boxes, size }: { readonly boxes: Boxes; readonly size: Size | null }) =>
+  size === null ? null : (
+    <svg className={css["frames"]} viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden>
+      {boxes.map(({ height, width, x, y }) => (
+        <rect
+          key={`${x} ${y}`}
+          x={x - MARGIN_PX}
+          y={y - MARGIN_PX}
+          width={width + 2 * MARGIN_PX}
+          height={height + 2 * MARGIN_PX}
+          rx={MARGIN_PX}
+        />
+      ))}
+    </svg>
+  )
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const Picture = ({
+  alt,
+  boxes,
+  className,
+  clip,
+  src
+}: {
+  readonly src: string
+  readonly alt: string
+  readonly boxes?: Boxes
+  readonly className?: string | undefined
+  readonly clip?: string
+}) => {
+  const [size, setSize] = useState<Size | null>(null)
+  return (
+    <div className={`${css["picture"]} ${className ?? ""}`} style={clip === undefined ? undefined : { clipPath: clip }}>
+      <img
+        src={imagePath(src)}
+        alt={alt}
+        draggable={false}
+        onLoad={({ currentTarget }) =>
+          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
+      />
+      {boxes === undefined ? null : <Frames boxes={boxes} size={size} />}
+    </div>
+  )
+}
+
+interface Pair {
+  readonly before: string
+  readonly after: string
+  readonly boxes: Boxes
+}
+
+/** The old picture left of a line that can be moved, the new one right of it. */
+const Slider = ({ after, before, boxes }: Pair) => {
+  const { change } = useScreenWords(pagesWords)
+  const [percent, setPercent] = useState(50)
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.buttons !== 1) return
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    setPercent(Math.round(Math.max(0, Math.min(1, (event.clientX - left) / width)) * 100))
+  }
+  return (
+    <>
+      <label className={css["position"]}>
+        <span>{change.before}</span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={percent}
+          aria-label={change.position}
+          onChange={({ target }) => setPercent(Number(target.value))}
+        />
+        <span>{change.after}</span>
+      </label>
+      <div className={css["slider"]} onPointerDown={move} onPointerMove={move}>
+        <Picture src={after} alt={change.after} boxes={boxes} />
+        <Picture src={before} alt={change.before} className={css["over"]} clip={`inset(0 ${100 - percent}% 0 0)`} />
+        <div className={css["divider"]} style={{ left: `${percent}%` }} />
+      </div>
+    </>
+  )
+}
+
+const Side = ({ after, before, boxes }: Pair) => {
+  const { change } = useScreenWords(pagesWords)
+  return (
+    <div className={css["pair"]}>
+      <figure>
+        <figcaption>{change.before}</figcaption>
+        <Picture src={before} alt={change.before} />
+      </figure>
+      <figure>
+        <figcaption>{change.after}</figcaption>
+        <Picture src={after} alt={change.after} boxes={boxes} />
+      </figure>
+    </div>
+  )
+}
+
+/** Both pictures in the same place, in turn. Without motion, a button swaps them. */
+const Blink = ({ after, before, boxes }: Pair) => {
+  const { change } = useScreenWords(pagesWords)
+  const [isAfter, setAfter] = useState(true)
+  const [isRunning, setRunning] = useState(() => !matchMedia("(prefers-reduced-motion: reduce)").matches)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setAfter((shown) => !shown), BLINK_MS)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  const swap = () => {
+    setRunning(false)
+    setAfter(!isAfter)
+  }
+  return (
+    <>
+      <p className={css["position"]}>
+        <b>{isAfter ? change.after : change.before}</b>
+        <Button onClick={swap}>{change.swap}</Button>
+      </p>
+      <div className={css["slider"]}>
+        <Picture src={after} alt={change.after} boxes={boxes} />
+        {isAfter ? null : <Picture src={before} alt={change.before} className={css["over"]} />}
+      </div>
+    </>
+  )
+}
+
+const views = { slider: Slider, side: Side, blink: Blink } as const
+
+/** The pictures before and after a change, with frames around what differs. */
+export const PictureDiff = ({ change, view }: { readonly change: UrlChange; readonly view: PictureView }) => {
+  const { format } = useLanguage()
+  const text = useScreenWords(pagesWords)
+  const place = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(0)
+  const { afterScreenshotUrl: after, beforeScreenshotUrl: before, visual } = change
+  const boxes = visual?.boxes ?? []
+  if (before === null || after === null) {
+    const only = after ?? before
+    return (
+      <>
+        <p className={css["soft"]}>
+          {only === null ? text.change.noPicture : after === null ? text.change.onlyBefore : text.change.onlyAfter}
+        </p>
+        {only === null ? null : <Picture src={only} alt={after === null ? text.change.before : text.change.after} />}
+      </>
+    )
+  }
+  const next = () => {
+    const frames = place.current?.querySelectorAll("rect") ?? []
+    frames[shown % Math.max(1, frames.length)]?.scrollIntoView({ block: "center", behavior: "smooth" })
+    setShown(shown + 1)
+  }
+  const View = views[view]
+  return (
+    <div ref={place}>
+      <p className={css["places"]}>
+        {visual === null || boxes.length === 0
+          ? text.change.samePicture
+          : `${text.change.places(boxes.length)} · ${text.change.share(format.share(visual.changedRatio))}`}
+        {boxes.length < 2 ? null : (
+          <Button kind="quiet" onClick={next}>
+            {text.change.nextPlace}
+          </Button>
+        )}
+      </p>
+      <View before={before} after={after} boxes={boxes} />
+    </div>
+  )
+}

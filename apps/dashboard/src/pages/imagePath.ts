@@ -1,0 +1,5 @@
+/** Pictures come from this origin, whatever public URL the service has. */
+export const imagePath = (url: string): string => {
+  const parsed = URL.parse(url)
+  return parsed === null ? url : parsed.pathname + parsed.search
+}

@@ -1,0 +1,83 @@
+import type { TimelineRange, UrlChange, UrlMonitor } from "@mon/model"
+import { useQuery } from "@tanstack/react-query"
+import { pageEndpoints } from "../api/pageEndpoints.ts"
+import { queryClient } from "../api/queries.ts"
+import { refresh } from "../domains/changes.ts"
+
+/** How often an open page is read again, in milliseconds. */
+const EVERY = { first: 1_000, page: 15_000, slow: 60_000 } as const
+
+/** Names of what is cached of a page. */
+const pageKey = (id: string) => ["url", id] as const
+const changesKey = (id: string) => [...pageKey(id), "changes"] as const
+const changeKey = (id: string, changeId: string) => [...pageKey(id), "change", changeId] as const
+
+export const usePage = (id: string) =>
+  useQuery({
+    queryKey: [...pageKey(id), "record"],
+    queryFn: ({ signal }) => pageEndpoints.page(id, signal),
+    refetchInterval: ({ state: { data } }) => (data?.status === "unknown" && !data.isPaused ? EVERY.first : EVERY.page)
+  })
+
+export const useChanges = (id: string) =>
+  useQuery({
+    queryKey: changesKey(id),
+    queryFn: ({ signal }) => pageEndpoints.changes(id, signal),
+    refetchInterval: EVERY.slow
+  })
+
+export const useChange = (id: string, changeId: string | null) =>
+  useQuery({
+    queryKey: changeKey(id, changeId ?? ""),
+    queryFn: ({ signal }) => pageEndpoints.change(id, changeId ?? "", signal),
+    // A change never becomes another one; only its mark does.
+    staleTime: EVERY.slow,
+    initialData: () =>
+      queryClient.getQueryData<ReadonlyArray<UrlChange>>(changesKey(id))?.find((one) => one.id === changeId),
+    enabled: changeId !== null
+  })
+
+export const useScreenshots = (id: string) =>
+  useQuery({
+    queryKey: [...pageKey(id), "screenshots"],
+    queryFn: ({ signal }) => pageEndpoints.screenshots(id, signal),
+    refetchInterval: EVERY.slow
+  })
+
+export const usePageTimeline = (id: string, range: TimelineRange) =>
+  useQuery({
+    queryKey: [...pageKey(id), "timeline", range],
+    queryFn: ({ signal }) => pageEndpoints.timeline(id, range, signal),
+    refetchInterval: EVERY.slow,
+    placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined)
+  })
+
+/** Puts a changed record in the place of the old one, and reads lists again. */
+export const storePage = (page: UrlMonitor): void => {
+  queryClient.setQueryData([...pageKey(page.id), "record"], page)
+  void refresh()
+}
+
+/** Reads everything about a page again. */
+export const refreshPage = (id: string): Promise<void> => queryClient.invalidateQueries({ queryKey: pageKey(id) })
+
+const marked =
+  (isSeen: boolean, changeId: string | null) =>
+  (change: UrlChange): UrlChange =>
+    changeId === null || change.id === changeId ? { ...change, isSeen } : change
+
+/** Marks one change, or all with null. The screen shows it at once. */
+export const markSeen = async (id: string, changeId: string | null, isSeen: boolean): Promise<void> => {
+  const mark = marked(isSeen, changeId)
+  queryClient.setQueryData<ReadonlyArray<UrlChange>>(changesKey(id), (changes) => changes?.map(mark))
+  if (changeId !== null) {
+    queryClient.setQueryData<UrlChange>(changeKey(id, changeId), (change) =>
+      change === undefined ? change : mark(change)
+    )
+  }
+  try {
+    await (changeId === null ? pageEndpoints.setAllSeen(id) : pageEndpoints.setSeen(id, changeId, isSeen))
+  } finally {
+    await Promise.all([refreshPage(id), refresh()])
+  }
+}

@@ -1,0 +1,380 @@
+import { type DragEvent, type FormEvent, useEffect, useMemo, useRef, useState } from "react"
+import { useLocation, useSearch } from "wouter"
+import { ApiProblem } from "../api/client.ts"
+import { useMonitors } from "../api/queries.ts"
+import { notify } from "../shell/notify.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import { GradeMark } from "../ui/StateMark.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { type ParsedProspects, PROSPECT_LIMIT } from "./parseProspects.ts"
+import { type Campaign, earlierCampaign, startSimulation, useEstimate } from "./simulationQueries.ts"
+import css from "./Simulations.module.css"
+import { simulationsWords } from "./simulationsWords.ts"
+import { useProspects } from "./useProspects.ts"
+
+/** The price is asked this long after the last change, in milliseconds. */
+const SETTLE_MS = 500
+
+/** Domains of the account that are listed at once. */
+const LISTED = 24
+
+/** A value once it has not changed for a moment. */
+const useSettled = <Value,>(value: Value): Value => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+const hostsOf = (text: string): ReadonlyArray<string> => text.split(/[\s,;]+/u).filter((part) => part !== "")
+
+const Senders = ({
+  chosen,
+  onChoose,
+  onPaste,
+  pasted
+}: {
+  readonly chosen: ReadonlySet<string>
+  readonly onChoose: (host: string) => void
+  readonly pasted: string
+  readonly onPaste: (text: string) => void
+}) => {
+  const text = useScreenWords(simulationsWords).wizard
+  const [filter, setFilter] = useState("")
+  const monitors = useMonitors().data ?? []
+  // One entry for each mail domain: www.example.com and example.com send as the same one.
+  const own = new Map(
+    monitors
+      .filter(({ kind }) => kind === "domain")
+      .map(({ grade, host }) => [(host.split(/[:/]/u)[0] ?? host).replace(/^www\./u, ""), grade] as const)
+  )
+  const wanted = filter.trim().toLowerCase()
+  const listed = [...own]
+    .filter(([host]) => chosen.has(host) || host.includes(wanted))
+    .toSorted(([one], [other]) => Number(chosen.has(other)) - Number(chosen.has(one)))
+    .slice(0, LISTED + chosen.size)
+  return (
+    <Card title={text.senders} action={<span className={css["soft"]}>{text.sendersHint}</span>}>
+      <div className={css["form"]}>
+        {own.size === 0 ? null : (
+          <fieldset className={css["own"]}>
+            <legend>{text.own}</legend>
+            {own.size <= LISTED ? null : (
+              <input
+                type="search"
+                className={css["find"]}
+                aria-label={text.find}
+                placeholder={text.find}
+                value={filter}
+                onChange={({ target }) => setFilter(target.value)}
+              />
+            )}
+            {listed.map(([host, grade]) => (
+              <label key={host}>
+                <input type="checkbox" checked={chosen.has(host)} onChange={() => onChoose(host)} /> <bdi>{host}</bdi>
+                {grade === null ? null : <GradeMark grade={grade} />}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <label>
+          {text.paste}
+          <textarea
+            rows={3}
+            value={pasted}
+            spellCheck={false}
+            autoCapitalize="none"
+            placeholder="example.com"
+            onChange={({ target }) => onPaste(target.value)}
+          />
+        </label>
+      </div>
+    </Card>
+  )
+}
+
+const Counts = ({ parsed }: { readonly parsed: ParsedProspects }) => {
+  const { format } = useLanguage()
+  const text = useScreenWords(simulationsWords).wizard
+  const { different, duplicates, entries, invalid, invalidExamples, isCut } = parsed
+  if (entries.length === 0) return null
+  return (
+    <>
+      <p className={css["counts"]} role="status">
+        <b>{text.entries(format.number(entries.length))}</b>
+        <span>{text.unique(format.number(different))}</span>
+        {duplicates === 0 ? null : <span className={css["soft"]}>{text.duplicates(format.number(duplicates))}</span>}
+        {invalid === 0 ? null : <span className={css["bad"]}>{text.invalid(format.number(invalid))}</span>}
+      </p>
+      {invalidExamples.length === 0 ? null : (
+        <p className={css["soft"]}>
+          <bdi>{text.invalidExamples(invalidExamples.map((example) => example.slice(0, 60)).join(", "))}</bdi>
+        </p>
+      )}
+      {isCut ? <p className={css["notice"]}>{text.tooMany(format.number(PROSPECT_LIMIT))}</p> : null}
+    </>
+  )
+}
+
+const Prospects = ({
+  isReading,
+  onColumn,
+  onText,
+  parsed,
+  value
+}: {
+  readonly parsed: ParsedProspects | null
+  readonly isReading: boolean
+  readonly value: string
+  readonly onText: (text: string, name: string) => void
+  readonly onColumn: (column: number) => void
+}) => {
+  const text = useScreenWords(simulationsWords).wizard
+  const [isOver, setOver] = useState(false)
+  const [file, setFile] = useState<string | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const open = async (chosen: File | undefined) => {
+    if (chosen === undefined) return
+    const content = await chosen.text()
+    const isText = !content.includes("\u0000")
+    setBroken(!isText)
+    setFile(isText ? chosen.name : null)
+    if (isText) onText(content, chosen.name)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void open(event.dataTransfer.files[0])
+  }
+  return (
+    <Card title={text.prospects}>
+      <div className={css["form"]}>
+        <div
+          className={css["drop"]}
+          data-over={isOver ? "" : undefined}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={onDrop}
+        >
+          <label>
+            <span className={css["soft"]}>{text.prospectsHint}</span>
+            <textarea
+              rows={7}
+              value={file === null ? value : ""}
+              spellCheck={false}
+              autoCapitalize="none"
+              placeholder={"ann@example.org\nbob@example.net"}
+              onChange={({ target }) => {
+                setFile(null)
+                onText(target.value, "")
+              }}
+            />
+          </label>
+          <span className={css["file"]}>
+            <input
+              ref={input}
+              type="file"
+              accept=".csv,.txt,.tsv,text/plain,text/csv"
+              className={css["hidden"]}
+              tabIndex={-1}
+              aria-label={text.choose}
+              onChange={({ target }) => void open(target.files?.[0])}
+            />
+            <Button onClick={() => input.current?.click()}>{text.choose}</Button>
+            {file === null ? null : <bdi>{file}</bdi>}
+            {isReading ? <span className={css["soft"]}>{text.reading}</span> : null}
+          </span>
+          {isBroken ? (
+            <p className={css["bad"]} role="alert">
+              {text.notReadable}
+            </p>
+          ) : null}
+        </div>
+        {parsed === null || parsed.columns.length === 0 ? null : (
+          <label>
+            {text.column}
+            <select value={parsed.column} onChange={({ target }) => onColumn(Number(target.value))}>
+              {parsed.columns.map((name, index) => (
+                // Columns may have equal names.
+                // oxlint-disable-next-line react/no-array-index-key
+                <option key={index} value={index}>
+                  {name === "" ? text.columnName(index + 1) : name}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {parsed === null ? null : <Counts parsed={parsed} />}
+      </div>
+    </Card>
+  )
+}
+
+const Price = ({
+  campaign,
+  name,
+  version
+}: {
+  readonly campaign: Campaign
+  readonly name: string
+  readonly version: number
+}) => {
+  const { format } = useLanguage()
+  const text = useScreenWords(simulationsWords).wizard
+  const sentence = useSentence()
+  const [, navigate] = useLocation()
+  const [isStarting, setStarting] = useState(false)
+  const [problem, setProblem] = useState<unknown>(null)
+  const isComplete = campaign.sendingDomains.length > 0 && campaign.prospectEntries.length > 0
+  const settled = useSettled(useMemo(() => ({ campaign, version }), [campaign, version]))
+  const { data, error, isFetching } = useEstimate(settled.campaign, settled.version, isComplete)
+  const lack = data === undefined ? 0 : data.credits - data.balance
+  const start = async (event: FormEvent) => {
+    event.preventDefault()
+    setStarting(true)
+    setProblem(null)
+    try {
+      navigate(`/simulations/${(await startSimulation(campaign, name)).jobId}`)
+    } catch (failed) {
+      setProblem(failed)
+      setStarting(false)
+    }
+  }
+  const isUnpaid = lack > 0 || (problem instanceof ApiProblem && problem.status === 402)
+  const shownProblem = problem ?? (isComplete ? error : null)
+  return (
+    <form className={css["lines"]} onSubmit={(event) => void start(event)}>
+      {!isComplete ? (
+        <p className={css["soft"]}>{text.needBoth}</p>
+      ) : data === undefined ? (
+        <p className={css["soft"]}>{isFetching ? text.calculating : null}</p>
+      ) : (
+        <>
+          <p className={css["cost"]} role="status">
+            {text.cost(format.number(data.credits), format.number(data.balance))}
+          </p>
+          <p className={css["soft"]}>{text.senderCount(data.sendingDomains.length)}</p>
+          {data.prospects.freeMailbox === 0 ? null : (
+            <p className={css["soft"]}>{text.freeMailbox(format.number(data.prospects.freeMailbox))}</p>
+          )}
+          {data.prospects.disposable === 0 ? null : (
+            <p className={css["bad"]}>{text.disposable(format.number(data.prospects.disposable))}</p>
+          )}
+          {data.notes.map((note) => (
+            <p key={note} className={css["notice"]}>
+              {note}
+            </p>
+          ))}
+        </>
+      )}
+      {isUnpaid ? (
+        <div className={css["lack"]} role="alert">
+          <p>{problem === null ? text.missing(format.number(lack)) : sentence(problem)}</p>
+          <ButtonLink href="/billing">{text.buy}</ButtonLink>
+        </div>
+      ) : shownProblem === null ? null : (
+        <p className={css["lack"]} role="alert">
+          {sentence(shownProblem)}
+        </p>
+      )}
+      <Button type="submit" kind="primary" disabled={!isComplete || data === undefined || lack > 0 || isStarting}>
+        {isStarting ? text.starting : data === undefined ? text.start : text.startFor(format.number(data.credits))}
+      </Button>
+      <p className={css["soft"]}>{text.priceHint}</p>
+    </form>
+  )
+}
+
+/** Chooses senders and prospects, shows the price, and starts. `?from=` fills in an earlier simulation. */
+const SimulationWizard = () => {
+  const { words } = useLanguage()
+  const { create, wizard: text } = useScreenWords(simulationsWords)
+  const from = new URLSearchParams(useSearch()).get("from")
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [pasted, setPasted] = useState("")
+  const [value, setValue] = useState("")
+  const [name, setName] = useState("")
+  const [isAgain, setAgain] = useState(false)
+  const { chooseColumn, isReading, parsed, read, version } = useProspects()
+  const sentence = useRef(useSentence())
+  useEffect(() => {
+    if (from === null) return
+    let isCurrent = true
+    const fill = async () => {
+      const earlier = await earlierCampaign(from)
+      if (!isCurrent) return
+      setPasted(earlier.senders.join("\n"))
+      setName(earlier.name)
+      setAgain(true)
+      read(earlier.csv)
+    }
+    fill().catch((error: unknown) => notify(sentence.current(error)))
+    return () => {
+      isCurrent = false
+    }
+  }, [from, read])
+  const choose = (host: string) =>
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(host)) next.add(host)
+      return next
+    })
+  const campaign = useMemo(
+    (): Campaign => ({
+      sendingDomains: [...new Set([...chosen, ...hostsOf(pasted)])],
+      prospectEntries: parsed?.entries ?? []
+    }),
+    [chosen, pasted, parsed]
+  )
+  return (
+    <>
+      <title>{`${create} · ${words.app}`}</title>
+      <header className={css["top"]}>
+        <h1>{create}</h1>
+        {isAgain ? <p className={css["soft"]}>{text.again}</p> : null}
+      </header>
+      <div className={css["wizard"]}>
+        <div className={css["column"]}>
+          <Senders chosen={chosen} onChoose={choose} pasted={pasted} onPaste={setPasted} />
+          <Prospects
+            parsed={parsed}
+            isReading={isReading}
+            value={value}
+            onText={(content, file) => {
+              setValue(file === "" ? content : "")
+              read(content)
+            }}
+            onColumn={chooseColumn}
+          />
+        </div>
+        <div className={css["price"]}>
+          <Card title={text.price}>
+            <div className={css["lines"]}>
+              <label className={css["name"]}>
+                {text.name}
+                <input
+                  value={name}
+                  maxLength={100}
+                  placeholder={text.nameHint}
+                  onChange={({ target }) => setName(target.value)}
+                />
+              </label>
+              <Price campaign={campaign} name={name.trim()} version={version} />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+export default SimulationWizard

@@ -1,0 +1,145 @@
+/** What a pasted text or a file contains. */
+export interface ParsedProspects {
+  /** Names of the columns of a table, or an empty list if the text is a list of entries. An unnamed one is empty. */
+  readonly columns: ReadonlyArray<string>
+  /** The column that the entries come from. */
+  readonly column: number
+  /** The entries to send, in their order, with duplicates and invalid ones: each becomes a row of the results. */
+  readonly entries: ReadonlyArray<string>
+  /** Entries beyond the limit were left out. */
+  readonly isCut: boolean
+  readonly different: number
+  readonly duplicates: number
+  readonly invalid: number
+  readonly invalidExamples: ReadonlyArray<string>
+}
+
+/** Entries of a simulation (interface 4.11). */
+export const PROSPECT_LIMIT = 10_000
+const EXAMPLES = 3
+/** Rows that decide about the delimiter and the column. */
+const SAMPLE = 50
+
+const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*\.?$/u
+
+/** Whether a text is an address or a domain. The service decides about each; this only counts. */
+const isEntry = (text: string): boolean => {
+  const address = /<([^<>]+)>\s*$/u.exec(text)?.[1] ?? text
+  const at = address.lastIndexOf("@")
+  if (at === 0 || /\s/u.test(address.trim())) return false
+  return HOST.test(address.slice(at + 1).trim())
+}
+
+/** The rows of a table (RFC 4180): a field in quotes may contain delimiters, quotes and line ends. */
+const rowsOf = (text: string, delimiter: string): Array<Array<string>> => {
+  const rows: Array<Array<string>> = []
+  let row: Array<string> = []
+  let field = ""
+  let isQuoted = false
+  const endField = () => {
+    row.push(field.trim())
+    field = ""
+  }
+  const endRow = () => {
+    endField()
+    if (row.some((one) => one !== "")) rows.push(row)
+    row = []
+  }
+  for (let index = 0; index < text.length; index += 1) {
+    const letter = text[index] ?? ""
+    if (isQuoted) {
+      if (letter !== '"') field += letter
+      else if (text[index + 1] === '"') {
+        field += letter
+        index += 1
+      } else isQuoted = false
+    } else if (letter === '"' && field.trim() === "") {
+      field = ""
+      isQuoted = true
+    } else if (letter === delimiter) endField()
+    else if (letter === "\n" || letter === "\r") endRow()
+    else field += letter
+  }
+  endRow()
+  return rows
+}
+
+const DELIMITERS = [",", ";", "\t", "|"] as const
+
+/** The share of rows of a table that have its width, and of cells of a list that are entries. */
+const MOST = 0.75
+
+const shareOf = <Item>(items: ReadonlyArray<Item>, test: (item: Item) => boolean): number =>
+  items.length === 0 ? 0 : items.filter(test).length / items.length
+
+/** Whether rows look like a table: they have one width, and their cells are more than entries beside each other. */
+const isTable = (rows: ReadonlyArray<ReadonlyArray<string>>): boolean => {
+  const [first = []] = rows
+  if (rows.length < 2 || first.length < 2) return false
+  if (shareOf(rows, ({ length }) => length === first.length) < MOST) return false
+  const cells = rows.flat().filter((cell) => cell !== "")
+  return !first.every((cell) => cell === "" || isEntry(cell)) || shareOf(cells, isEntry) < MOST
+}
+
+/** The text as a table, or null if it is a list. */
+const tableOf = (text: string): Array<Array<string>> | null => {
+  const sample = text.split(/\r?\n/u, SAMPLE).join("\n")
+  const delimiter = DELIMITERS.find((one) => isTable(rowsOf(sample, one)))
+  return delimiter === undefined ? null : rowsOf(text, delimiter)
+}
+
+/** The column with the most entries among the first rows. */
+const guessColumn = (rows: ReadonlyArray<ReadonlyArray<string>>): number => {
+  const width = Math.max(...rows.slice(0, SAMPLE).map(({ length }) => length))
+  const hits = (column: number, test: (cell: string) => boolean) =>
+    rows.slice(0, SAMPLE).filter((row) => test(row[column] ?? "")).length
+  // An address says more than a domain: tables often have both.
+  const score = (column: number) =>
+    hits(column, isEntry) + hits(column, (cell) => cell.includes("@") && isEntry(cell)) * 2
+  let best = 0
+  for (let column = 1; column < width; column += 1) if (score(column) > score(best)) best = column
+  return best
+}
+
+const count = (all: ReadonlyArray<string>): Omit<ParsedProspects, "column" | "columns"> => {
+  const entries = all.slice(0, PROSPECT_LIMIT)
+  const seen = new Set<string>()
+  const invalid: Array<string> = []
+  let duplicates = 0
+  for (const entry of entries) {
+    if (!isEntry(entry)) {
+      invalid.push(entry)
+      continue
+    }
+    const key = entry.toLowerCase()
+    if (seen.has(key)) duplicates += 1
+    else seen.add(key)
+  }
+  return {
+    entries,
+    isCut: all.length > PROSPECT_LIMIT,
+    different: seen.size,
+    duplicates,
+    invalid: invalid.length,
+    invalidExamples: invalid.slice(0, EXAMPLES)
+  }
+}
+
+/**
+ * Reads a list of addresses and domains, or a table whose column with addresses is guessed unless it is chosen. The
+ * first row of a table is a header if its cell of that column is no entry.
+ */
+export const parseProspects = (text: string, chosen: number | null = null): ParsedProspects => {
+  const clean = text.replace(/^\uFEFF/u, "")
+  const rows = tableOf(clean)
+  if (rows === null) {
+    const parts = clean.split(/[\n,;\t]+/u).flatMap((part) => (part.includes("<") ? [part] : part.split(/\s+/u)))
+    const entries = parts.map((part) => part.trim().replace(/^(["'])(.*)\1$/u, "$2")).filter((part) => part !== "")
+    return { columns: [], column: 0, ...count(entries) }
+  }
+  const column = chosen ?? guessColumn(rows)
+  const first = rows[0] ?? []
+  const hasHeader = !first.some(isEntry)
+  const cells = (hasHeader ? rows.slice(1) : rows).map((row) => row[column] ?? "").filter((cell) => cell !== "")
+  return { columns: first.map((cell) => (hasHeader ? cell : "")), column, ...count(cells) }
+}

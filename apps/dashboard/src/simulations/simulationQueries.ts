@@ -1,0 +1,93 @@
+import type { SimulationRecord } from "@mon/api-contract"
+import type { SimulationCredits, SimulationEstimate, SimulationJob, SimulationShare } from "@mon/model"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { change, read } from "../api/client.ts"
+import { byId } from "../api/endpoints.ts"
+import { queryClient } from "../api/queries.ts"
+
+/** How often a running simulation is read again (interface 4.11: every 3 to 5 seconds). */
+const RUNNING_MS = 3_000
+const SLOW_MS = 60_000
+export const PAGE_SIZE = 50
+
+const SIMULATIONS = ["simulations"] as const
+const jobKey = (id: string) => [...SIMULATIONS, "job", id] as const
+
+/** A campaign to price or to start. */
+export interface Campaign {
+  readonly sendingDomains: ReadonlyArray<string>
+  readonly prospectEntries: ReadonlyArray<string>
+}
+
+export const isRunning = ({ status }: Pick<SimulationJob, "status">): boolean =>
+  status === "queued" || status === "processing"
+
+export const useSimulations = (page: number) =>
+  useQuery({
+    queryKey: [...SIMULATIONS, "list", page],
+    queryFn: ({ signal }) =>
+      read<ReadonlyArray<SimulationJob>>(`/campaign-simulations?page=${page}&limit=${PAGE_SIZE}`, signal),
+    refetchInterval: ({ state: { data } }) => (data?.some(isRunning) === true ? RUNNING_MS : SLOW_MS),
+    placeholderData: keepPreviousData
+  })
+
+export const useSimulation = (id: string) =>
+  useQuery({
+    queryKey: jobKey(id),
+    queryFn: ({ signal }) => read<SimulationRecord>(byId("/campaign-simulate", id), signal),
+    refetchInterval: ({ state: { data } }) => (data === undefined || isRunning(data) ? RUNNING_MS : false)
+  })
+
+export const useCredits = () =>
+  useQuery({
+    queryKey: [...SIMULATIONS, "credits"],
+    queryFn: ({ signal }) => read<SimulationCredits>("/simulation-credits", signal)
+  })
+
+/** The price of a campaign. `version` names its entries, which are too many for a key. */
+export const useEstimate = (campaign: Campaign, version: number, enabled: boolean) =>
+  useQuery({
+    queryKey: ["simulation-estimate", campaign.sendingDomains, version],
+    queryFn: () => change<SimulationEstimate>("POST", "/campaign-simulate/estimate", campaign),
+    placeholderData: keepPreviousData,
+    staleTime: SLOW_MS,
+    retry: false,
+    enabled
+  })
+
+export const startSimulation = async (campaign: Campaign, name: string): Promise<SimulationRecord> => {
+  const started = await change<SimulationRecord>("POST", "/campaign-simulate", {
+    ...campaign,
+    ...(name === "" ? {} : { name })
+  })
+  queryClient.setQueryData(jobKey(started.jobId), started)
+  void queryClient.invalidateQueries({ queryKey: [...SIMULATIONS, "list"] })
+  void queryClient.invalidateQueries({ queryKey: [...SIMULATIONS, "credits"] })
+  return started
+}
+
+/** The address of a CSV. The session of the browser is enough to download it. */
+export const csvPath = (id: string, type: "campaign" | "sender" | "suggestion"): string =>
+  `/api/v1${byId("/campaign-simulate", id)}/download/${type}`
+
+export const useShare = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...jobKey(id), "share"],
+    queryFn: () => change<SimulationShare>("POST", byId("/campaign-simulate", id, "/share-info")),
+    enabled
+  })
+
+/** Makes a new link. Earlier ones end. */
+export const renewShare = async (id: string): Promise<void> => {
+  const share = await change<SimulationShare>("POST", byId("/campaign-simulate", id, "/revoke-share"))
+  queryClient.setQueryData([...jobKey(id), "share"], share)
+}
+
+/** The senders and entries of an earlier simulation, from its record and its CSV, as texts of the wizard. */
+export const earlierCampaign = async (
+  id: string
+): Promise<{ readonly senders: ReadonlyArray<string>; readonly csv: string; readonly name: string }> => {
+  const job = await read<SimulationRecord>(byId("/campaign-simulate", id))
+  const response = await fetch(csvPath(id, "campaign"), { credentials: "same-origin" })
+  return { senders: job.sendingDomains, csv: response.ok ? await response.text() : "", name: job.name }
+}

@@ -1,0 +1,97 @@
+import { useWindowVirtualizer } from "@tanstack/react-virtual"
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
+import { useKeys } from "../shell/keys.ts"
+import css from "./VirtualTable.module.css"
+
+const ROW_PX = 46
+const PHONE_ROW_PX = 68
+const isPhone = (): boolean => globalThis.matchMedia("(width <= 46rem)").matches
+
+/**
+ * A table whose rows exist only near the window. J and K move between the links of the rows; `keys` get the index of
+ * the active row. The first column of `head` and of each row are what `columns` sizes.
+ */
+export const VirtualTable = <Item,>({
+  columns,
+  head,
+  idOf,
+  isSelected,
+  items,
+  keys = {},
+  label,
+  row
+}: {
+  readonly label: string
+  /** The class that sets the columns of the grid, also on a phone. */
+  readonly columns: string | undefined
+  /** One node for each column. */
+  readonly head: ReadonlyArray<readonly [key: string, node: ReactNode, className?: string | undefined]>
+  readonly items: ReadonlyArray<Item>
+  readonly idOf: (item: Item) => string
+  readonly isSelected?: (item: Item) => boolean
+  /** The cells of a row. */
+  readonly row: (item: Item, onFocus: () => void) => ReactNode
+  /** Commands on the active row, by key. */
+  readonly keys?: Readonly<Record<string, (item: Item | undefined) => void>>
+}) => {
+  const place = useRef<HTMLDivElement>(null)
+  const [margin, setMargin] = useState(0)
+  const [active, setActive] = useState(-1)
+  useLayoutEffect(() => setMargin(place.current?.offsetTop ?? 0), [])
+  const virtual = useWindowVirtualizer({
+    count: items.length,
+    estimateSize: () => (isPhone() ? PHONE_ROW_PX : ROW_PX),
+    overscan: 8,
+    scrollMargin: margin,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : idOf(item)
+    }
+  })
+  const move = (step: number) => {
+    const next = Math.max(0, Math.min(items.length - 1, active + step))
+    setActive(next)
+    virtual.scrollToIndex(next)
+    // The row may not exist before it has scrolled into the window.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-row="${next}"] a`)?.focus())
+  }
+  const own = Object.fromEntries(Object.entries(keys).map(([key, run]) => [key, () => run(items[active])]))
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    "/": () => document.querySelector<HTMLElement>("#filter")?.focus(),
+    ...own
+  })
+  return (
+    <div role="table" aria-label={label} aria-rowcount={items.length + 1} className={css["table"]}>
+      <div role="rowgroup" className={css["head"]}>
+        <div role="row" aria-rowindex={1} className={`${css["row"]} ${columns}`}>
+          {head.map(([key, node, className]) => (
+            <span key={key} role="columnheader" className={className}>
+              {node}
+            </span>
+          ))}
+        </div>
+      </div>
+      <div ref={place} role="rowgroup" className={css["body"]} style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const item = items[index]
+          return item === undefined ? null : (
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 2}
+              data-row={index}
+              data-selected={isSelected?.(item) === true ? "" : undefined}
+              data-active={index === active ? "" : undefined}
+              className={`${css["row"]} ${css["one"]} ${columns}`}
+              style={{ transform: `translateY(${start - margin}px)` }}
+            >
+              {row(item, () => setActive(index))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

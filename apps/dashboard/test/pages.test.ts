@@ -1,0 +1,216 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
+import { makeSite, somePages, startStandIn } from "./StandIn.ts"
+
+if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens of pages, mail health and simulations are not tested.")
+
+const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
+
+const hostile = "</script><img src=x onerror=alert(1)>\u202Eevil\u202C"
+
+describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
+  let browser: Browser
+  const closing: Array<() => void> = []
+  beforeAll(async () => {
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    for (const close of closing) close()
+  })
+
+  const visit = async (path: string, pages = somePages(8), sites = some(40)) => {
+    const server = await startStandIn(sites, pages)
+    closing.push(server.close)
+    const context = await windowOf(browser, server.origin)
+    const opened = await openPage(context, server.origin)
+    await opened.page.goto(path)
+    return { ...opened, server, context }
+  }
+
+  it("adds a page, and says what an empty list is for", async () => {
+    const { context, page, server } = await visit("/app/pages", [])
+    await page.getByRole("heading", { name: "Watch a page for changes" }).waitFor()
+    await page.getByRole("main").getByRole("link", { name: "Add pages" }).click()
+    await page.fill("#sites", "https://example.com/pricing?plan=a\nhttps://refused.example/x")
+    await page.getByRole("button", { name: "Add 2 pages" }).click()
+    await page.getByText("The host must be a public name.").waitFor()
+    await page.getByText("First check is running…").waitFor()
+    const added = server.pages[0]
+    if (added !== undefined) added.state = "active"
+    await page.getByText("Later checks are compared with this one.").waitFor()
+    expect(added?.url).toBe("https://example.com/pricing?plan=a")
+    await context.close()
+  }, 60_000)
+
+  it("leads from the unseen mark to the change, marks it with E, and goes to the older one with J", async () => {
+    const { context, page, problems, server } = await visit("/app/pages?seen=no")
+    await page.getByRole("link", { name: "2 unseen", exact: true }).click()
+    await page.waitForURL(/\/pages\/page-0\/changes\/change-0-0$/u)
+    await page.locator("ins", { hasText: "19" }).first().waitFor()
+    expect(await page.locator("del").first().textContent()).toBe("15")
+    await page.locator("svg rect").first().waitFor()
+    await page.keyboard.press("e")
+    await page.getByRole("button", { name: "Mark as unseen" }).waitFor()
+    expect(server.pages[0]?.changes.map(({ isSeen }) => isSeen)).toEqual([true, false, true])
+    await page.keyboard.press("j")
+    await page.waitForURL(/change-0-1$/u)
+    await page.getByRole("button", { name: "Only changed lines" }).click()
+    await page.waitForURL(/text=changed/u)
+    expect(await page.getByText("Audit log").count()).toBe(0)
+    await page.keyboard.press("k")
+    await page.waitForURL(/change-0-0\?text=changed/u)
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("moves the slider over the pictures with the keyboard", async () => {
+    const { context, page } = await visit("/app/pages/page-0/changes/change-0-0")
+    const slider = page.getByRole("slider", { name: "Position of the slider" })
+    await slider.focus()
+    await page.keyboard.press("Home")
+    expect(await slider.inputValue()).toBe("0")
+    await page.getByRole("button", { name: "Blink" }).click()
+    await page.getByRole("button", { name: "Show the other one" }).click()
+    await page.getByText("Before", { exact: true }).last().waitFor()
+    await context.close()
+  }, 60_000)
+
+  it("pauses several pages and takes it back, and changes the settings of one", async () => {
+    const { context, page, server } = await visit("/app/pages")
+    await page.locator("[data-row='3']").waitFor()
+    for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key)
+    const bar = page.getByRole("toolbar")
+    await bar.getByText("2 selected").waitFor()
+    await bar.getByRole("button", { name: "Pause" }).click()
+    await page.getByText("2 pages are paused.").first().waitFor()
+    await page.getByRole("button", { name: "Undo" }).click()
+    await page.getByText("Undone.").first().waitFor()
+    expect(server.pages.filter(({ state }) => state === "paused")).toHaveLength(1)
+    await page.goto("/app/pages/page-1/settings")
+    await page.getByLabel("Wait before the picture").fill("5000")
+    await page.getByRole("button", { name: "Save" }).click()
+    await page.getByText("Saved.").first().waitFor()
+    expect(server.pages[1]?.settings).toEqual({ screenshotWaitMs: 5_000 })
+    await context.close()
+  }, 60_000)
+
+  it("groups domains by what to fix, and shows the records to publish", async () => {
+    const { context, page, problems } = await visit("/app/mail")
+    await page.getByRole("button", { name: "By fix" }).click()
+    await page.getByRole("heading", { name: "DKIM missing" }).waitFor()
+    await page.getByRole("heading", { name: "DKIM missing" }).locator("xpath=../..").getByRole("link").first().click()
+    await page.getByText("First fix:").waitFor()
+    await page.getByText("_dmarc", { exact: true }).waitFor()
+    await page.getByText("6 of 10 DNS lookups").waitFor()
+    await page.getByText("From 52 to 74 in 30 checks").first().waitFor()
+    await page.getByText("cached").waitFor()
+    await page.getByRole("button", { name: "Check again" }).click()
+    await page.getByText("cached").waitFor({ state: "detached" })
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("checks a domain that is not monitored", async () => {
+    const { context, page, problems } = await visit("/app/mail")
+    await page.getByLabel("Domain", { exact: true }).fill("example.org")
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { level: 1, name: "example.org" }).waitFor()
+    await page.getByText("example.org publishes no DKIM keys.").first().waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("reads a CSV off the main thread, shows the price, and starts once", async () => {
+    const { context, page, problems, server } = await visit("/app/simulations")
+    await page.getByRole("main").getByRole("link", { name: "New simulation" }).click()
+    await page.getByLabel("bakken-legal.example").check()
+    const rows = Array.from({ length: 40 }, (_, index) => `"Person, ${index}",person${index}@firm${index % 30}.example`)
+    await page.setInputFiles("input[type=file]", {
+      name: "list.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["name,mail", ...rows, "x,not an address", "y,someone@gmail.com"].join("\r\n"))
+    })
+    await page.getByText("42 entries").waitFor()
+    await page.getByText("1 invalid").waitFor()
+    expect(await page.getByLabel("Column with the addresses").inputValue()).toBe("1")
+    await page.getByText("32 credits, you have 6,907").waitFor()
+    await page.getByText("1 at public mailbox providers, free of charge").waitFor()
+    await page.getByLabel("Name of the campaign").fill("Autumn")
+    await page.getByRole("button", { name: "Start for 32 credits" }).click()
+    await page.getByText("Looking up domains").waitFor()
+    const job = server.jobs[0]
+    expect([job?.name, job?.entries, job?.senders]).toEqual(["Autumn", 42, ["bakken-legal.example"]])
+    if (job !== undefined) job.status = "completed"
+    await page.getByText("+54 inboxes").waitFor()
+    expect(new Set(server.idempotencyKeys).size).toBe(server.idempotencyKeys.length)
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("says what is missing if there are too few credits", async () => {
+    const { context, page } = await visit("/app/simulations/new")
+    await page.getByLabel("Other domains").fill("sender.example")
+    const entries = Array.from({ length: 7_000 }, (_, index) => `a@firm${index}.example`).join("\n")
+    await page.setInputFiles("input[type=file]", {
+      name: "list.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from(entries)
+    })
+    await page.getByText("94 credits are missing.").waitFor()
+    expect(await page.getByRole("link", { name: "Buy credits" }).getAttribute("href")).toBe("/app/billing")
+    expect(await page.getByRole("button", { name: /^Start/u }).isDisabled()).toBe(true)
+    await context.close()
+  }, 60_000)
+
+  it("sorts senders, shares by link, and fills in an earlier simulation", async () => {
+    const { context, page } = await visit("/app/simulations/job-1")
+    await page.getByRole("button", { name: "Sort by Inbox rate" }).click()
+    await page.getByRole("button", { name: "Sort by Inbox rate" }).click()
+    const table = page.getByRole("region", { name: "Senders" })
+    expect(await table.getByRole("row").nth(1).textContent()).toContain("offers.fjord.example")
+    await page.getByRole("button", { name: "Share" }).click()
+    await page.getByRole("button", { name: "Create a link" }).click()
+    expect(await page.getByLabel("Link", { exact: true }).inputValue()).toContain("/share/job-1")
+    await page.keyboard.press("Escape")
+    await page.getByRole("link", { name: "Run again" }).click()
+    await page.getByText("2 entries").waitFor()
+    expect(await page.getByLabel("Other domains").inputValue()).toContain("news.fjord.example")
+    await context.close()
+  }, 60_000)
+
+  it("shows hostile names as text", async () => {
+    const pages = somePages(2)
+    for (const watched of pages) watched.name = hostile
+    const { context, page, problems, server } = await visit("/app/pages", pages, [{ ...makeSite(1), name: hostile }])
+    let alerts = 0
+    page.on("dialog", (dialog) => {
+      alerts += 1
+      void dialog.dismiss()
+    })
+    server.jobs.unshift({
+      id: "job-x",
+      name: hostile,
+      status: "completed",
+      senders: [hostile],
+      entries: 1,
+      shareUrl: null
+    })
+    for (const path of [
+      "/app/pages",
+      "/app/pages/page-0",
+      "/app/pages/page-0/changes/change-0-0",
+      "/app/mail",
+      "/app/mail/id-1",
+      "/app/simulations",
+      "/app/simulations/job-x"
+    ]) {
+      await page.goto(path)
+      await page.getByText(hostile).first().waitFor()
+    }
+    expect(alerts).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  }, 90_000)
+})
