@@ -16,7 +16,7 @@ const LARGEST_MB = {
   "disposable-check": 6,
   dns: 6,
   "email-health": 6,
-  "email-message": 6,
+  "email-message": 7,
   model: 6,
   "public-net": 6,
   simulation: 10,
