@@ -37,6 +37,7 @@ const withoutOptions = [
   "packages/dns/scripts/fuzz-codec.ts",
   "packages/email-health/bench/checks.ts",
   "packages/email-health/bench/spf.ts",
+  "packages/email-health/scripts/robot.ts",
   "packages/screenshot/src/browser/BrowserHome.ts",
   "packages/simulation/bench/campaign.ts",
   "packages/uptime-probe/scripts/hostile.ts",
