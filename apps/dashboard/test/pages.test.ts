@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     expect(server.pages[0]?.changes.map(({ isSeen }) => isSeen)).toEqual([true, false, true])
     await page.keyboard.press("j")
     await page.waitForURL(/change-0-1$/u)
-    await page.getByRole("button", { name: "Only changed lines" }).click()
+    await page.getByRole("button", { name: "Changed lines" }).click()
     await page.waitForURL(/text=changed/u)
     expect(await page.getByText("Audit log").count()).toBe(0)
     await page.keyboard.press("k")
@@ -153,11 +153,12 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     const { context, page } = await visit("/app/simulations/new")
     await page.getByLabel("Other domains").fill("sender.example")
     const entries = Array.from({ length: 7_000 }, (_, index) => `a@firm${index}.example`).join("\n")
-    await page.setInputFiles("input[type=file]", {
-      name: "list.txt",
-      mimeType: "text/plain",
-      buffer: Buffer.from(entries)
-    })
+    await page.getByLabel("Paste addresses or domains").evaluate((field, list) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData("text/plain", list)
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }))
+    }, entries)
+    await page.getByText("The pasted list").waitFor()
     await page.getByText("94 credits are missing.").waitFor()
     expect(await page.getByRole("link", { name: "Buy credits" }).getAttribute("href")).toBe("/app/billing")
     expect(await page.getByRole("button", { name: /^Start/u }).isDisabled()).toBe(true)

@@ -202,7 +202,8 @@ const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
           <bdi>{page.name}</bdi>
         </h1>
         <a href={page.url} target="_blank" rel="noreferrer noopener" className={shared["site"]}>
-          <bdi>{page.url}</bdi> ↗<span className={shared["hidden"]}> {text.open}</span>
+          <bdi>{page.url.replace(/^https?:\/\/|\/$/gu, "")}</bdi> ↗
+          <span className={shared["hidden"]}> {text.open}</span>
         </a>
         <Standing page={page} />
         <Actions page={page} tab={tab} />

@@ -186,7 +186,7 @@ const Reachable = ({ page }: { readonly page: UrlMonitor }) => {
 export const PageOverview = ({ page }: { readonly page: UrlMonitor }) => (
   <>
     <Notice page={page} />
-    <div className={shared["parts"]}>
+    <div className={`${shared["parts"]} ${css["parts"]}`}>
       <LatestChanges page={page} />
       <Compared page={page} />
     </div>

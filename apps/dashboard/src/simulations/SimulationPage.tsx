@@ -103,6 +103,7 @@ const Header = ({ job }: { readonly job: SimulationRecord }) => {
           {text.status[status]} · {text.wizard.entries(format.number(prospectCount))} ·{" "}
           {text.credits(format.number(creditsCharged))} · <Ago at={createdAt} />
         </span>
+        <Link href="/simulations">{text.all}</Link>
         <span className={css["actions"]}>
           {status === "completed" ? <Button onClick={() => setSharing(true)}>{text.result.share}</Button> : null}
           {job.hasCampaignCsv ? (
@@ -111,7 +112,7 @@ const Header = ({ job }: { readonly job: SimulationRecord }) => {
         </span>
       </header>
       {csvs.every(([, has]) => !job[has]) ? null : (
-        <p className={results["facts"]}>
+        <p className={results["csvs"]}>
           {csvs.map(([type, has]) =>
             job[has] ? (
               <a key={type} href={csvPath(jobId, type)} download>
@@ -152,9 +153,6 @@ const SimulationPage = ({ id }: { readonly id: string }) => {
         ) : null}
         {job.status === "expired" ? <p className={css["notice"]}>{text.expired}</p> : null}
         {job.results === null ? null : <Results data={job.results} />}
-        <p>
-          <Link href="/simulations">{text.title}</Link>
-        </p>
       </div>
     </>
   )

@@ -18,6 +18,9 @@ import { useProspects } from "./useProspects.ts"
 /** The price is asked this long after the last change, in milliseconds. */
 const SETTLE_MS = 500
 
+/** Longer pasted texts are read like a file: a text field of many lines makes the browser wait, in characters. */
+const LONG_PASTE = 20_000
+
 /** Domains of the account that are listed at once. */
 const LISTED = 24
 
@@ -173,6 +176,13 @@ const Prospects = ({
               spellCheck={false}
               autoCapitalize="none"
               placeholder={"ann@example.org\nbob@example.net"}
+              onPaste={(event) => {
+                const pasted = event.clipboardData.getData("text/plain")
+                if (pasted.length < LONG_PASTE) return
+                event.preventDefault()
+                setFile(text.pasted)
+                onText(pasted, text.pasted)
+              }}
               onChange={({ target }) => {
                 setFile(null)
                 onText(target.value, "")

@@ -107,7 +107,7 @@ export const pagesDe: PagesWords = {
     markedUnseen: "Wieder ungesehen.",
     text: "Text",
     view: "Darstellung des Textes",
-    views: { side: "Nebeneinander", inline: "Untereinander", changed: "Nur geänderte Zeilen" },
+    views: { side: "Nebeneinander", inline: "Untereinander", changed: "Änderungen" },
     before: "Vorher",
     after: "Nachher",
     line: "Zeile",

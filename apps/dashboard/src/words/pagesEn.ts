@@ -101,7 +101,7 @@ export const pagesEn = {
     markedUnseen: "Unseen again.",
     text: "Text",
     view: "How the text is shown",
-    views: { side: "Side by side", inline: "Inline", changed: "Only changed lines" },
+    views: { side: "Side by side", inline: "Inline", changed: "Changed lines" },
     before: "Before",
     after: "After",
     line: "Line",

@@ -4,6 +4,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 
 /** The texts of the screens of simulations in German. */
 export const simulationsDe: SimulationsWords = {
+  all: "Alle Simulationen",
   title: "Simulationen",
   create: "Neue Simulation",
   credits: (count) => `${count} Guthaben`,
@@ -37,6 +38,7 @@ export const simulationsDe: SimulationsWords = {
     prospects: "Empfänger",
     prospectsHint: "Fügen Sie Adressen oder Domains ein, oder ziehen Sie eine CSV- oder Textdatei hierher.",
     choose: "Datei wählen",
+    pasted: "Die eingefügte Liste",
     reading: "Wird gelesen…",
     notReadable: "Diese Datei lässt sich nicht als Text lesen.",
     column: "Spalte mit den Adressen",

@@ -3,6 +3,7 @@ const domains = (count: number): string => plural(count, "domain", "domains")
 
 /** The texts of the screens of simulations in English. */
 export const simulationsEn = {
+  all: "All simulations",
   title: "Simulations",
   create: "New simulation",
   credits: (count: string) => `${count} credits`,
@@ -30,6 +31,7 @@ export const simulationsEn = {
     prospects: "Prospects",
     prospectsHint: "Paste addresses or domains, or drop a CSV or text file here.",
     choose: "Choose a file",
+    pasted: "The pasted list",
     reading: "Reading…",
     notReadable: "This file cannot be read as text.",
     column: "Column with the addresses",
