@@ -3,6 +3,7 @@ import { type FormEvent, useMemo } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import { useAccount } from "../api/queries.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { FilterChips, FilterText } from "../ui/Filters.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
@@ -210,6 +211,7 @@ const CheckAny = () => {
         spellCheck={false}
       />
       <Button type="submit">{text.checkNow}</Button>
+      <Curl path="/email-health" />
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import { useAccount, useMonitors } from "../api/queries.ts"
 import { ButtonLink } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Mail.module.css"
@@ -33,6 +34,13 @@ const MailPage = ({ domain }: { readonly domain: string }) => {
         ) : isMember ? null : (
           <ButtonLink href={`/add?sites=${encodeURIComponent(name)}`}>{text.report.watch}</ButtonLink>
         )}
+        <span className={css["check"]}>
+          {"id" in target ? (
+            <Curl method="POST" path={`/domains/${target.id}/email-health`} />
+          ) : (
+            <Curl method="POST" path="/email-health" body={{ domain: target.name }} />
+          )}
+        </span>
       </header>
       <MailReport target={target} />
     </>

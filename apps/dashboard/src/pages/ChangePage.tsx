@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from "wouter"
 import { useKeys } from "../shell/keys.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { Absent, Problem, useSentence } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
@@ -117,6 +118,7 @@ const Header = ({
           <b className={css["removed"]}>−{format.number(change.removedLines)}</b> · {text.sections(change.changeCount)}{" "}
           · {text.alike(format.share(change.similarity))}
         </span>
+        <Curl path={`/urls/${page.id}/changes/${change.id}`} />
         {navigator.clipboard === undefined ? null : (
           <Button kind="quiet" onClick={() => void copy()}>
             {words.incident.copyLink}

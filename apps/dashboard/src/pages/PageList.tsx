@@ -5,6 +5,7 @@ import { useMonitors } from "../api/queries.ts"
 import { type Selection, useSelection } from "../domains/useSelection.ts"
 import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { FilterChips, FilterText } from "../ui/Filters.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
@@ -249,6 +250,7 @@ const PageList = () => {
         )}
         {pages.length === 0 ? null : (
           <span className={css["actions"]}>
+            <Curl path="/monitors" />
             <ButtonLink href="/add?kind=page" kind="primary">
               {text.add}
             </ButtonLink>

@@ -187,12 +187,12 @@ export const PageOverview = ({ page }: { readonly page: UrlMonitor }) => (
   <>
     <Notice page={page} />
     <div className={`${shared["parts"]} ${css["parts"]}`}>
-      <LatestChanges page={page} />
+      <div className={css["column"]}>
+        <LatestChanges page={page} />
+        <Reachable page={page} />
+        <Responses page={page} />
+      </div>
       <Compared page={page} />
-    </div>
-    <div className={css["below"]}>
-      <Reachable page={page} />
-      <Responses page={page} />
     </div>
   </>
 )

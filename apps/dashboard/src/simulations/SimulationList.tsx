@@ -2,6 +2,7 @@ import type { SimulationJob } from "@mon/model"
 import { useState } from "react"
 import { Link } from "wouter"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago } from "../ui/time.tsx"
@@ -76,6 +77,7 @@ const SimulationList = () => {
         {credits === undefined ? null : <p className={css["soft"]}>{text.credits(format.number(credits.balance))}</p>}
         {isEmpty ? null : (
           <span className={css["actions"]}>
+            <Curl path="/campaign-simulations" />
             <ButtonLink href="/simulations/new" kind="primary">
               {text.create}
             </ButtonLink>

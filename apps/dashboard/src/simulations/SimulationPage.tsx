@@ -2,6 +2,7 @@ import type { SimulationRecord, SimulationResultRecord } from "@mon/api-contract
 import { useState } from "react"
 import { Link } from "wouter"
 import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Curl } from "../ui/Curl.tsx"
 import { Card } from "../ui/Card.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
@@ -105,6 +106,7 @@ const Header = ({ job }: { readonly job: SimulationRecord }) => {
         </span>
         <Link href="/simulations">{text.all}</Link>
         <span className={css["actions"]}>
+          <Curl path={`/campaign-simulate/${jobId}`} />
           {status === "completed" ? <Button onClick={() => setSharing(true)}>{text.result.share}</Button> : null}
           {job.hasCampaignCsv ? (
             <ButtonLink href={`/simulations/new?from=${jobId}`}>{text.result.again}</ButtonLink>

@@ -21,7 +21,7 @@ export const de: Catalogue = {
     keys: "API-Schlüssel",
     alerts: "Benachrichtigungen einstellen",
     account: "Konto",
-    mail: "E-Mail-Zustand",
+    mail: "E-Mail-Zustellbarkeit",
     simulations: "Simulationen",
     add: "Domains hinzufügen",
     more: "Mehr",

@@ -20,7 +20,7 @@ export const en = {
     keys: "API keys",
     alerts: "Alerts",
     account: "Account",
-    mail: "Mail health",
+    mail: "Email health",
     simulations: "Simulations",
     add: "Add domains",
     more: "More",

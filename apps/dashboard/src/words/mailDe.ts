@@ -73,9 +73,9 @@ const findings: Readonly<Record<string, string>> = {
 
 /** The texts of the screens of mail health in German. */
 export const mailDe: MailWords = {
-  title: "E-Mail-Zustand",
+  title: "E-Mail-Zustellbarkeit",
   count: (count) => `${count} Domains`,
-  list: "Domains nach E-Mail-Zustand",
+  list: "Domains nach E-Mail-Zustellbarkeit",
   filter: "Nach Name oder Domain filtern",
   filters: "Filter",
   all: "Alle",
@@ -108,7 +108,7 @@ export const mailDe: MailWords = {
   noFixesHint: "Alle Komponenten aller geprüften Domains sind in Ordnung.",
   chosenFix: (fix) => `Nur mit: ${fix}`,
   welcome: {
-    title: "E-Mail-Zustand Ihrer Domains",
+    title: "E-Mail-Zustellbarkeit Ihrer Domains",
     hint: "Mon prüft MX, SPF, DKIM, DMARC und Sperrlisten jeder überwachten Domain und schreibt die DNS-Einträge, die beheben, was nicht stimmt.",
     action: "Domains hinzufügen"
   },

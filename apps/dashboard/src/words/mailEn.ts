@@ -73,9 +73,9 @@ const findings: Readonly<Record<string, string>> = {
 
 /** The texts of the screens of mail health in English. */
 export const mailEn = {
-  title: "Mail health",
+  title: "Email health",
   count: (count: string) => `${count} domains`,
-  list: "Domains by mail health",
+  list: "Domains by email health",
   filter: "Filter by name or domain",
   filters: "Filters",
   all: "All",
@@ -102,7 +102,7 @@ export const mailEn = {
   noFixesHint: "Every component of every checked domain is in order.",
   chosenFix: (fix: string) => `Only with: ${fix}`,
   welcome: {
-    title: "Mail health of your domains",
+    title: "Email health of your domains",
     hint: "Mon checks MX, SPF, DKIM, DMARC and blacklists of every domain that you monitor, and writes the DNS records that fix what is wrong.",
     action: "Add domains"
   },
