@@ -40,15 +40,15 @@ export const rollUpDays = (sql: SqlClient.SqlClient): Timelines["Service"]["roll
         select s.monitor_id, extract(hour from s.hour_at at time zone 'UTC')::smallint, s.hour_checks, s.hour_up, s.hour_down,
           s.hour_response
         from span join monitor_schedule s on s.monitor_id = span.monitor_id and s.hour_at >= span.starts and s.hour_at < span.ends
-      ), counted as (
+      ), counted as materialized (
         select monitor_id, coalesce(hour, ${WHOLE_DAY}::smallint) as hour, least(sum(checks), 32767) as checks,
           least(sum(up), 32767) as up, least(sum(down), 32767) as down
         from hourly group by grouping sets ((monitor_id, hour), (monitor_id))
-      ), percentiles as (
+      ), percentiles as materialized (
         select monitor_id, coalesce(hour, ${WHOLE_DAY}::smallint) as hour,
           percentile_disc(array[0.5, 0.95, 0.99]) within group (order by bucket) as p
         from hourly, unnest(response) as bucket group by grouping sets ((monitor_id, hour), (monitor_id))
-      ), phases as (
+      ), phases as materialized (
         select c.monitor_id, coalesce(x.hour, ${WHOLE_DAY}::smallint) as hour, array[${phases}] as averages
         from span join check_history c
           on c.monitor_id = span.monitor_id and c.checked_at >= span.starts and c.checked_at < span.ends and c.verdict = ${up},
