@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -65,14 +65,15 @@ const upToDate = () => {
   }
 }
 
-const npm = (args) => {
+const npm = (args, node = process.execPath) => {
   // npm_execpath is the npm that runs this script. Another npm may be first in the PATH.
   const cli = process.env["npm_execpath"]
   const env = {
     ...process.env,
     npm_config_fund: "false",
     npm_config_audit: "false",
-    npm_config_update_notifier: "false"
+    npm_config_update_notifier: "false",
+    PATH: [dirname(node), process.env["PATH"]].join(delimiter)
   }
   // NODE_ENV=production or `npm --omit=dev` would leave out the tools.
   delete env["NODE_ENV"]
@@ -80,7 +81,7 @@ const npm = (args) => {
   delete env["npm_config_production"]
   const options = { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] }
   return cli && /\.c?js$/.test(cli)
-    ? spawnSync(process.execPath, [cli, ...args], options)
+    ? spawnSync(node, [cli, ...args], options)
     : spawnSync("npm", args, { ...options, shell: process.platform === "win32" })
 }
 
@@ -89,15 +90,15 @@ if (!upToDate()) {
   console.log("Installing the dependencies from package-lock.json …")
   // --ignore-scripts: nothing here needs an install script (esbuild's only saves a millisecond).
   // --engine-strict=false and --loglevel=error: the installer runs on the system's Node, the tools on the pinned one.
-  const run = npm([
-    "ci",
+  const flags = [
     "--include=dev",
     "--include=optional",
     "--ignore-scripts",
     "--engine-strict=false",
     "--loglevel=error",
     "--no-progress"
-  ])
+  ]
+  const run = npm(["ci", ...flags])
   if (run.status !== 0) {
     console.error("npm ci failed: see above. Nothing else was done.")
     process.exit(run.status ?? 1)
@@ -109,6 +110,9 @@ if (!upToDate()) {
     )
     process.exit(1)
   }
+  // npm leaves out optional packages that do not fit the Node that runs it, such as the browser on Node 20.
+  if (process.versions.node !== wanted && npm(["install", "--no-save", ...flags], localNode).status !== 0)
+    console.warn("Some optional packages could not be installed. Mon runs without them.")
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, fingerprint())
 }
