@@ -223,8 +223,16 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     server.owner["role"] = "member"
     await page.reload()
     await page.getByText("No domain is shared with you yet").waitFor()
-    for (const name of ["Add domains", "Team", "Billing"])
+    for (const name of ["Add domains", "Pages", "Simulations", "Team", "Billing"])
       expect(await page.getByRole("link", { name, exact: true }).count(), name).toBe(0)
+    for (const [path, heading] of [
+      ["/app/pages", "Watch a page for changes"],
+      ["/app/mail", "Email health of your domains"]
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole("heading", { name: heading }).waitFor()
+      expect(await page.getByRole("link", { name: /^Add/u }).count(), path).toBe(0)
+    }
     await page.goto("/app/team")
     await page.getByText("Only the account owner can manage team members.").waitFor()
     expect(await button(page, "Invite somebody").count()).toBe(0)

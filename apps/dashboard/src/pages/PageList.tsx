@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
-import { useMonitors } from "../api/queries.ts"
+import { useAccount, useMonitors } from "../api/queries.ts"
 import { type Selection, useSelection } from "../domains/useSelection.ts"
 import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -151,6 +151,7 @@ const Table = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; r
 }
 
 const Welcome = () => {
+  const isMember = useAccount().data?.role === "member"
   const text = useScreenWords(pagesWords)
   return (
     <section className={css["welcome"]}>
@@ -164,9 +165,11 @@ const Welcome = () => {
           </li>
         ))}
       </ol>
-      <ButtonLink href="/add?kind=page" kind="primary">
-        {text.add}
-      </ButtonLink>
+      {isMember ? null : (
+        <ButtonLink href="/add?kind=page" kind="primary">
+          {text.add}
+        </ButtonLink>
+      )}
     </section>
   )
 }
