@@ -6,13 +6,15 @@ import { describe, expect, it } from "vitest"
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
   .filter((path) => !path.includes("/migrations/"))
+  // Each language has words for the same things.
+  .filter((path) => !path.startsWith("apps/dashboard/src/words/"))
   .map((path) => ({ path, words: new Set(readFileSync(`${root}/${path}`, "utf8").split(/\W+/u)) }))
 
 /**
- * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout. Copied
- * addresses end with the member who added them.
+ * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout, and the
+ * limits of plans on the number of selectors. Copied addresses end with the member who added them.
  */
-const everywhere = new Set(["name", "checkInterval", "timeoutSeconds", "ccEmails"])
+const everywhere = new Set(["name", "checkInterval", "timeoutSeconds", "ccEmails", "dkimSelectors"])
 
 const fieldsOf = (table: string, fields: MonitorFields) =>
   Object.entries(fields)
