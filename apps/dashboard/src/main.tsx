@@ -1,6 +1,7 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./App.tsx"
+import { sayArrival } from "./shell/arrival.ts"
 import { applyTheme } from "./shell/theme.ts"
 import "./style.css"
 import { startLiveEvents } from "./live/liveEvents.ts"
@@ -21,6 +22,7 @@ if (place !== null) {
     )
   }
   const language = await loadLanguage()
+  sayArrival(language.words)
   render(language)
   startLiveEvents()
   // The person may have chosen another language in another browser. Without an answer, the language stays.

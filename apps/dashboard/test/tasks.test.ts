@@ -53,6 +53,20 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     await context.close()
   }, 60_000)
 
+  it("says to a new person once that the account is ready, and then how to begin", async () => {
+    const { context, page, problems } = await visit([], "/app?done=welcome")
+    await page.getByText("Welcome. Your account is ready.").waitFor()
+    await page.getByRole("heading", { name: "Monitor your first sites" }).waitFor()
+    expect(new URL(page.url()).search).toBe("")
+    await page.getByRole("main").getByRole("link", { name: "Add domains" }).click()
+    await page.locator("#sites").waitFor()
+    await page.goto("/app?done=constructor")
+    await page.getByRole("heading", { name: "Monitor your first sites" }).waitFor()
+    expect(await page.getByText("Welcome. Your account is ready.").count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("filters, keeps the filter in the URL, and opens a domain", async () => {
     const { context, page } = await visit(some(300), "/app/domains")
     await page.fill("#filter", "garage 291")

@@ -22,7 +22,7 @@ describe("the owner of a new service", () => {
     expect(await program.prints(/(Session cookies are sent unencrypted)/u)).not.toBe("")
     expect((await fetch(link)).status).toBe(200)
     const set = await post(link.origin, link.pathname, { password })
-    expect([set.status, set.headers.get("location")]).toEqual([303, "/?done=password"])
+    expect([set.status, set.headers.get("location")]).toEqual([303, "/app?done=password"])
     const [cookie = ""] = (set.headers.get("set-cookie") ?? "").split(";")
     expect(await (await fetch(`${link.origin}/settings`, { headers: { Cookie: cookie } })).text()).toContain(
       "owner@localhost"

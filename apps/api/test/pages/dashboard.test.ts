@@ -61,6 +61,17 @@ describe("the dashboard", () => {
     expect((await visitor(api).get("/overview")).headers["location"]).toBe("/signin?next=%2Foverview")
   })
 
+  it("leads a person who has just signed up to the confirmation, also without script", async () => {
+    const ann = await signUp(world, api, "arrival@example.net")
+    expect((await ann.get("/?done=welcome")).headers["location"]).toBe("/app")
+    const linkOf = async (path: string) => /<noscript>.*?href="([^"]*)"/u.exec((await ann.get(path)).text)?.[1]
+    expect(await linkOf("/app?done=welcome")).toBe("/overview?done=welcome")
+    for (const path of ["/app", "/app?done=%22%3E", "/app?done=toString"]) {
+      expect(await linkOf(path), path).toBe("/overview")
+    }
+    expect((await ann.get("/overview?done=welcome")).text).toContain("Welcome. Your account is ready.")
+  })
+
   it("allows its own scripts only, and no text as markup", async () => {
     const ann = await signUp(world, api, "policy@example.net")
     const { headers, status, text } = await ann.get("/app/domains")

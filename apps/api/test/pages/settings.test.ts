@@ -136,7 +136,7 @@ describe("an invitation", () => {
     expect((await stranger.post(link, { password: "not the right one" })).text).toContain("The password is incorrect.")
     const before = ann.cookies.get("mon_session")
     expect((await ann.get(link)).text).toContain("you only need to accept")
-    expect((await ann.post(link, {})).headers["location"]).toBe("/?done=joined")
+    expect((await ann.post(link, {})).headers["location"]).toBe("/app?done=joined")
     expect(ann.cookies.get("mon_session")).not.toBe(before)
     expect((await ann.get("/settings")).text).toContain(`of ${owner.email}, as a member`)
   })

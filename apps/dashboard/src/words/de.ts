@@ -71,6 +71,11 @@ export const de: Catalogue = {
     toDomains: "Alle Domains"
   },
   toast: { undo: "Rückgängig", close: "Schließen", region: "Meldungen", undone: "Rückgängig gemacht." },
+  arrival: {
+    welcome: "Willkommen. Ihr Konto ist bereit.",
+    password: "Ihr Passwort ist gesetzt, und Sie sind angemeldet.",
+    joined: "Sie gehören jetzt zum Team."
+  },
   dialog: { cancel: "Abbrechen", close: "Schließen" },
   overview: {
     title: "Übersicht",

@@ -70,6 +70,11 @@ export const en = {
     toDomains: "All domains"
   },
   toast: { undo: "Undo", close: "Close", region: "Messages", undone: "Undone." },
+  arrival: {
+    welcome: "Welcome. Your account is ready.",
+    password: "Your password is set, and you are signed in.",
+    joined: "You have joined the team."
+  },
   dialog: { cancel: "Cancel", close: "Close" },
   overview: {
     title: "Overview",

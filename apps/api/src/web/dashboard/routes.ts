@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { type Arrival, isArrival } from "../page/arrival.ts"
 import { DASHBOARD_PATH, dashboardPaths } from "../page/dashboardPaths.ts"
 import { errorPage } from "../page/errorPages.ts"
 import { html } from "../page/Html.ts"
@@ -33,6 +35,16 @@ const INDEX_HEADERS = {
   "Cache-Control": "private, no-cache"
 } as const
 
+const OVERVIEW_LINK = 'href="/overview"'
+
+/** The index file of a person whom a form led here: without script, its link to the overview leads to the notice. */
+const arrivalIndex = (index: Uint8Array, done: Arrival): HttpResponse => ({
+  status: 200,
+  contentType: "text/html; charset=utf-8",
+  body: Buffer.from(index).toString().replace(OVERVIEW_LINK, `href="/overview?done=${done}"`),
+  headers: INDEX_HEADERS
+})
+
 /** The name of a file contains the hash of its content. */
 const ASSET_HEADERS = { "Cache-Control": "public, max-age=31536000, immutable" } as const
 
@@ -65,8 +77,10 @@ export const makeDashboardRoutes = (
   const screen = Effect.fnUntraced(function* (request: PageRequest) {
     if ((yield* currentSession(request)) === null) return toSignIn(request)
     const index = built()?.get("index.html")
-    return index === undefined
-      ? notBuilt(request)
+    if (index === undefined) return notBuilt(request)
+    const done = request.query.get("done")
+    return isArrival(done)
+      ? arrivalIndex(index.plain, done)
       : fileResponse(index, request.context.request.headers["accept-encoding"], INDEX_HEADERS)
   })
 

@@ -3,6 +3,7 @@ import { Accounts, Domains, Incidents, type MonitorCounts, AccountSummary, UrlMo
 import type { Incident } from "@mon/model"
 import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
+import { arrivals, isArrival } from "../page/arrival.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
 import { notice } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
@@ -17,12 +18,6 @@ export type OverviewServices = Accounts | Domains | Incidents | AccountSummary |
 
 /** How many recent incidents to load: open ones are almost always among the newest. */
 const INCIDENTS = 50
-
-const done: Readonly<Record<string, string>> = {
-  welcome: "Welcome. Your account is ready.",
-  password: "Your password is set, and you are signed in.",
-  joined: "You have joined the team."
-}
 
 const tile = (label: string, value: number, tone = ""): Html =>
   html`<div class="tile ${value > 0 ? tone : ""}">
@@ -84,12 +79,13 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
   const domains = yield* (yield* Domains).list(viewer, { page: at, limit: PER_PAGE })
   const urlsAt = pageOf(request, "urls")
   const urls = isOwner ? yield* (yield* UrlMonitors).list(viewer, { page: urlsAt, limit: PER_PAGE }) : null
+  const done = request.query.get("done")
   return page({
     title: counts.domains.down > 0 ? `${counts.domains.down} down` : "Overview",
     frame: frameOf(request, session),
     body: html`<main>
       <h1>Overview</h1>
-      ${notice(done[request.query.get("done") ?? ""])}
+      ${isArrival(done) ? notice(arrivals[done]) : null}
       ${
         counts.domains.total + counts.urls.total === 0
           ? nothingYet(isOwner)

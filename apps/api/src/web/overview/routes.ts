@@ -52,10 +52,7 @@ export const overviewRoutes: ReadonlyArray<PageRoute<PeopleServices | OverviewSe
     method: "GET",
     path: "/",
     handle: Effect.fnUntraced(function* (request) {
-      const session = yield* currentSession(request)
-      if (session === null) return welcome(request)
-      // The notice after a form is on the page without script.
-      return request.query.has("done") ? yield* showOverview(request, session) : seeOther(DASHBOARD_PATH)
+      return (yield* currentSession(request)) === null ? welcome(request) : seeOther(DASHBOARD_PATH)
     })
   },
   {

@@ -6,6 +6,7 @@ import { Passwords } from "../../auth/Passwords.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import { hashToken } from "../../auth/Token.ts"
 import { type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
+import { arrivalPath } from "../page/arrival.ts"
 import { frameOf } from "../page/session.ts"
 import { html, type Html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
@@ -143,7 +144,7 @@ const submitAcceptance = Effect.fnUntraced(function* (request: PageRequest, foun
   const passwordHash = found.way === "new" ? yield* (yield* Passwords).hash(password) : null
   const joined = yield* (yield* Team).accept(found.tokenHash, { name: name === "" ? null : name, passwordHash })
   const cookie = joined === null ? null : yield* beginSession(request, joined.userKey, joined.membershipKey)
-  return cookie === null ? expiredPage(request, found.session) : seeOther("/?done=joined", cookie)
+  return cookie === null ? expiredPage(request, found.session) : seeOther(arrivalPath("joined"), cookie)
 })
 
 const acceptInvite: PageRoute<PeopleServices> = {

@@ -6,6 +6,7 @@ import { hashToken } from "../../auth/Token.ts"
 import { type NewPassword, resetPassword } from "../../auth/useLink.ts"
 import { type FormError, errorSummary, titled } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
+import { type Arrival, arrivalPath } from "../page/arrival.ts"
 import { html } from "../page/Html.ts"
 import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
@@ -30,7 +31,7 @@ interface PageText {
   readonly lead: string
   readonly button: string
   readonly retry: { readonly path: string; readonly label: string }
-  readonly done: string
+  readonly done: Arrival
 }
 
 const texts: Readonly<Record<LinkKind, PageText>> = {
@@ -42,7 +43,7 @@ const texts: Readonly<Record<LinkKind, PageText>> = {
     lead: "Your address is confirmed. Choose a password to finish.",
     button: "Create my account",
     retry: { path: "/signup", label: "Request a new link" },
-    done: "/?done=welcome"
+    done: "welcome"
   },
   reset: {
     kind: "reset",
@@ -52,7 +53,7 @@ const texts: Readonly<Record<LinkKind, PageText>> = {
     lead: "This signs out every session that used the old password.",
     button: "Set the password",
     retry: { path: "/reset", label: "Request a new link" },
-    done: "/?done=password"
+    done: "password"
   },
   setup: {
     kind: "setup",
@@ -62,7 +63,7 @@ const texts: Readonly<Record<LinkKind, PageText>> = {
     lead: "You are the owner of this service. Choose a password to sign in with.",
     button: "Set the password",
     retry: { path: "/reset", label: "Request a link by email" },
-    done: "/?done=password"
+    done: "password"
   }
 }
 
@@ -138,7 +139,7 @@ const submitPassword = Effect.fnUntraced(function* (request: PageRequest, text: 
   if (errors.length > 0) return show(request, text, link, name, errors)
   const person = yield* act(request, found, wanted, name)
   const cookie = person === null ? null : yield* beginSession(request, person.userKey)
-  return cookie === null ? expiredPage(request, text) : seeOther(text.done, cookie)
+  return cookie === null ? expiredPage(request, text) : seeOther(arrivalPath(text.done), cookie)
 })
 
 const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
