@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
+import { hasBrowser, openBrowser, see, windowOf } from "./Browser.ts"
 import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./Visitor.ts"
 
 const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
@@ -48,6 +49,26 @@ describe("the settings page", () => {
     expect((await ann.post("/settings/api-key/delete", {})).headers["location"]).toBe("/settings?done=deleted")
     expect(await statusOf(second)).toBe(401)
   })
+
+  it.skipIf(!hasBrowser)(
+    "explains below its label what deleting the API key does, in wide and narrow windows",
+    async () => {
+      const ann = await signUp(world, api, "hint@example.net")
+      await ann.post("/settings/api-key", {})
+      const browser = await openBrowser()
+      for (const width of [1_280, 390]) {
+        const context = await windowOf(browser, api.origin, ann, { width })
+        const { page } = await see(context, "/settings", api.origin)
+        const label = await page.getByText("Also delete my API key").boundingBox()
+        const hint = await page.locator("#revoke-keys-hint").boundingBox()
+        expect(hint?.y).toBeGreaterThanOrEqual((label?.y ?? Infinity) + (label?.height ?? 0))
+        expect(hint?.x).toBe(label?.x)
+        await context.close()
+      }
+      await browser.close()
+    },
+    60_000
+  )
 
   it("changes the password if the current one is correct, which ends other sessions but not this one", async () => {
     const bob = await signUp(world, api, "bob@example.net")

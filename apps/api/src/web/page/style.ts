@@ -69,7 +69,8 @@ input:not([type=checkbox], [type=hidden]), select, textarea { display: block; wi
 input.hidden { display: none; }
 input[readonly] { background: var(--code); color: var(--soft); }
 [aria-invalid=true] { border-color: var(--bad) !important; border-width: 2px !important; }
-.check { display: flex; gap: .625rem; align-items: center; min-height: 2rem; }
+.check { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .25rem .625rem; align-items: center; min-height: 2rem; }
+.check .hint { grid-column: 2; margin: 0; font-size: .9375rem; }
 .check label { font-weight: 400; }
 input[type=checkbox] { width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); flex: none; }
 button, .button { display: inline-block; min-height: 2.75rem; padding: .5rem 1.125rem; font: inherit; font-weight: 600; line-height: 1.6; text-decoration: none; color: var(--on-accent); background: var(--accent); border: 1px solid var(--accent); border-radius: 6px; cursor: pointer; }
