@@ -80,6 +80,12 @@ export const shoot = async (page: Page, name: string): Promise<void> => {
   await page.screenshot({ path: join(shots, `${name}.png`) })
 }
 
+/** The tabs that a viewer sees only after scrolling sideways. */
+export const hiddenTabs = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(`[...document.querySelectorAll("main nav a")]
+    .filter((tab) => tab.getBoundingClientRect().right > tab.parentElement.getBoundingClientRect().right + 1)
+    .map((tab) => tab.textContent)`)
+
 /** Whether a page is wider than its window. */
 export const isTooWide = (page: Page): Promise<boolean> =>
   page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, isTooWide, openBrowser, openPage, shoot, violationsOf, windowOf } from "./Browser.ts"
+import { hasBrowser, hiddenTabs, isTooWide, openBrowser, openPage, shoot, violationsOf, windowOf } from "./Browser.ts"
 import { makeSite, somePages, startStandIn } from "./StandIn.ts"
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens of the dashboard are not checked.")
@@ -82,6 +82,7 @@ describe.skipIf(!hasBrowser)("the screens", () => {
           .waitFor()
         await shoot(page, `${screen}-${name}`)
         for (const violation of await violationsOf(page)) found.push(`${screen}: ${violation}`)
+        for (const tab of await hiddenTabs(page)) found.push(`${screen}: the tab ${tab} is cut off`)
         if (await isTooWide(page)) found.push(`${screen} is too wide`)
       }
       expect(found).toEqual([])
