@@ -96,6 +96,20 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     await context.close()
   }, 60_000)
 
+  it("lists a page in what needs somebody until its changes are seen", async () => {
+    const { context, page } = await visit("/app")
+    const needs = page.getByRole("listitem").filter({ hasText: "changes that you have not seen" })
+    await needs.getByRole("link", { name: "Competitor One: prices" }).click()
+    await page.waitForURL("**/app/pages/page-0")
+    await page.goto("/app/pages/page-0/changes")
+    await page.getByRole("button", { name: "Mark all as seen" }).click()
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Overview" }).click()
+    await page.getByRole("heading", { name: "Needs you now" }).waitFor()
+    await needs.waitFor({ state: "detached" })
+    expect(await page.getByText("Competitor One: prices").count()).toBe(0)
+    await context.close()
+  }, 60_000)
+
   it("groups domains by what to fix, and shows the records to publish", async () => {
     const { context, page, problems } = await visit("/app/mail")
     await page.getByRole("button", { name: "By fix" }).click()

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { parseSites } from "../src/add/parseSites.ts"
 import { type Monitor, monitorsOf } from "../src/api/monitors.ts"
-import { concernsOf } from "../src/domains/attention.ts"
+import { byAttention, concernsOf } from "../src/domains/attention.ts"
+import { concernText } from "../src/domains/concernText.ts"
 import { applyFilters, filtersOf, searchOf } from "../src/domains/filters.ts"
 import { matchRank } from "../src/shell/matchRank.ts"
 import { money } from "../src/billing/money.ts"
@@ -74,6 +75,24 @@ describe("the list", () => {
       "paused"
     ])
     expect(concernsOf(monitor({ state: "paused", certDays: 1 }))).toEqual([])
+  })
+
+  it("has a page as long as the viewer has not seen its changes, the newest change first", () => {
+    const page = { kind: "url", certDays: null, regDays: null, grade: null } as const
+    const monitors = [
+      monitor({ ...page, name: "older", state: "active", unseen: 2, changedAt: 1_000 }),
+      monitor({ ...page, name: "seen", state: "changed", unseen: 0, changedAt: 3_000 }),
+      monitor({ ...page, name: "newer", state: "changed", unseen: 1, changedAt: 2_000 }),
+      monitor({ name: "mail", grade: "F" })
+    ]
+    expect(monitors.toSorted(byAttention(collator)).map(({ name }) => name)).toEqual(["mail", "newer", "older", "seen"])
+    expect(monitors.map((one) => concernsOf(one).map((concern) => concernText(en, concern)))).toEqual([
+      ["2 changes that you have not seen"],
+      [],
+      ["1 change that you have not seen"],
+      ["Email health is F"]
+    ])
+    expect(concernText(de, { kind: "unseen", count: 100 })).toBe("100+ ungesehene Änderungen")
   })
 
   it("has its filters in the URL, and unknown values are the defaults", () => {

@@ -37,7 +37,7 @@ const Why = ({ monitor }: { readonly monitor: Monitor }) => {
       ? `${words.why.downFor(format.duration(Math.max(0, now - monitor.since)))} · `
       : ""
   return (
-    <span className={worst.kind === "mail" || worst.kind === "changed" ? css["fair"] : css["bad"]} title={text}>
+    <span className={worst.kind === "mail" || worst.kind === "unseen" ? css["fair"] : css["bad"]} title={text}>
       {duration}
       {text}
     </span>

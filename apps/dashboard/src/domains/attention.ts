@@ -11,7 +11,7 @@ export type Concern =
   | { readonly kind: "certDays"; readonly days: number }
   | { readonly kind: "regDays"; readonly days: number }
   | { readonly kind: "mail"; readonly grade: string }
-  | { readonly kind: "changed" }
+  | { readonly kind: "unseen"; readonly count: number }
 
 /** Lower is more urgent. */
 const urgency: Readonly<Record<Concern["kind"], number>> = {
@@ -21,7 +21,7 @@ const urgency: Readonly<Record<Concern["kind"], number>> = {
   certDays: 3,
   regDays: 4,
   mail: 5,
-  changed: 6
+  unseen: 6
 }
 
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
@@ -33,7 +33,7 @@ export const isRegistrationConcern = ({ regDays }: Monitor): boolean => regDays 
 
 /** Everything that is wrong with a monitor. A paused one needs nobody. */
 export const concernsOf = (monitor: Monitor): ReadonlyArray<Concern> => {
-  const { certDays, certProblem, code, grade, regDays, state } = monitor
+  const { certDays, certProblem, code, grade, regDays, state, unseen } = monitor
   if (state === "paused") return []
   return [
     ...(state === "down" ? [{ kind: "down", code } as const] : []),
@@ -44,7 +44,7 @@ export const concernsOf = (monitor: Monitor): ReadonlyArray<Concern> => {
       : []),
     ...(regDays !== null && regDays <= EXPIRY_DAYS ? [{ kind: "regDays", days: regDays } as const] : []),
     ...(grade !== null && isBadGrade(grade) ? [{ kind: "mail", grade } as const] : []),
-    ...(state === "changed" ? [{ kind: "changed" } as const] : [])
+    ...(unseen > 0 ? [{ kind: "unseen", count: unseen } as const] : [])
   ]
 }
 
@@ -59,7 +59,7 @@ const rankOf = (monitor: Monitor): readonly [number, number] => {
       ? worst.days
       : worst.kind === "mail"
         ? -worst.grade.charCodeAt(0)
-        : -(monitor.since ?? 0)
+        : -((worst.kind === "unseen" ? monitor.changedAt : monitor.since) ?? 0)
   return [urgency[worst.kind], within]
 }
 

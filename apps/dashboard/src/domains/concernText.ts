@@ -16,7 +16,7 @@ export const concernText = (words: Catalogue, concern: Concern): string => {
       return words.why.registrationDays(concern.days)
     case "mail":
       return words.why.mail(concern.grade)
-    case "changed":
-      return words.why.changed
+    case "unseen":
+      return words.why.unseen(concern.count)
   }
 }

@@ -15,14 +15,14 @@ import { DayStrip } from "./DayStrip.tsx"
 import css from "./Overview.module.css"
 import { Welcome } from "./Welcome.tsx"
 
-/** Rows of the list. The rest is in Domains, in the same order. */
+/** Rows of the list. The rest is in Domains and Pages, in the same order. */
 const SHOWN = 12
 const MINUTE_MS = 60_000
 
 const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
-  const { grade, host, id, kind, name, since, state } = monitor
+  const { changedAt, grade, host, id, kind, name, since, state, unseen } = monitor
   const concerns = concernsOf(monitor)
   const label = (
     <>
@@ -31,7 +31,7 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   )
   return (
     <li className={css["need"]}>
-      <StateMark state={state} />
+      <StateMark state={concerns[0]?.kind === "unseen" ? "changed" : state} />
       <Link href={kind === "domain" ? `/domains/${id}` : `/pages/${id}`} className={css["name"]}>
         {label}
       </Link>
@@ -40,6 +40,7 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
         {state === "down" && since !== null ? (
           <span className={css["soft"]}> · {format.duration(Math.max(0, now - since))}</span>
         ) : null}
+        {unseen > 0 && changedAt !== null ? <span className={css["soft"]}> · {format.ago(changedAt, now)}</span> : null}
       </span>
       {grade === null ? null : <GradeMark grade={grade} />}
     </li>
@@ -123,6 +124,9 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
       monitors.filter((monitor) => concernsOf(monitor).length > 0).sort(byAttention(new Intl.Collator(words.language))),
     [monitors, words.language]
   )
+  const rest = needs.slice(SHOWN)
+  const restPages = rest.filter(({ kind }) => kind === "url").length
+  const restDomains = rest.length - restPages
   const pending = monitors.filter(({ state }) => state === "unknown").length
   return (
     <Card title={words.overview.needs}>
@@ -138,9 +142,10 @@ const Needs = ({ monitors }: { readonly monitors: ReadonlyArray<Monitor> }) => {
           ))}
         </ul>
       )}
-      {needs.length > SHOWN ? (
-        <p>
-          <Link href="/domains">{words.overview.more(needs.length - SHOWN)}</Link>
+      {rest.length > 0 ? (
+        <p className={css["rest"]}>
+          {restDomains === 0 ? null : <Link href="/domains">{words.overview.more(restDomains)}</Link>}
+          {restPages === 0 ? null : <Link href="/pages">{words.overview.morePages(restPages)}</Link>}
         </p>
       ) : null}
       {pending === 0 ? null : <p className={css["soft"]}>{words.overview.pending(pending)}</p>}

@@ -96,6 +96,7 @@ export const de: Catalogue = {
     credits: "Simulationsguthaben",
     of: (used, limit) => `${used} von ${limit}`,
     more: (count) => `${count} weitere unter Domains`,
+    morePages: (count) => `${count} weitere unter Seiten`,
     plan: (plan) => `Tarif: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
@@ -107,7 +108,7 @@ export const de: Catalogue = {
         ? "Die Registrierung ist abgelaufen"
         : `Die Registrierung endet in ${days} ${plural(days, "Tag", "Tagen")}`,
     mail: (grade) => `Die E-Mail-Note ist ${grade}`,
-    changed: "Die Seite hat sich geändert",
+    unseen: (count) => `${count >= 100 ? "100+" : count} ungesehene ${plural(count, "Änderung", "Änderungen")}`,
     error: "Die Seite kann nicht gelesen werden",
     downFor: (duration) => `seit ${duration}`
   },

@@ -95,6 +95,7 @@ export const en = {
     credits: "Simulation credits",
     of: (used: string, limit: string) => `${used} of ${limit}`,
     more: (count: number) => `${count} more in Domains`,
+    morePages: (count: number) => `${count} more in Pages`,
     plan: (plan: string) => `Plan: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
@@ -104,7 +105,8 @@ export const en = {
     registrationDays: (days: number) =>
       days < 0 ? "The registration has expired" : `The registration ends in ${days} ${plural(days, "day", "days")}`,
     mail: (grade: string) => `Email health is ${grade}`,
-    changed: "The page has changed",
+    unseen: (count: number) =>
+      `${count >= 100 ? "100+" : count} ${plural(count, "change", "changes")} that you have not seen`,
     error: "The page cannot be read",
     downFor: (duration: string) => `down ${duration}`
   },
