@@ -165,7 +165,13 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     if (typeof key === "string") idempotencyKeys.push(key)
     const query = new URLSearchParams((request.url ?? "").split("?")[1] ?? "")
     const body = await bodyOf(request)
-    const own = answerScreens(screens, { method, path, body, isFresh: query.get("fresh") === "true" })
+    const own = answerScreens(screens, {
+      method,
+      path,
+      body,
+      isFresh: query.get("fresh") === "true",
+      isReviewed: query.get("reportsReviewed") === "true"
+    })
     const data = (own === null ? answer(method, path, query, body) : own) as
       | { readonly problem?: string; readonly status?: unknown }
       | undefined

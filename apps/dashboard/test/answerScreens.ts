@@ -14,6 +14,7 @@ interface Call {
   readonly method: string
   readonly path: string
   readonly isFresh: boolean
+  readonly isReviewed: boolean
   readonly body: Readonly<Record<string, unknown>>
 }
 
@@ -106,12 +107,12 @@ export const answerScreens = (screens: Screens, call: Call): unknown => {
   if (group === "email-health") {
     return call.method === "GET"
       ? screens.sites.map(standingOf)
-      : reportOf(String(call.body["domain"]), call.body["fresh"] === true)
+      : reportOf(String(call.body["domain"]), call.body["fresh"] === true, call.body["reportsReviewed"] === true)
   }
   if (group === "domains" && rest === "email-health") {
     const site = screens.sites.find((one) => one.id === id)
     if (site === undefined) return undefined
-    return part === "history" ? pointsOf(site) : reportOf(site.host, call.isFresh)
+    return part === "history" ? pointsOf(site) : reportOf(site.host, call.isFresh, call.isReviewed)
   }
   return null
 }

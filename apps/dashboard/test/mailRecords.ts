@@ -81,7 +81,7 @@ const tree = (domain: string, lookups: number, via: string | null, children: Rea
   children
 })
 
-export const reportOf = (host: string, isFresh: boolean): ShownReport => ({
+export const reportOf = (host: string, isFresh: boolean, isReviewed = false): ShownReport => ({
   domain: host,
   score: 74,
   grade: "C",
@@ -223,11 +223,23 @@ export const reportOf = (host: string, isFresh: boolean): ShownReport => ({
     },
     {
       kind: "publish",
-      title: "Publish a stricter DMARC policy",
-      text: "Forged email goes to the spam folder.",
+      title: isReviewed ? "Publish a stricter DMARC policy" : "Publish one DMARC record",
+      text: "The record keeps your addresses.",
       records: [0],
-      findings: ["dmarc_none"],
+      findings: isReviewed ? ["dmarc_none"] : [],
       announces: []
-    }
+    },
+    ...(isReviewed
+      ? []
+      : [
+          {
+            kind: "review" as const,
+            title: "Read the DMARC reports before a stricter policy",
+            text: "Read the aggregate reports of at least two weeks.",
+            records: [],
+            findings: ["dmarc_none" as const],
+            announces: []
+          }
+        ])
   ]
 })

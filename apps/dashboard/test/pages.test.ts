@@ -110,6 +110,25 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     await context.close()
   }, 60_000)
 
+  it.each(["/app/domains/id-1/mail", "/app/mail/example.org"])(
+    "proposes a stricter DMARC policy once the reports are reviewed: %s",
+    async (path) => {
+      const { context, page, problems } = await visit(path)
+      const reviewed = page.getByRole("checkbox", { name: "I have reviewed the DMARC reports" })
+      await page.getByRole("heading", { name: "Read the DMARC reports before a stricter policy" }).waitFor()
+      await reviewed.check()
+      await page.getByRole("heading", { name: "Publish a stricter DMARC policy" }).waitFor()
+      await page.getByRole("button", { name: "Check again" }).click()
+      await page.getByText("cached").waitFor({ state: "detached" })
+      await page.getByRole("heading", { name: "Publish a stricter DMARC policy" }).waitFor()
+      await reviewed.uncheck()
+      await page.getByRole("heading", { name: "Publish one DMARC record" }).waitFor()
+      expect(problems).toEqual([])
+      await context.close()
+    },
+    60_000
+  )
+
   it("groups domains by what to fix, and shows the records to publish", async () => {
     const { context, page, problems } = await visit("/app/mail")
     await page.getByRole("button", { name: "By fix" }).click()

@@ -46,8 +46,11 @@ export const endpoints = {
     read<Answer<"domains", "history">>(byId("/domains", id, "/history"), signal),
   timeline: (id: string, range: TimelineRange, signal?: AbortSignal) =>
     read<Timeline>(byId("/domains", id, `/timeline?range=${range}`), signal),
-  emailHealth: (id: string, fresh: boolean) =>
-    change<Answer<"emailHealth", "ofDomain">>("POST", byId("/domains", id, `/email-health?fresh=${fresh}`)),
+  emailHealth: (id: string, fresh: boolean, reportsReviewed: boolean) =>
+    change<Answer<"emailHealth", "ofDomain">>(
+      "POST",
+      byId("/domains", id, `/email-health?fresh=${fresh}${reportsReviewed ? "&reportsReviewed=true" : ""}`)
+    ),
 
   settings: (signal?: AbortSignal) => read<Settings>("/settings", signal),
   updateSettings: (changes: UpdateSettings) => change<Settings>("PATCH", "/settings", changes),

@@ -14,6 +14,7 @@ import { MailExtras } from "./MailExtras.tsx"
 import { checkAgain, type MailTarget, type Report, useReport } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
+import { ReviewedReports } from "./ReviewedReports.tsx"
 import { Findings, Found, History, Plan, SpfIncludes } from "./ReportParts.tsx"
 
 const Components = ({ report }: { readonly report: Report }) => {
@@ -66,13 +67,17 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
   const text = useScreenWords(mailWords)
   const sentence = useSentence()
   const [isChecking, setChecking] = useState(false)
-  const { data, error, refetch } = useReport(target)
+  const [isReviewed, setReviewed] = useState(false)
+  const { data: plain, error, refetch } = useReport(target)
+  const reviewed = useReport(target, true, isReviewed)
+  // The plan without the stricter policy stays on screen until the other one is there.
+  const data = (isReviewed ? reviewed.data : undefined) ?? plain
   if (data === undefined)
     return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
   const again = async () => {
     setChecking(true)
     try {
-      await checkAgain(target)
+      await checkAgain(target, isReviewed)
     } catch (problem) {
       notify(sentence(problem))
     }
@@ -103,7 +108,17 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
         <Components report={data} />
         <First report={data} />
       </Card>
-      <Plan report={data} />
+      <Plan report={data}>
+        {isReviewed || data.steps.some(({ kind }) => kind === "review") ? (
+          <ReviewedReports
+            isReviewed={isReviewed}
+            isPending={isReviewed && reviewed.isFetching}
+            error={isReviewed ? reviewed.error : null}
+            onChange={setReviewed}
+            onRetry={() => void reviewed.refetch()}
+          />
+        ) : null}
+      </Plan>
       <Findings report={data} />
       <div className={css["parts"]}>
         <SpfIncludes report={data} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { Card, Facts } from "../ui/Card.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -10,7 +11,13 @@ import css from "./Report.module.css"
 const LOOKUP_LIMIT = 10
 
 /** What to do, step by step, with the records to publish. */
-export const Plan = ({ report: { records, steps } }: { readonly report: Report }) => {
+export const Plan = ({
+  children,
+  report: { records, steps }
+}: {
+  readonly report: Report
+  readonly children?: ReactNode
+}) => {
   const { report: text } = useScreenWords(mailWords)
   return (
     <Card title={text.plan}>
@@ -34,6 +41,7 @@ export const Plan = ({ report: { records, steps } }: { readonly report: Report }
           ))}
         </ol>
       )}
+      {children}
     </Card>
   )
 }

@@ -22,16 +22,29 @@ export const useStandings = () =>
     refetchInterval: SLOW_MS
   })
 
-const reportKey = (target: MailTarget) =>
-  "id" in target ? [...keys.domain(target.id), "email-health"] : [...STANDINGS, "of", target.name]
+const reportKey = (target: MailTarget, isReviewed: boolean) => [
+  ...("id" in target ? [...keys.domain(target.id), "email-health"] : [...STANDINGS, "of", target.name]),
+  isReviewed ? "reviewed" : "plain"
+]
 
-const ask = (target: MailTarget, fresh: boolean): Promise<Report> =>
+const ask = (target: MailTarget, fresh: boolean, isReviewed: boolean): Promise<Report> =>
   "id" in target
-    ? endpoints.emailHealth(target.id, fresh)
-    : change<Report>("POST", "/email-health", { domain: target.name, fresh })
+    ? endpoints.emailHealth(target.id, fresh, isReviewed)
+    : change<Report>("POST", "/email-health", {
+        domain: target.name,
+        fresh,
+        ...(isReviewed ? { reportsReviewed: true } : {})
+      })
 
-export const useReport = (target: MailTarget) =>
-  useQuery({ queryKey: reportKey(target), queryFn: () => ask(target, false), staleTime: SLOW_MS, retry: false })
+/** With `isReviewed` the plan contains a stricter DMARC policy: the person has read the DMARC reports. */
+export const useReport = (target: MailTarget, isReviewed = false, enabled = true) =>
+  useQuery({
+    queryKey: reportKey(target, isReviewed),
+    queryFn: () => ask(target, false, isReviewed),
+    staleTime: SLOW_MS,
+    retry: false,
+    enabled
+  })
 
 /** The stored results of a domain, newest first. */
 export const useMailHistory = (id: string) =>
@@ -43,10 +56,11 @@ export const useMailHistory = (id: string) =>
   })
 
 /** Makes a new check and shows its report in the place of the cached one. */
-export const checkAgain = async (target: MailTarget): Promise<void> => {
-  const report = await ask(target, true)
-  queryClient.setQueryData(reportKey(target), report)
+export const checkAgain = async (target: MailTarget, isReviewed: boolean): Promise<void> => {
+  const report = await ask(target, true, isReviewed)
+  queryClient.setQueryData(reportKey(target, isReviewed), report)
   await Promise.all([
+    queryClient.invalidateQueries({ queryKey: reportKey(target, !isReviewed), exact: true }),
     queryClient.invalidateQueries({ queryKey: STANDINGS, exact: true }),
     ...("id" in target
       ? [queryClient.invalidateQueries({ queryKey: [...keys.domain(target.id), "email-health", "history"] }), refresh()]

@@ -1,0 +1,41 @@
+import { Problem } from "../ui/Problem.tsx"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { mailWords } from "./mailWords.ts"
+import css from "./Report.module.css"
+
+/** The answer to the step that asks to read the DMARC reports: with it the plan contains the stricter policy. */
+export const ReviewedReports = ({
+  error,
+  isPending,
+  isReviewed,
+  onChange,
+  onRetry
+}: {
+  readonly isReviewed: boolean
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly onChange: (isReviewed: boolean) => void
+  readonly onRetry: () => void
+}) => {
+  const { report: text } = useScreenWords(mailWords)
+  return (
+    <div className={css["reviewed"]}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isReviewed}
+          aria-describedby="reviewed-hint"
+          onChange={({ target }) => onChange(target.checked)}
+        />{" "}
+        {text.reviewed}
+      </label>
+      <p id="reviewed-hint" className={css["soft"]}>
+        {text.reviewedHint}
+      </p>
+      <p role="status" className={css["soft"]}>
+        {isPending ? text.reviewedPending : null}
+      </p>
+      {error === null ? null : <Problem error={error} onRetry={onRetry} />}
+    </div>
+  )
+}
