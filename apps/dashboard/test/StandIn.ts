@@ -1,4 +1,4 @@
-import type { CheckRecord, Domain, Incident, IncidentDetails, LiveEvent, MonitorList, Timeline } from "@mon/model"
+import type { CheckRecord, Domain, Incident, IncidentDetails, LiveEvent, MonitorList, Timeline, TimelineRange } from "@mon/model"
 import { answerScreens } from "./answerScreens.ts"
 import { existsSync, readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -152,7 +152,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
       return { deleted: ids.length, failed: 0, errors: [] }
     }
     if (site === undefined) return undefined
-    if (rest === "timeline") return timelineOf(site) satisfies Timeline
+    if (rest === "timeline") return timelineOf(site, (query.get("range") ?? "24h") as TimelineRange) satisfies Timeline
     if (rest === "history") return checksOf(site) satisfies ReadonlyArray<CheckRecord>
     if (rest === "incidents") return site.state === "down" ? [incidentOf(site)] : []
     return method === "GET" ? domainOf(site) : change(site, rest, body)

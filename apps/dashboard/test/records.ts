@@ -1,4 +1,4 @@
-import type { Account, CheckRecord, Domain, Incident, MonitorListRow, Timeline } from "@mon/model"
+import type { Account, CheckRecord, Domain, Incident, MonitorListRow, Timeline, TimelineRange } from "@mon/model"
 
 /** A site of the stand-in. */
 export interface Site {
@@ -154,20 +154,27 @@ export const accountOf = (domains: number): Account => ({
   }
 })
 
-const BUCKET_S = 900
+const ranges: Readonly<Record<TimelineRange, { readonly seconds: number; readonly bucketSeconds: number }>> = {
+  "24h": { seconds: 86_400, bucketSeconds: 900 },
+  "7d": { seconds: 604_800, bucketSeconds: 3_600 },
+  "30d": { seconds: 2_592_000, bucketSeconds: 3_600 },
+  "90d": { seconds: 7_776_000, bucketSeconds: 86_400 }
+}
 
-export const timelineOf = (site: Site): Timeline => {
+/** The third bucket is the slowest. */
+export const timelineOf = (site: Site, range: TimelineRange = "24h"): Timeline => {
+  const { bucketSeconds, seconds } = ranges[range]
   const end = Math.floor(Date.now() / 1_000)
-  const start = end - 86_400
+  const start = end - seconds
   return {
-    range: "24h",
+    range,
     start,
     end,
-    bucketSeconds: BUCKET_S,
+    bucketSeconds,
     fields: ["start", "checks", "up", "down", "p50", "p95", "p99", "dns", "connect", "tls", "wait", "download"],
-    buckets: Array.from({ length: 96 }, (_, index) => {
+    buckets: Array.from({ length: Math.floor(seconds / bucketSeconds) }, (_, index) => {
       const wave = Math.round(20 * Math.sin(index / 5))
-      return [start + index * BUCKET_S, 15, 15, 0, 110 + wave, 190 + wave, 240, 10, 20, 28, 50 + wave, 6]
+      return [start + index * bucketSeconds, 15, 15, 0, 110 + wave, index === 2 ? 231 : 190 + wave, 240, 10, 20, 28, 50 + wave, 6]
     }),
     days: Array.from({ length: 78 }, (_, index) => ({
       day: iso(Date.now() - (77 - index) * DAY).slice(0, 10),

@@ -67,6 +67,22 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
     await context.close()
   }, 60_000)
 
+  it("says for which times the percentiles of a long period are known", async () => {
+    const { context, page } = await visit(some(20), "/app/domains/id-12")
+    await page.getByText("p50 112 ms · p95 214 ms · p99 251 ms").waitFor()
+    for (const [range, key, caption] of [
+      ["7d", "p95 per hour", "Slowest hour: p50 118 ms · p95 231 ms · p99 240 ms."],
+      ["90d", "p95 per day", "Slowest day: p50 118 ms · p95 231 ms · p99 240 ms."]
+    ] as const) {
+      await page.getByRole("combobox", { name: "Period" }).selectOption(range)
+      await page.getByText(key, { exact: true }).waitFor()
+      await page.getByRole("figure").getByText(caption).waitFor()
+      expect(await page.getByText("p95 214 ms").count()).toBe(0)
+      await shoot(page, `chart-${range}`)
+    }
+    await context.close()
+  }, 60_000)
+
   it("filters, keeps the filter in the URL, and opens a domain", async () => {
     const { context, page } = await visit(some(300), "/app/domains")
     await page.fill("#filter", "garage 291")

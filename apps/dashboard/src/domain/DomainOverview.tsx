@@ -9,6 +9,7 @@ import { Ago } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { DayBar } from "./DayBar.tsx"
 import css from "./Domain.module.css"
+import { PercentileCaption, PercentileKey } from "./Percentiles.tsx"
 import { CertificateCard, RedirectCard, RegistrationCard } from "./DomainFacts.tsx"
 
 const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
@@ -90,7 +91,7 @@ const Responses = ({ domain }: { readonly domain: Domain }) => {
       }
     >
       <p className={css["legend"]}>
-        {responseTime === null || range !== "24h" ? null : (
+        {responseTime === null || timeline?.range !== "24h" ? null : (
           <b>{words.domain.chartSummary(ms(responseTime.p50), ms(responseTime.p95), ms(responseTime.p99))}</b>
         )}
         {phases.map((phase) => (
@@ -98,17 +99,18 @@ const Responses = ({ domain }: { readonly domain: Domain }) => {
             {legend[phase]}
           </span>
         ))}
-        <span data-phase="p95">p95</span>
+        <PercentileKey timeline={timeline} />
       </p>
-      <div className={css["chart"]}>
+      <figure className={css["chart"]}>
         {timeline === undefined && !isError ? null : timeline === undefined || timeline.buckets.length === 0 ? (
           <p className={css["soft"]}>{words.domain.chartNone}</p>
         ) : (
           <Suspense fallback={null}>
             <ResponseChart timeline={timeline} label={words.domain.chart} />
+            <PercentileCaption timeline={timeline} />
           </Suspense>
         )}
-      </div>
+      </figure>
     </Card>
   )
 }

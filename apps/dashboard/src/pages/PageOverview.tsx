@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
 import { DayBar } from "../domain/DayBar.tsx"
+import { PercentileCaption, PercentileKey } from "../domain/Percentiles.tsx"
 import shared from "../domain/Domain.module.css"
 import { Card, Facts } from "../ui/Card.tsx"
 import { Ago, Exact } from "../ui/time.tsx"
@@ -151,18 +152,19 @@ const Responses = ({ page }: { readonly page: UrlMonitor }) => {
     >
       <p className={shared["legend"]}>
         <span data-phase="wait">p50</span>
-        <span data-phase="p95">p95</span>
+        <PercentileKey timeline={timeline} />
         <span className={css["mark"]}>{text.changesTotal}</span>
       </p>
-      <div className={shared["chart"]}>
+      <figure className={shared["chart"]}>
         {timeline === undefined && !isError ? null : timeline === undefined || timeline.buckets.length === 0 ? (
           <p className={css["soft"]}>{words.domain.chartNone}</p>
         ) : (
           <Suspense fallback={null}>
             <ResponseChart timeline={timeline} label={words.domain.chart} />
+            <PercentileCaption timeline={timeline} />
           </Suspense>
         )}
-      </div>
+      </figure>
     </Card>
   )
 }

@@ -71,6 +71,15 @@ export const de: Catalogue = {
     toDomains: "Alle Domains"
   },
   toast: { undo: "Rückgängig", close: "Schließen", region: "Meldungen", undone: "Rückgängig gemacht." },
+  percentiles: {
+    per: { quarter: "p95 je 15 Minuten", hour: "p95 je Stunde", day: "p95 je Tag" },
+    slowest: { quarter: "Langsamste 15 Minuten", hour: "Langsamste Stunde", day: "Langsamster Tag" },
+    hints: {
+      quarter: "",
+      hour: "Perzentile werden je Stunde gespeichert, nicht für den ganzen Zeitraum.",
+      day: "Perzentile werden je Tag gespeichert, nicht für den ganzen Zeitraum."
+    }
+  },
   arrival: {
     welcome: "Willkommen. Ihr Konto ist bereit.",
     password: "Ihr Passwort ist gesetzt, und Sie sind angemeldet.",

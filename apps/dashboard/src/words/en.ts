@@ -70,6 +70,15 @@ export const en = {
     toDomains: "All domains"
   },
   toast: { undo: "Undo", close: "Close", region: "Messages", undone: "Undone." },
+  percentiles: {
+    per: { quarter: "p95 per 15 minutes", hour: "p95 per hour", day: "p95 per day" },
+    slowest: { quarter: "Slowest 15 minutes", hour: "Slowest hour", day: "Slowest day" },
+    hints: {
+      quarter: "",
+      hour: "Percentiles are stored per hour, not for the whole period.",
+      day: "Percentiles are stored per day, not for the whole period."
+    }
+  },
   arrival: {
     welcome: "Welcome. Your account is ready.",
     password: "Your password is set, and you are signed in.",
