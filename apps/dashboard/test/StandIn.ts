@@ -1,4 +1,13 @@
-import type { CheckRecord, Domain, Incident, IncidentDetails, LiveEvent, MonitorList, Timeline, TimelineRange } from "@mon/model"
+import type {
+  CheckRecord,
+  Domain,
+  Incident,
+  IncidentDetails,
+  LiveEvent,
+  MonitorList,
+  Timeline,
+  TimelineRange
+} from "@mon/model"
 import { answerScreens } from "./answerScreens.ts"
 import { existsSync, readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"

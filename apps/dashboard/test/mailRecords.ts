@@ -81,165 +81,171 @@ const tree = (domain: string, lookups: number, via: string | null, children: Rea
   children
 })
 
-export const reportOf = (host: string, isFresh: boolean, isReviewed = false): ShownReport => ({
-  domain: host,
-  score: 74,
-  grade: "C",
-  incomplete: false,
-  parked: false,
-  checkedAt: iso(Date.now() - (isFresh ? 0 : 1_800_000)),
-  cached: !isFresh,
-  mx: { status: "ok", score: 100, weight: weights.mx, hosts: [] },
-  spf: {
-    status: "ok",
-    score: 96,
-    weight: weights.spf,
-    record: "v=spf1 include:_spf.google.com include:sendgrid.net ~all",
-    lookups: 6,
-    tree: tree(host, 6, null, [
-      tree("_spf.google.com", 4, "include:_spf.google.com", [
-        tree("_netblocks.google.com", 1, "include:_netblocks.google.com"),
-        tree("_netblocks2.google.com", 1, "include:_netblocks2.google.com")
-      ]),
-      tree("sendgrid.net", 1, "include:sendgrid.net")
-    ])
-  },
-  dkim: { status: "fail", score: 0, weight: weights.dkim, keys: [], selectorsProbed: 50 },
-  dmarc: {
-    status: "warn",
-    score: 80,
-    weight: weights.dmarc,
-    record: "v=DMARC1; p=none",
-    policy: "none",
-    effectivePolicy: "none",
-    inheritedFrom: null,
-    reports: []
-  },
-  blacklist: { status: "ok", score: 100, weight: weights.blacklist, checked: [], listings: [] },
-  extras: {
-    mtaSts: {
-      present: true,
-      record: "v=STSv1; id=1",
-      valid: true,
-      policy: { mode: "enforce", mx: [`mx.${host}`], maxAge: 604_800 },
-      fetched: true,
-      fault: null
+/** A host that no reviewed reports make ready for a stricter policy: its SPF has errors. */
+export const UNREADY = "unready.example"
+
+export const reportOf = (host: string, isFresh: boolean, areReviewed = false): ShownReport => {
+  const isReviewed = areReviewed && host !== UNREADY
+  return {
+    domain: host,
+    score: 74,
+    grade: "C",
+    incomplete: false,
+    parked: false,
+    checkedAt: iso(Date.now() - (isFresh ? 0 : 1_800_000)),
+    cached: !isFresh,
+    mx: { status: "ok", score: 100, weight: weights.mx, hosts: [] },
+    spf: {
+      status: "ok",
+      score: 96,
+      weight: weights.spf,
+      record: "v=spf1 include:_spf.google.com include:sendgrid.net ~all",
+      lookups: 6,
+      tree: tree(host, 6, null, [
+        tree("_spf.google.com", 4, "include:_spf.google.com", [
+          tree("_netblocks.google.com", 1, "include:_netblocks.google.com"),
+          tree("_netblocks2.google.com", 1, "include:_netblocks2.google.com")
+        ]),
+        tree("sendgrid.net", 1, "include:sendgrid.net")
+      ])
     },
-    tlsRpt: { present: false, record: null, valid: false, addresses: [] },
-    bimi: {
-      present: false,
-      record: null,
-      valid: false,
-      logo: null,
-      certificate: null,
-      declined: false,
-      logoCheck: { status: "not_checked", problems: [] },
-      certificateCheck: { status: "not_checked", problems: [] }
+    dkim: { status: "fail", score: 0, weight: weights.dkim, keys: [], selectorsProbed: 50 },
+    dmarc: {
+      status: "warn",
+      score: 80,
+      weight: weights.dmarc,
+      record: "v=DMARC1; p=none",
+      policy: "none",
+      effectivePolicy: "none",
+      inheritedFrom: null,
+      reports: []
     },
-    mailHosts: [{ host: `mx.${host}`, status: "encrypted", reason: null, protocol: "TLSv1.3", certificate: null }],
-    dane: [],
-    dnssec: { signed: true, validated: true },
-    reverseDns: true,
-    bulkSender: [
+    blacklist: { status: "ok", score: 100, weight: weights.blacklist, checked: [], listings: [] },
+    extras: {
+      mtaSts: {
+        present: true,
+        record: "v=STSv1; id=1",
+        valid: true,
+        policy: { mode: "enforce", mx: [`mx.${host}`], maxAge: 604_800 },
+        fetched: true,
+        fault: null
+      },
+      tlsRpt: { present: false, record: null, valid: false, addresses: [] },
+      bimi: {
+        present: false,
+        record: null,
+        valid: false,
+        logo: null,
+        certificate: null,
+        declined: false,
+        logoCheck: { status: "not_checked", problems: [] },
+        certificateCheck: { status: "not_checked", problems: [] }
+      },
+      mailHosts: [{ host: `mx.${host}`, status: "encrypted", reason: null, protocol: "TLSv1.3", certificate: null }],
+      dane: [],
+      dnssec: { signed: true, validated: true },
+      reverseDns: true,
+      bulkSender: [
+        {
+          provider: "google",
+          id: "dkim",
+          audience: "bulk",
+          met: false,
+          explanation: "There is no DKIM key."
+        },
+        {
+          provider: "microsoft",
+          id: "dkim",
+          audience: "bulk",
+          met: false,
+          explanation: "There is no DKIM key."
+        }
+      ]
+    },
+    findings: [
       {
-        provider: "google",
-        id: "dkim",
-        audience: "bulk",
-        met: false,
-        explanation: "There is no DKIM key."
+        code: "dkim_none",
+        severity: "critical",
+        component: "dkim",
+        message: `${host} publishes no DKIM keys.`,
+        reference: "RFC 6376 section 3.6.2",
+        fix: null,
+        record: null
       },
       {
-        provider: "microsoft",
-        id: "dkim",
-        audience: "bulk",
-        met: false,
-        explanation: "There is no DKIM key."
+        code: "dmarc_none",
+        severity: "medium",
+        component: "dmarc",
+        message: 'The policy is "none": forged email is reported, but not stopped.',
+        reference: "RFC 9989 section 4.7",
+        fix: { type: "TXT", host: `_dmarc.${host}`, value: policy(host) },
+        record: 0
+      },
+      {
+        code: "tls_rpt_missing",
+        severity: "info",
+        component: "extras",
+        message: "There is no TLS reporting record.",
+        reference: "RFC 8460 section 3",
+        fix: null,
+        record: null
       }
-    ]
-  },
-  findings: [
-    {
-      code: "dkim_none",
-      severity: "critical",
-      component: "dkim",
-      message: `${host} publishes no DKIM keys.`,
-      reference: "RFC 6376 section 3.6.2",
-      fix: null,
-      record: null
-    },
-    {
-      code: "dmarc_none",
-      severity: "medium",
-      component: "dmarc",
-      message: 'The policy is "none": forged email is reported, but not stopped.',
-      reference: "RFC 9989 section 4.7",
-      fix: { type: "TXT", host: `_dmarc.${host}`, value: policy(host) },
-      record: 0
-    },
-    {
-      code: "tls_rpt_missing",
-      severity: "info",
-      component: "extras",
-      message: "There is no TLS reporting record.",
-      reference: "RFC 8460 section 3",
-      fix: null,
-      record: null
-    }
-  ],
-  records: [
-    {
-      type: "TXT",
-      host: `_dmarc.${host}`,
-      values: [policy(host)],
-      replaces: ["v=DMARC1; p=none"],
-      foreign: false,
-      findings: ["dmarc_none"],
-      form: {
-        name: "_dmarc",
-        ttl: 3_600,
-        strings: [[policy(host)]],
-        provider: {
-          name: "Cloudflare",
-          fields: [
-            [
-              { label: "Type", value: "TXT" },
-              { label: "Name", value: "_dmarc" },
-              { label: "TTL", value: "Auto" },
-              { label: "Content", value: policy(host) }
+    ],
+    records: [
+      {
+        type: "TXT",
+        host: `_dmarc.${host}`,
+        values: [policy(host)],
+        replaces: ["v=DMARC1; p=none"],
+        foreign: false,
+        findings: ["dmarc_none"],
+        form: {
+          name: "_dmarc",
+          ttl: 3_600,
+          strings: [[policy(host)]],
+          provider: {
+            name: "Cloudflare",
+            fields: [
+              [
+                { label: "Type", value: "TXT" },
+                { label: "Name", value: "_dmarc" },
+                { label: "TTL", value: "Auto" },
+                { label: "Content", value: policy(host) }
+              ]
             ]
-          ]
+          }
         }
       }
-    }
-  ],
-  steps: [
-    {
-      kind: "person",
-      title: "Turn on DKIM",
-      text: "Your mail provider makes the key. Publish the record that its settings show.",
-      records: [],
-      findings: ["dkim_none"],
-      announces: []
-    },
-    {
-      kind: "publish",
-      title: isReviewed ? "Publish a stricter DMARC policy" : "Publish one DMARC record",
-      text: "The record keeps your addresses.",
-      records: [0],
-      findings: isReviewed ? ["dmarc_none"] : [],
-      announces: []
-    },
-    ...(isReviewed
-      ? []
-      : [
-          {
-            kind: "review" as const,
-            title: "Read the DMARC reports before a stricter policy",
-            text: "Read the aggregate reports of at least two weeks.",
-            records: [],
-            findings: ["dmarc_none" as const],
-            announces: []
-          }
-        ])
-  ]
-})
+    ],
+    steps: [
+      {
+        kind: "person",
+        title: "Turn on DKIM",
+        text: "Your mail provider makes the key. Publish the record that its settings show.",
+        records: [],
+        findings: ["dkim_none"],
+        announces: []
+      },
+      {
+        kind: "publish",
+        title: isReviewed ? "Publish a stricter DMARC policy" : "Publish one DMARC record",
+        text: "The record keeps your addresses.",
+        records: [0],
+        findings: isReviewed ? ["dmarc_none"] : [],
+        announces: []
+      },
+      ...(isReviewed
+        ? []
+        : [
+            {
+              kind: "review" as const,
+              title: "Read the DMARC reports before a stricter policy",
+              text: "Read the aggregate reports of at least two weeks.",
+              records: [],
+              findings: ["dmarc_none" as const],
+              announces: []
+            }
+          ])
+    ]
+  }
+}

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
+import { UNREADY } from "./mailRecords.ts"
 import { makeSite, somePages, startStandIn } from "./StandIn.ts"
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens of pages, mail health and simulations are not tested.")
@@ -128,6 +129,14 @@ describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
     },
     60_000
   )
+
+  it("says why reviewed reports do not lead to a stricter policy yet", async () => {
+    const { context, page } = await visit(`/app/mail/${UNREADY}`)
+    await page.getByRole("checkbox", { name: "I have reviewed the DMARC reports" }).check()
+    await page.getByText("Not yet: a stricter policy needs working SPF and DKIM.").waitFor()
+    expect(await page.getByRole("heading", { name: "Publish a stricter DMARC policy" }).count()).toBe(0)
+    await context.close()
+  }, 60_000)
 
   it("groups domains by what to fix, and shows the records to publish", async () => {
     const { context, page, problems } = await visit("/app/mail")

@@ -174,7 +174,20 @@ export const timelineOf = (site: Site, range: TimelineRange = "24h"): Timeline =
     fields: ["start", "checks", "up", "down", "p50", "p95", "p99", "dns", "connect", "tls", "wait", "download"],
     buckets: Array.from({ length: Math.floor(seconds / bucketSeconds) }, (_, index) => {
       const wave = Math.round(20 * Math.sin(index / 5))
-      return [start + index * bucketSeconds, 15, 15, 0, 110 + wave, index === 2 ? 231 : 190 + wave, 240, 10, 20, 28, 50 + wave, 6]
+      return [
+        start + index * bucketSeconds,
+        15,
+        15,
+        0,
+        110 + wave,
+        index === 2 ? 231 : 190 + wave,
+        240,
+        10,
+        20,
+        28,
+        50 + wave,
+        6
+      ]
     }),
     days: Array.from({ length: 78 }, (_, index) => ({
       day: iso(Date.now() - (77 - index) * DAY).slice(0, 10),

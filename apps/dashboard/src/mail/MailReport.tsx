@@ -61,6 +61,9 @@ const First = ({ report }: { readonly report: Report }) => {
   )
 }
 
+/** Whether the plan asks to read the DMARC reports first. */
+const waits = ({ steps }: Report): boolean => steps.some(({ kind }) => kind === "review")
+
 /** The email health of one domain: components, plan with records, findings, SPF includes, history. */
 export const MailReport = ({ target }: { readonly target: MailTarget }) => {
   const { words } = useLanguage()
@@ -109,9 +112,10 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
         <First report={data} />
       </Card>
       <Plan report={data}>
-        {isReviewed || data.steps.some(({ kind }) => kind === "review") ? (
+        {isReviewed || waits(data) ? (
           <ReviewedReports
             isReviewed={isReviewed}
+            isWaiting={isReviewed && reviewed.data !== undefined && waits(reviewed.data)}
             isPending={isReviewed && reviewed.isFetching}
             error={isReviewed ? reviewed.error : null}
             onChange={setReviewed}

@@ -8,11 +8,14 @@ export const ReviewedReports = ({
   error,
   isPending,
   isReviewed,
+  isWaiting,
   onChange,
   onRetry
 }: {
   readonly isReviewed: boolean
   readonly isPending: boolean
+  /** The domain is not ready for a stricter policy, whatever the reports show. */
+  readonly isWaiting: boolean
   readonly error: Error | null
   readonly onChange: (isReviewed: boolean) => void
   readonly onRetry: () => void
@@ -33,7 +36,7 @@ export const ReviewedReports = ({
         {text.reviewedHint}
       </p>
       <p role="status" className={css["soft"]}>
-        {isPending ? text.reviewedPending : null}
+        {isPending ? text.reviewedPending : isWaiting ? text.reviewedWaits : null}
       </p>
       {error === null ? null : <Problem error={error} onRetry={onRetry} />}
     </div>

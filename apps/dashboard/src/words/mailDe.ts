@@ -129,7 +129,10 @@ export const mailDe: MailWords = {
     plan: "Was zu tun ist, in dieser Reihenfolge",
     noPlan: "Es gibt nichts zu veröffentlichen.",
     reviewed: "Ich habe die DMARC-Berichte geprüft",
-    reviewedHint: "Alle E-Mails, die Sie senden, bestehen SPF oder DKIM. Der Plan enthält dann die nächste strengere Richtlinie.",
+    reviewedHint:
+      "Alle E-Mails, die Sie senden, bestehen SPF oder DKIM. Der Plan enthält dann die nächste strengere Richtlinie.",
+    reviewedWaits:
+      "Noch nicht: Eine strengere Richtlinie braucht funktionierendes SPF und DKIM. Gehen Sie zuerst die anderen Schritte.",
     reviewedPending: "Der Plan mit der strengeren Richtlinie entsteht…",
     kinds: { publish: "DNS", person: "Von Hand", review: "Später" },
     foreign: "Dieser Eintrag gehört in die Zone von jemand anderem.",

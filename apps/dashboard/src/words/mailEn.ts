@@ -124,6 +124,7 @@ export const mailEn = {
     noPlan: "There is nothing to publish.",
     reviewed: "I have reviewed the DMARC reports",
     reviewedHint: "All email that you send passes SPF or DKIM. The plan then contains the next stricter policy.",
+    reviewedWaits: "Not yet: a stricter policy needs working SPF and DKIM. Follow the other steps first.",
     reviewedPending: "Making the plan with the stricter policy…",
     kinds: { publish: "DNS", person: "By hand", review: "Later" },
     foreign: "This record belongs to the zone of somebody else.",
