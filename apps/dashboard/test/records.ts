@@ -196,7 +196,11 @@ export const timelineOf = (site: Site, range: TimelineRange = "24h"): Timeline =
       uptime: index % 31 === 9 ? 97.2 : index % 23 === 4 ? 99.6 : 100,
       incidents: 0
     })),
-    incidents: [{ id: `incident-${site.id}`, start: end - 30_000, end: end - 26_000, reason: "connect_timeout" }],
+    incidents: [
+      site.state === "down"
+        ? { id: `incident-${site.id}`, start: end - 1_260, end: null, reason: "connect_timeout" }
+        : { id: `incident-${site.id}`, start: end - 30_000, end: end - 26_000, reason: "connect_timeout" }
+    ],
     gaps: []
   }
 }

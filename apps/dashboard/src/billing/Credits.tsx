@@ -35,7 +35,7 @@ export const Credits = () => {
               <p className={screen["soft"]}>{words.noTransactions}</p>
             ) : (
               <div className={screen["scroll"]} role="region" aria-label={words.ledger} tabIndex={0}>
-                <table className={screen["table"]}>
+                <table className={screen["table"]} aria-label={words.ledger}>
                   <thead>
                     <tr>
                       <th scope="col">

@@ -24,7 +24,7 @@ export const Payments = () => {
             <p className={css["soft"]}>{words.noPayments}</p>
           ) : (
             <div className={css["scroll"]} role="region" aria-label={words.everyPayment} tabIndex={0}>
-              <table className={css["table"]}>
+              <table className={css["table"]} aria-label={words.everyPayment}>
                 <thead>
                   <tr>
                     <th scope="col">{words.date}</th>

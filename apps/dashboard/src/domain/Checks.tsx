@@ -28,7 +28,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
         <p className={css["soft"]}>{onlyFailed ? words.checks.noneFailed : words.checks.none}</p>
       ) : (
         <div className={css["scroll"]} role="region" aria-labelledby="checks" tabIndex={0}>
-          <table className={css["checks"]}>
+          <table className={css["checks"]} aria-labelledby="checks">
             <thead>
               <tr>
                 <th scope="col">

@@ -1,11 +1,11 @@
-import type { Domain, TimelineRange } from "@mon/model"
+import type { Domain, Timeline, TimelineRange } from "@mon/model"
 import { lazy, Suspense, useState } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
-import { useDomainIncidents, useTimeline } from "../api/queries.ts"
+import { useTimeline } from "../api/queries.ts"
 import { Card } from "../ui/Card.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
-import { Ago } from "../ui/time.tsx"
+import { Ago, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { DayBar } from "./DayBar.tsx"
 import css from "./Domain.module.css"
@@ -15,28 +15,34 @@ import { CertificateCard, RedirectCard, RegistrationCard } from "./DomainFacts.t
 const ResponseChart = lazy(() => import("./ResponseChart.tsx"))
 
 const phases = ["dns", "connect", "tls", "wait", "download"] as const
+const MINUTE_MS = 60_000
 const RECENT_MS = 86_400_000
+
+const secondsOf = ({ end, start }: Timeline["incidents"][number], now: number): number =>
+  Math.max(0, Math.round((end ?? now / 1_000) - start))
+
+/** The incidents of the 90 days that the bar shows, newest first: one request for both. */
+const useLatestIncidents = (id: string) => useTimeline(id, "90d").data?.incidents.toReversed()
 
 /** One sentence about what needs to be known first. */
 const Notice = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
-  const [last] = useDomainIncidents(domain.id).data ?? []
+  const now = useNow(MINUTE_MS)
+  const [last] = useLatestIncidents(domain.id) ?? []
   if (domain.isPaused) return <p className={css["notice"]}>{words.domain.paused}</p>
   if (domain.status === "down") {
     return (
       <p className={`${css["notice"]} ${css["down"]}`}>
         <b>{words.domain.nowDown(words.fault[domain.lastError?.code ?? ""] ?? "")}</b> {domain.lastError?.message}{" "}
-        {last?.status === "open" ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
+        {last?.end === null ? <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link> : null}
       </p>
     )
   }
-  const isRecent =
-    last?.resolvedAt !== undefined && last.resolvedAt !== null && Date.now() - Date.parse(last.resolvedAt) < RECENT_MS
-  return last === undefined || !isRecent ? null : (
+  const isRecent = last !== undefined && last.end !== null && now - last.end * 1_000 < RECENT_MS
+  return !isRecent ? null : (
     <p className={css["notice"]}>
-      <b>{words.domain.lastDown(format.dateTime(Date.parse(last.startedAt)), format.seconds(last.durationSeconds))}</b>{" "}
-      {words.fault[last.triggerError?.code ?? ""] ?? ""}.{" "}
-      <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link>
+      <b>{words.domain.lastDown(format.dateTime(last.start * 1_000), format.seconds(secondsOf(last, now)))}</b>{" "}
+      {words.fault[last.reason ?? ""] ?? ""}. <Link href={`/incidents/${last.id}`}>{words.domain.evidence}</Link>
     </p>
   )
 }
@@ -117,20 +123,19 @@ const Responses = ({ domain }: { readonly domain: Domain }) => {
 
 const LatestIncidents = ({ id }: { readonly id: string }) => {
   const { format, words } = useLanguage()
-  const { data } = useDomainIncidents(id)
+  const now = useNow(MINUTE_MS)
+  const incidents = useLatestIncidents(id)
   return (
     <Card title={words.domain.incidents}>
-      {data === undefined ? null : data.length === 0 ? (
+      {incidents === undefined ? null : incidents.length === 0 ? (
         <p className={css["soft"]}>{words.domain.noIncidents}</p>
       ) : (
         <ol className={css["latest"]}>
-          {data.slice(0, 4).map((incident) => (
-            <li key={incident.id} data-state={incident.status}>
-              <Link href={`/incidents/${incident.id}`}>
-                {words.fault[incident.triggerError?.code ?? ""] ?? incident.triggerError?.message ?? words.state.down}
-              </Link>
+          {incidents.slice(0, 4).map((incident) => (
+            <li key={incident.id} data-state={incident.end === null ? "open" : "resolved"}>
+              <Link href={`/incidents/${incident.id}`}>{words.fault[incident.reason ?? ""] ?? words.state.down}</Link>
               <span className={css["soft"]}>
-                <Ago at={incident.startedAt} /> · {format.seconds(incident.durationSeconds)}
+                <Ago at={incident.start * 1_000} /> · {format.seconds(secondsOf(incident, now))}
               </span>
             </li>
           ))}

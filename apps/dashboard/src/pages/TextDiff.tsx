@@ -61,7 +61,7 @@ export const TextDiff = ({ hunks, view }: { readonly hunks: UrlChange["hunks"]; 
   const isSide = view === "side"
   return (
     <div className={css["scroll"]} role="group" aria-label={text.change.text} tabIndex={0}>
-      <table className={`${css["diff"]} ${isSide ? css["side"] : ""}`}>
+      <table className={`${css["diff"]} ${isSide ? css["side"] : ""}`} aria-label={text.change.text}>
         <thead className={isSide ? undefined : css["hidden"]}>
           <tr>
             <th scope="col" className={css["number"]}>

@@ -28,7 +28,7 @@ export const HeatMap = ({ results: { senders } }: { readonly results: Simulation
   return (
     <Card title={text.heat}>
       <div className={css["scroll"]} role="group" aria-label={text.heat} tabIndex={0}>
-        <table className={`${css["table"]} ${css["heat"]}`}>
+        <table className={`${css["table"]} ${css["heat"]}`} aria-label={text.heat}>
           <thead>
             <tr>
               <th scope="col">{text.senderColumns.domain}</th>
@@ -91,7 +91,7 @@ export const SenderTable = ({ results: { senders } }: { readonly results: Simula
   return (
     <Card title={text.senders}>
       <div className={css["scroll"]} role="group" aria-label={text.senders} tabIndex={0}>
-        <table className={css["table"]}>
+        <table className={css["table"]} aria-label={text.senders}>
           <thead>
             <tr>
               {columns.map(([name]) => (
@@ -156,7 +156,7 @@ export const Breakdown = ({
   return (
     <Card title={title}>
       <div className={css["scroll"]} role="group" aria-label={title} tabIndex={0}>
-        <table className={css["table"]}>
+        <table className={css["table"]} aria-label={title}>
           <thead>
             <tr>
               <th scope="col">{column}</th>

@@ -31,7 +31,7 @@ export const Absent = () => {
   const { words } = useLanguage()
   return (
     <div className={css["problem"]}>
-      <title>{words.problem.absent}</title>
+      <title>{`${words.problem.absent} · ${words.app}`}</title>
       <h1>{words.problem.absent}</h1>
       <p>{words.problem.absentHint}</p>
       <ButtonLink href="/domains">{words.problem.toDomains}</ButtonLink>
