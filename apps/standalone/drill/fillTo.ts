@@ -1,5 +1,7 @@
+import { BlobBytes } from "@mon/core-store"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { createHash } from "node:crypto"
 import { TABLE_ROWS } from "../upgrade/tableRows.ts"
 
 /** Rows of every table, so that the drill restores each of them. */
@@ -35,6 +37,24 @@ const addTexts = (round: number) =>
       on conflict do nothing`
   )
 
+const storedImages = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) =>
+    sql<{ hash: string }>`
+      select encode(hash, 'hex') as hash from blob where stored order by hash`
+)
+
+/** A service with a data folder stores images there, and not in the database. The texts are those of TABLE_ROWS. */
+const moveImages = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const blobs = yield* BlobBytes
+  yield* sql`delete from blob_bytes`
+  for (let i = 1; i <= ROWS_OF_EACH_TABLE; i++) {
+    const bytes = Buffer.from(`blob${i}`)
+    yield* blobs.write(createHash("sha256").update(bytes).digest("hex"), bytes, "image/webp")
+  }
+})
+
 const size = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`, ([row]) => row?.bytes ?? 0)
 )
@@ -43,6 +63,7 @@ const size = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 export const fillTo = Effect.fnUntraced(function* (bytes: number) {
   const sql = yield* SqlClient.SqlClient
   for (const [, statement] of TABLE_ROWS) yield* sql.unsafe(statement, [ROWS_OF_EACH_TABLE])
+  yield* moveImages
   let round = 0
   while ((yield* size) < bytes) {
     round += 1
@@ -52,7 +73,7 @@ export const fillTo = Effect.fnUntraced(function* (bytes: number) {
   return yield* size
 })
 
-/** The number of rows of each table with a sum of hashes of them, independent of their order. */
+/** The number of rows of each table, and of images, with a sum of hashes of them. */
 export const checksums = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ name: string }>`
@@ -66,5 +87,14 @@ export const checksums = Effect.gen(function* () {
     )
     found.set(name, `${row?.rows} rows, ${row?.sum}`)
   }
-  return found
+  const blobs = yield* BlobBytes
+  const images = createHash("sha256")
+  let readable = 0
+  for (const { hash } of yield* storedImages) {
+    const bytes = yield* blobs.read(hash)
+    if (bytes === null) continue
+    readable += 1
+    images.update(hash).update(bytes)
+  }
+  return found.set("images in the data folder", `${readable} images, ${images.digest("hex")}`)
 })

@@ -1,5 +1,5 @@
 import { command, CommandError, ExitCode, runProcess, wholeNumber, withDefault } from "@mon/command-line"
-import { layerSqlClient, migrate, migrations } from "@mon/core-store"
+import { type BlobBytes, layerDiskBytes, layerSqlClient, migrate, migrations } from "@mon/core-store"
 import { startEmbedded } from "@mon/embedded-postgres"
 import { Effect, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
@@ -15,11 +15,17 @@ const MEMORY_EVERY_MS = 100
 
 const source = fileURLToPath(new URL("../src/mon-server.ts", import.meta.url))
 
-const withDatabase = async <A, E>(dataDir: string, use: Effect.Effect<A, E, SqlClient.SqlClient>): Promise<A> => {
+const withDatabase = async <A, E>(
+  dataDir: string,
+  use: Effect.Effect<A, E, SqlClient.SqlClient | BlobBytes>
+): Promise<A> => {
   const server = await startEmbedded({ dataDir })
   try {
     return await Effect.runPromise(
-      Effect.provide(use, layerSqlClient({ url: Redacted.make(server.url), statementTimeoutMs: 0 }))
+      Effect.provide(use, [
+        layerSqlClient({ url: Redacted.make(server.url), statementTimeoutMs: 0 }),
+        layerDiskBytes(join(dataDir, "blobs"))
+      ])
     )
   } finally {
     await server.stop()
@@ -90,7 +96,7 @@ const drill = async (bytes: number, out: (text: string) => void): Promise<number
     const after = await withDatabase(copy, checksums)
     const different = [...before].filter(([table, sum]) => after.get(table) !== sum)
     for (const [table, sum] of different) out(`${table}: ${sum} before, ${after.get(table) ?? "no table"} after\n`)
-    out(`${before.size} tables compared, ${different.length} differ.\n`)
+    out(`${before.size - 1} tables and the images compared, ${different.length} differ.\n`)
     return different.length === 0 ? ExitCode.ok : ExitCode.finding
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -113,7 +113,7 @@ describe("mon-server backup and mon-server restore", () => {
       stdout: "The service is not paused, so nothing was changed.\n"
     })
     await stop(service)
-  })
+  }, 120_000)
 
   it("move an embedded service to a PostgreSQL server and back, with its secret in the file", async () => {
     const secret = readFileSync(at("first/secret"), "utf8").trim()
