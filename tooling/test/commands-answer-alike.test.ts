@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const commands = [
   "apps/api/conformance/main.ts",
   "apps/standalone/chaos/main.ts",
+  "apps/standalone/demo/main.ts",
+  "apps/standalone/demo/pictures/main.ts",
   "apps/standalone/drill/main.ts",
   "apps/standalone/upgrade/fill.ts",
   "apps/standalone/upgrade/main.ts",
