@@ -32,15 +32,17 @@ const messageOf = (error) =>
     .slice(0, 20)
     .join("\n")
 
-let failed = 0
+/** The projects that do not work, each with the first line of its error: the last lines of a long output say them. */
+const failures = []
 const report = (name, consumer, result) => console.log(`${name.padEnd(22)} ${consumer.padEnd(24)} ${result}`)
 const consume = async (name, consumer, use) => {
   try {
     report(name, consumer, (await use()) ?? "fine")
   } catch (error) {
-    failed += 1
+    const message = messageOf(error)
+    failures.push(`${name}, ${consumer}: ${message.split("\n").find((line) => line.trim() !== "") ?? "no message"}`)
     report(name, consumer, "FAILED")
-    console.error(messageOf(error))
+    console.error(message)
   }
 }
 
@@ -225,8 +227,12 @@ const packSmoke = command({
       }
       await consume("all of them", "npm install", () => installAll({ folder: join(work, "all"), packages, tarballs }))
     }
-    console.log(`${tried.length} packages: ${failed === 0 ? "every project works" : `${failed} projects do not work`}.`)
-    return failed === 0 ? ExitCode.ok : ExitCode.finding
+    for (const failure of failures) console.log(`FAILED ${failure}`)
+    const works = failures.length === 0
+    console.log(
+      `${tried.length} packages: ${works ? "every project works" : `${failures.length} projects do not work`}.`
+    )
+    return works ? ExitCode.ok : ExitCode.finding
   }
 })
 await runProcess(packSmoke, new URL("../package.json", import.meta.url))
