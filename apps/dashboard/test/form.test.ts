@@ -1,10 +1,11 @@
-import { domainFields, urlFields } from "@mon/model"
+import { domainFields, field, part, urlFields } from "@mon/model"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { monitorFieldsOf } from "../build/monitorFields.ts"
 import { BulkFields } from "../src/form/BulkFields.tsx"
 import { changesOf, defaultsOf, valueOf } from "../src/form/fieldValues.ts"
+import { cleaned, scalarOf, scalarText } from "../src/form/partValues.ts"
 import { MonitorForm } from "../src/form/MonitorForm.tsx"
 
 const formOf = (declared: Parameters<typeof monitorFieldsOf>[0], record: Readonly<Record<string, unknown>>): string =>
@@ -35,6 +36,33 @@ const intervalForm = (value: number) =>
       onSave: () => Promise.resolve()
     })
   )
+
+describe("a value with parts", () => {
+  it("leaves out what is not set", () => {
+    const { form } = part.object(
+      {
+        types: part.list(part.text({ about: "Type.", example: "MX", maximum: 5 }), { about: "Types.", maximum: 3 }),
+        isPinned: part.optional(part.flag({ about: "Pinned." })),
+        days: part.optional(part.number({ about: "Days.", example: 1, minimum: 1, maximum: 9 }))
+      },
+      { about: "Value." }
+    )
+    expect(cleaned(form, { types: ["", "MX"], isPinned: false, days: "" })).toEqual({ types: ["MX"] })
+    expect(cleaned(form, { types: [], isPinned: false })).toBeUndefined()
+  })
+
+  it.each([
+    ["5", 5],
+    ["true", true],
+    ["null", null],
+    ["green", "green"],
+    ['"5"', "5"],
+    ["1.2.3", "1.2.3"]
+  ])("reads %s as %j and shows it again", (text, value) => {
+    expect(scalarOf(text)).toBe(value)
+    expect(scalarText(value)).toBe(text)
+  })
+})
 
 describe("the form of a monitor", () => {
   it.each([
@@ -73,6 +101,55 @@ describe("the form of a monitor", () => {
     expect(bulk).not.toContain("Change: Name")
   })
 
+  it("shows the parts of a value, and sends them as one value", () => {
+    const later = {
+      watch: field.value(
+        "watch",
+        part.object(
+          {
+            types: part.list(part.word(["MX", "NS"], { about: "Type." }), { about: "Record types.", maximum: 2 }),
+            token: part.optional(part.text({ about: "A token.", example: "t", maximum: 20, isSealed: true })),
+            rules: part.optional(
+              part.list(
+                part.choice(
+                  [
+                    part.object(
+                      { text: part.text({ about: "A text.", example: "In stock", maximum: 50 }) },
+                      { about: "Text." }
+                    ),
+                    part.object(
+                      { days: part.number({ about: "Days.", example: 5, minimum: 1, maximum: 90 }) },
+                      { about: "Days." }
+                    )
+                  ],
+                  { about: "A rule." }
+                ),
+                { about: "Rules.", maximum: 3 }
+              )
+            )
+          },
+          { about: "What is watched." }
+        ),
+        { about: "What is watched.", example: { types: ["MX"] }, default: null, column: "watch" }
+      )
+    }
+    const value = { types: ["MX"], token: "***", rules: [{ days: 7 }, { text: "<b>hostile</b>" }] }
+    const html = formOf(later, { watch: value })
+    expect(html).toMatch(/<input type="checkbox" checked=""\/> MX/u)
+    expect(html).toContain("Record types.")
+    expect(html).toContain('value="***"')
+    expect(html).toContain('value="7"')
+    expect(html).toContain('value="&lt;b&gt;hostile&lt;/b&gt;"')
+    expect(html).not.toContain("<b>hostile")
+    const fields = monitorFieldsOf(later)
+    const sent = /<input type="hidden"[^>]*value="([^"]*)"/u.exec(html)?.[1] ?? ""
+    const form = formData({ watch: sent.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&gt;", ">") })
+    const reordered = { rules: value.rules, token: "***", types: ["MX"] }
+    expect(changesOf(fields, { watch: reordered }, form)).toEqual({})
+    expect(changesOf(fields, { watch: null }, form)).toEqual({ watch: value })
+    expect(changesOf(fields, { watch: value }, formData({ watch: "" }))).toEqual({ watch: null })
+  })
+
   it("sends only what changed", () => {
     const fields = monitorFieldsOf(urlFields)
     const record = {
@@ -87,8 +164,8 @@ describe("the form of a monitor", () => {
   })
 
   it("reads lists from lines, commas and spaces", () => {
-    const [field] = monitorFieldsOf({ ccEmails: domainFields.ccEmails })
-    expect(field && valueOf(field, formData({ ccEmails: "a@example.com,\n b@example.com;" }))).toEqual([
+    const [copies] = monitorFieldsOf({ ccEmails: domainFields.ccEmails })
+    expect(copies && valueOf(copies, formData({ ccEmails: "a@example.com,\n b@example.com;" }))).toEqual([
       "a@example.com",
       "b@example.com"
     ])

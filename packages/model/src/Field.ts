@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
+import type { Part } from "./Part.ts"
+import { CONTROL, storable } from "./storableText.ts"
 
 /** What a field says of itself; `rule` is for those who set it and stands in the request schema only. */
 interface About<A> {
@@ -25,12 +27,6 @@ const EMAIL = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+\.[^\s@<>"(),:;\\[\]]+$
 const SELECTOR =
   /^(?=.{1,100}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*$/iu
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/iu
-
-/** PostgreSQL's text has no NUL, and UTF-8 no lone surrogate. */
-const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\u0000")
-
-/** Unicode categories Cc and Bidi_Control, and the separators of lines and paragraphs. */
-const CONTROL = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u
 
 /**
  * Whether a text has characters that nobody sees but that change what others see: line breaks, other control
@@ -155,6 +151,69 @@ const dkimSelectors = <const Options extends About<ReadonlyArray<string>> & Long
   }
 }
 
+const milliseconds = duration("milliseconds", "Milliseconds.")
+
+/** A number that may be absent: null removes it. */
+const millisecondsOrNull = <const Options extends Omit<About<number>, "default"> & Range>(
+  name: string,
+  options: Options
+) => {
+  const { about, example, maximum, minimum, rule } = options
+  const message = `${name} must be null or a whole number of milliseconds between ${minimum} and ${maximum}.`
+  const description = sentences(about, "Milliseconds. Null: none.")
+  return {
+    ...options,
+    default: null,
+    isNullable: true as const,
+    type: "int" as const,
+    output: described.countOrNull(description, example),
+    input: Schema.NullOr(
+      Schema.Number.annotate({ message }).check(
+        Schema.isInt({ message }),
+        Schema.isBetween({ minimum, maximum }, { message })
+      )
+    ).annotate({ message, description: sentences(description, rule), examples: [example] })
+  }
+}
+
+/**
+ * An object or a list made of parts. A change replaces the whole value, and null restores the default. The value null
+ * of a column means the default too.
+ */
+const value = <
+  Input extends Schema.Top,
+  Output extends Schema.Top,
+  const Options extends {
+    readonly about: string
+    readonly rule?: string
+    readonly example: Output["Type"]
+    readonly default: Output["Type"] | null
+  }
+>(
+  name: string,
+  part: Part<Input, Output>,
+  options: Options
+) => {
+  const { about, example, rule } = options
+  const message = `${name} must be null or ${part.form.kind === "list" ? "a list" : "an object"}.`
+  const isNull = options.default === null
+  const output = isNull ? Schema.NullOr(part.output) : part.output
+  return {
+    ...options,
+    isNullable: true as const,
+    type: "jsonb" as const,
+    form: part.form,
+    output: output.annotate({ description: about, examples: [example] }) as unknown as Options["default"] extends null
+      ? Schema.NullOr<Output>
+      : Output,
+    input: Schema.NullOr(part.input).annotate({
+      message,
+      description: sentences(about, isNull ? "Null: none." : "Null: the default.", rule),
+      examples: [example]
+    })
+  }
+}
+
 /**
  * Fields that a caller can set, each declared once: `input` is the schema of requests, with limits and error messages;
  * `output` that of records, without them, since limits change while stored values stay; `type` the type of the column.
@@ -170,7 +229,9 @@ export const field = {
   /** A whole number of seconds within a range. */
   seconds: duration("seconds", "Seconds."),
   /** A whole number of milliseconds within a range. */
-  milliseconds: duration("milliseconds", "Milliseconds."),
+  milliseconds,
+  /** A whole number of milliseconds within a range, or null. */
+  millisecondsOrNull,
   /** True or false. */
   flag,
   /** A hex colour such as `#6B7280` or `#fff`. */
@@ -178,5 +239,7 @@ export const field = {
   /** At most `maximum` email addresses. */
   emails,
   /** At most `maximum` DKIM selectors. */
-  dkimSelectors
+  dkimSelectors,
+  /** An object or a list, made of `part`. */
+  value
 } as const

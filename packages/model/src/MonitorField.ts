@@ -1,5 +1,6 @@
 import type * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import type { PartForm } from "./PartForm.ts"
 
 /** A settable field of a monitor, made by `field`, with the column that stores it. */
 export interface MonitorField {
@@ -7,7 +8,11 @@ export interface MonitorField {
   readonly output: Schema.Top
   readonly default?: unknown
   readonly column: string
-  readonly type: "text" | "int" | "boolean" | "text[]"
+  readonly type: "text" | "int" | "boolean" | "text[]" | "jsonb"
+  /** The column is null where nothing is set; null in a change restores that. */
+  readonly isNullable?: true
+  /** What a value with parts is made of. Only columns of type jsonb have such values. */
+  readonly form?: PartForm
   /** The schedule has a copy that checks are made with: a change of it ends the lease of a running check. */
   readonly inSchedule?: boolean
 }
@@ -18,6 +23,11 @@ export type MonitorFields = Readonly<Record<string, MonitorField>>
 /** The values of all fields. */
 export type SettingsOf<Fields extends MonitorFields> = {
   readonly [Name in keyof Fields]: Fields[Name]["output"]["Type"]
+}
+
+/** Values of all fields as requests have them: null stands for the default of a value with parts. */
+export type InputsOf<Fields extends MonitorFields> = {
+  readonly [Name in keyof Fields]: Fields[Name]["input"]["Type"]
 }
 
 /** The values of the fields that have a default. */

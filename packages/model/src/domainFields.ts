@@ -1,5 +1,5 @@
 import { field } from "./Field.ts"
-import { defaultsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
+import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
 
 /**
  * The settable fields of a domain monitor, in the order in which requests are checked. Request bodies, records, the
@@ -67,6 +67,9 @@ export const domainFields = {
 
 /** The values of the settable fields of a domain. */
 export type DomainSettings = SettingsOf<typeof domainFields>
+
+/** The values of the settable fields of a domain as requests have them. */
+export type DomainInputs = InputsOf<typeof domainFields>
 
 /** What a new domain has where nothing else is set; the shortest interval of the plan may be longer than this one. */
 export const domainDefaults = defaultsOf(domainFields)

@@ -22,7 +22,7 @@ export {
 } from "./Domain.ts"
 export type { WatchedState } from "./Domain.ts"
 export { domainDefaults, domainFields } from "./domainFields.ts"
-export type { DomainSettings } from "./domainFields.ts"
+export type { DomainInputs, DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"
 export { decodeFact } from "./decodeFact.ts"
 export { Fact, FactCertificate, FactCheck, FactFinding, FactIncident, FactMonitor } from "./Fact.ts"
@@ -36,7 +36,7 @@ export type { LiveEvent } from "./LiveEvent.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
 export { isBadGrade } from "./isBadGrade.ts"
 export { inputOf, outputOf } from "./MonitorField.ts"
-export type { MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
+export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {
   Notification,
@@ -46,6 +46,10 @@ export {
   PauseState
 } from "./Notification.ts"
 export { notificationTypeOf } from "./notificationTypeOf.ts"
+export { part } from "./Part.ts"
+export type { Part } from "./Part.ts"
+export { hasSealed, isChosen, mapSealed, SEALED } from "./PartForm.ts"
+export type { NamedPartForm, PartForm } from "./PartForm.ts"
 export { effectivePlan, PlanName, Plans, planTable } from "./Plan.ts"
 export type { PlanLimits, PlanTable } from "./Plan.ts"
 export { isPublicId, uuidv7 } from "./PublicId.ts"
@@ -82,7 +86,7 @@ export {
 } from "./UrlMonitor.ts"
 export { Timeline, timelineFields, TimelineRange, timelineRanges, UrlTimeline } from "./Timeline.ts"
 export { urlDefaults, urlFields } from "./urlFields.ts"
-export type { UrlSettings } from "./urlFields.ts"
+export type { UrlInputs, UrlSettings } from "./urlFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 export {
   NewWebhook,

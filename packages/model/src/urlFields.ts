@@ -1,5 +1,5 @@
 import { field } from "./Field.ts"
-import { defaultsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
+import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
 
 /** The settable fields of a URL monitor, in the order in which requests are checked; used as `domainFields` is. */
 export const urlFields = {
@@ -41,6 +41,9 @@ export const urlFields = {
 
 /** The values of the settable fields of a URL monitor. */
 export type UrlSettings = SettingsOf<typeof urlFields>
+
+/** The values of the settable fields of a URL monitor as requests have them. */
+export type UrlInputs = InputsOf<typeof urlFields>
 
 /**
  * What a new URL monitor has where nothing else is set; the shortest interval of the plan may be longer than this one.

@@ -10,10 +10,22 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1()
 /** How the schema library's own messages begin. They do not name the field. */
 const ANONYMOUS = /^(?:Expected|Missing key|Unexpected key|Invalid)/u
 
+/** How messages about the parts of a value begin: the path of the part comes before them. */
+const ABOUT_PART = /^(?:must |is not )/u
+
+/** A path as people write it: "expect[0].status". The fields of a bulk change are named as those of a single one. */
+const written = (path: ReadonlyArray<PropertyKey>): string =>
+  path
+    .map((part, index) => (typeof part === "number" ? `[${part}]` : `${index === 0 ? "" : "."}${String(part)}`))
+    .join("")
+    .replace(/^updates\./u, "")
+
 const describe = (issue: SchemaIssue.Issue): string => {
   const [first] = format(issue).issues
   if (first === undefined) return "Invalid request."
-  const path = (first.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".")
+  const keys = (first.path ?? []).map((part) => (typeof part === "object" ? part.key : part))
+  const path = keys.map(String).join(".")
+  if (ABOUT_PART.test(first.message)) return `${written(keys)} ${first.message}`
   return path !== "" && ANONYMOUS.test(first.message) ? `${path}: ${first.message}.` : first.message
 }
 

@@ -2,12 +2,22 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Form.module.css"
 import { isColour, spelledOut, textOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
+import { ValueControl } from "./ValueControl.tsx"
+
+/** What the last submission of a field failed with, below its control. */
+const FieldProblem = ({ problem }: { readonly problem: string | null }) =>
+  problem === null ? null : (
+    <p className={css["problem"]} role="alert">
+      {problem}
+    </p>
+  )
 
 /** A declared field as a labelled control. Its name in the form is the name of the field. */
 export const FieldControl = ({
   field,
   isReadOnly = false,
   least,
+  problem = null,
   value
 }: {
   readonly field: MonitorField
@@ -15,6 +25,8 @@ export const FieldControl = ({
   readonly isReadOnly?: boolean
   /** The plan's minimum, where it is above that of the field. A value that is already below it may stay. */
   readonly least?: number | undefined
+  /** What the last submission of this field failed with. */
+  readonly problem?: string | null
 }) => {
   const { format, words } = useLanguage()
   const { about, maximum, name, type } = field
@@ -24,7 +36,22 @@ export const FieldControl = ({
   const isMs = name.endsWith("Ms")
   const length = isMs ? format.milliseconds : format.seconds
   const hint = words.form.hints[name] ?? about
-  const shared = { id: name, name, disabled: isReadOnly, "aria-describedby": `${name}-hint` }
+  const shared = {
+    id: name,
+    name,
+    disabled: isReadOnly,
+    "aria-describedby": `${name}-hint`,
+    "aria-invalid": problem === null ? undefined : true
+  }
+  const refusal = <FieldProblem problem={problem} />
+  if (type === "jsonb") {
+    return (
+      <div className={css["field"]}>
+        <ValueControl key={JSON.stringify(value ?? null)} field={field} value={value} isReadOnly={isReadOnly} />
+        {refusal}
+      </div>
+    )
+  }
   if (type === "boolean") {
     return (
       <div className={css["field"]}>
@@ -32,6 +59,7 @@ export const FieldControl = ({
           <input type="checkbox" {...shared} defaultChecked={value === true} /> {label}
         </label>
         <p id={`${name}-hint`}>{hint}</p>
+        {refusal}
       </div>
     )
   }
@@ -53,11 +81,12 @@ export const FieldControl = ({
         <input
           {...shared}
           type={type === "int" ? "number" : isColour(field) ? "color" : "text"}
-          required
+          required={field.isNullable !== true}
           defaultValue={textOf(value)}
           {...(type === "int" ? { min: minimum, max: maximum, step: 1 } : { maxLength: maximum })}
         />
       )}
+      {refusal}
     </div>
   )
 }

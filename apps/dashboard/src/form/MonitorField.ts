@@ -1,7 +1,9 @@
+import type { PartForm } from "@mon/model"
+
 /** A settable field of a monitor, as `@mon/model` declares it. */
 export interface MonitorField {
   readonly name: string
-  readonly type: "text" | "int" | "boolean" | "text[]"
+  readonly type: "text" | "int" | "boolean" | "text[]" | "jsonb"
   /** The description in the API reference. */
   readonly about: string
   readonly example: unknown
@@ -9,4 +11,8 @@ export interface MonitorField {
   readonly maximum?: number
   /** The value of a new monitor. Absent where the service works it out. */
   readonly default?: unknown
+  /** Whether the value may be null. */
+  readonly isNullable?: boolean
+  /** The parts of a value of type jsonb. */
+  readonly form?: PartForm
 }

@@ -12,6 +12,10 @@ interface NamedTag {
   readonly name: string
 }
 
+/** Whether the sentence of a refusal begins with the name of a field, and so belongs to its control. */
+const isAbout = (name: string, problem: string | null): boolean =>
+  problem !== null && problem.startsWith(name) && !/^\w/u.test(problem.slice(name.length))
+
 /**
  * The settings of a monitor: one control for each declared field, and the tags of the account. A new field appears by
  * itself.
@@ -64,6 +68,7 @@ export const MonitorForm = ({
           value={record[field.name]}
           isReadOnly={isReadOnly}
           least={minimums[field.name]}
+          problem={isAbout(field.name, problem) ? problem : null}
         />
       ))}
       {tags.length === 0 ? null : (
@@ -77,7 +82,7 @@ export const MonitorForm = ({
           ))}
         </fieldset>
       )}
-      {problem === null ? null : (
+      {problem === null || fields.some(({ name }) => isAbout(name, problem)) ? null : (
         <p className={`${css["notice"]} ${css["bad"]}`} role="alert">
           {problem}
         </p>

@@ -16,13 +16,15 @@ export const isColour = ({ example }: MonitorField): boolean =>
   typeof example === "string" && /^#[0-9a-f]{6}$/iu.test(example)
 
 /** The value of a field in a submitted form. */
-export const valueOf = ({ name, type }: MonitorField, form: FormData): unknown => {
+export const valueOf = ({ default: standard, isNullable, name, type }: MonitorField, form: FormData): unknown => {
   const text = String(form.get(name) ?? "")
   switch (type) {
     case "boolean":
       return form.has(name)
     case "int":
-      return Number(text)
+      return isNullable === true && text === "" ? null : Number(text)
+    case "jsonb":
+      return text === "" ? standard : JSON.parse(text)
     case "text[]":
       return text.split(/[\s,;]+/u).filter((item) => item !== "")
     case "text":
@@ -30,10 +32,21 @@ export const valueOf = ({ name, type }: MonitorField, form: FormData): unknown =
   }
 }
 
+/** The database does not preserve the order of the parts of a value. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, part]) => [name, sorted(part)] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  )
+}
+
 const isSame = (one: unknown, other: unknown): boolean =>
   typeof one === "string" && typeof other === "string" && one.startsWith("#")
     ? one.toLowerCase() === other.toLowerCase()
-    : JSON.stringify(one) === JSON.stringify(other)
+    : JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
 /** The fields of a submitted form that differ from the record. */
 export const changesOf = (

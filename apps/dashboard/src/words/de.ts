@@ -1,4 +1,5 @@
 import { bulk, domains } from "./domainListDe.ts"
+import { form } from "./formDe.ts"
 import { advice, certProblem, fault } from "./deFaults.ts"
 import type { Catalogue } from "./en.ts"
 
@@ -229,44 +230,8 @@ export const de: Catalogue = {
     onlyFailed: "Nur fehlgeschlagene",
     noneFailed: "Keine Prüfung ist fehlgeschlagen."
   },
-  form: {
-    save: "Speichern",
-    saved: "Gespeichert.",
-    unsaved: "Es gibt ungespeicherte Änderungen.",
-    tags: "Tags",
-    readOnly: "Sie können diese Domain sehen, aber nicht ändern.",
-    labels: {
-      name: "Name",
-      checkInterval: "Prüfintervall",
-      timeoutSeconds: "Zeitlimit",
-      ccEmails: "Kopien der Benachrichtigungen",
-      dkimSelectors: "DKIM-Selektoren",
-      screenshotOnFailure: "Bildschirmfoto bei Ausfall",
-      emailHealthInterval: "Intervall der E-Mail-Prüfung",
-      cardColor: "Farbe",
-      screenshotEnabled: "Bilder aufnehmen",
-      screenshotWaitMs: "Wartezeit vor dem Bild"
-    },
-    hints: {
-      name: "Angezeigter Name.",
-      checkInterval: "Sekunden zwischen zwei Prüfungen.",
-      timeoutSeconds: "Höchstdauer einer Prüfung in Sekunden.",
-      ccEmails: "Adressen, die eine Kopie jeder Benachrichtigung erhalten.",
-      dkimSelectors: "DKIM-Selektoren der Domain, die zusätzlich zu den üblichen geprüft werden.",
-      screenshotOnFailure: "Ob beim Ausfall ein Bildschirmfoto entsteht.",
-      emailHealthInterval: "Sekunden zwischen zwei E-Mail-Prüfungen.",
-      cardColor: "Farbe der Domain.",
-      screenshotEnabled: "Ob jede Prüfung ein Bild aufnimmt.",
-      screenshotWaitMs: "Zeit zwischen dem Laden der Seite und dem Bild."
-    },
-    change: (label) => `Ändern: ${label}`,
-    bulkHint: "Wählen Sie, was alle ausgewählten erhalten. Alles andere bleibt, wie es ist.",
-    optionsForAll: "Optionen für alle",
-    between: (minimum, maximum) => `${minimum} bis ${maximum}`,
-    seconds: "Sekunden",
-    milliseconds: "Millisekunden",
-    onePerLine: "Eine Adresse je Zeile."
-  },
+  form,
+
   incident: {
     title: (name) => `Störung von ${name}`,
     open: (name, duration) => `${name} ist seit ${duration} nicht erreichbar.`,

@@ -1,4 +1,5 @@
 import { bulk, domains } from "./domainListEn.ts"
+import { form } from "./formEn.ts"
 import { advice, certProblem, fault } from "./enFaults.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
@@ -229,34 +230,8 @@ export const en = {
     onlyFailed: "Only failed checks",
     noneFailed: "No check failed."
   },
-  form: {
-    save: "Save",
-    saved: "Saved.",
-    unsaved: "You have unsaved changes.",
-    tags: "Tags",
-    readOnly: "You can see this domain but not change it.",
-    labels: {
-      name: "Name",
-      checkInterval: "Check interval",
-      timeoutSeconds: "Timeout",
-      ccEmails: "Copies of alerts",
-      dkimSelectors: "DKIM selectors",
-      screenshotOnFailure: "Screenshot on failure",
-      emailHealthInterval: "Email health interval",
-      cardColor: "Colour",
-      screenshotEnabled: "Take pictures",
-      screenshotWaitMs: "Wait before the picture"
-    } as Readonly<Record<string, string>>,
-    /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
-    hints: {} as Readonly<Record<string, string>>,
-    change: (label: string) => `Change: ${label}`,
-    bulkHint: "Choose what all selected get. Everything else stays as it is.",
-    optionsForAll: "Options for all of them",
-    between: (minimum: string, maximum: string) => `${minimum} to ${maximum}`,
-    seconds: "seconds",
-    milliseconds: "milliseconds",
-    onePerLine: "One entry per line."
-  },
+  form,
+
   incident: {
     title: (name: string) => `Incident of ${name}`,
     open: (name: string, duration: string) => `${name} has been down for ${duration}.`,

@@ -1,4 +1,4 @@
-import type { Access, Domain, DomainSettings } from "@mon/model"
+import type { Access, Domain, DomainInputs } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -6,7 +6,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 
 /** A domain monitor to create. */
-export interface NewDomain extends DomainSettings {
+export interface NewDomain extends DomainInputs {
   readonly url: string
   readonly hostname: string
   /** What makes two active domains of an account the same: ASCII host, and `:port` when it is not the default. */
@@ -14,7 +14,7 @@ export interface NewDomain extends DomainSettings {
 }
 
 /** Absent fields stay unchanged. */
-export type DomainPatch = Partial<DomainSettings>
+export type DomainPatch = Partial<DomainInputs>
 
 /** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
 export type CreateDomainResult =

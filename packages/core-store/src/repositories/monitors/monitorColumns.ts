@@ -1,9 +1,13 @@
-import { domainFields, type MonitorFields, type SettingsOf, urlFields } from "@mon/model"
+import { domainFields, type MonitorField, type MonitorFields, type SettingsOf, urlFields } from "@mon/model"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
 import type { MonitorKind } from "./MonitorCodes.ts"
 
-/** The columns of settable fields in a row. */
+/** The columns of settable fields in a row. JSON is not decoded yet. */
 export type ColumnsOf<Fields extends MonitorFields> = {
-  readonly [Name in keyof Fields as Fields[Name]["column"]]: Fields[Name]["output"]["Type"]
+  readonly [Name in keyof Fields as Fields[Name]["column"]]: Fields[Name]["type"] extends "jsonb"
+    ? unknown
+    : Fields[Name]["output"]["Type"]
 }
 
 /** Parts of statements about the settable fields of a kind of monitor. `m` is the monitor, `p` a record of values. */
@@ -16,11 +20,23 @@ interface FieldColumns {
   readonly record: string
   /** The fields of `p`, in the order of `names`. */
   readonly values: string
-  /** Sets each column to the value of `p`; a null means "unchanged". */
+  /**
+   * Sets each column to the value of `p`. A null means "unchanged". If a field may be null, its column changes where
+   * `p.given`, the JSON of the change, has the field.
+   */
   readonly assignments: string
   /** Whether `p` has a value that is copied to the schedule. */
   readonly changesSchedule: string
 }
+
+const isGiven = (name: string, { isNullable }: MonitorField): string =>
+  isNullable === true ? `p.given ? '${name}'` : `p."${name}" is not null`
+
+const assignment = (name: string, field: MonitorField): string =>
+  `${field.column} = ` +
+  (field.isNullable === true
+    ? `case when ${isGiven(name, field)} then p."${name}" else m.${field.column} end`
+    : `coalesce(p."${name}", m.${field.column})`)
 
 const columnsOf = (fields: MonitorFields): FieldColumns => {
   const entries = Object.entries(fields)
@@ -29,10 +45,10 @@ const columnsOf = (fields: MonitorFields): FieldColumns => {
     selected: entries.map(([, { column }]) => `m.${column}`).join(", "),
     record: entries.map(([name, { type }]) => `"${name}" ${type}`).join(", "),
     values: entries.map(([name]) => `p."${name}"`).join(", "),
-    assignments: entries.map(([name, { column }]) => `${column} = coalesce(p."${name}", m.${column})`).join(", "),
+    assignments: entries.map(([name, field]) => assignment(name, field)).join(", "),
     changesSchedule: entries
       .filter(([, { inSchedule }]) => inSchedule === true)
-      .map(([name]) => `p."${name}" is not null`)
+      .map(([name, field]) => isGiven(name, field))
       .join(" or ")
   }
 }
@@ -42,13 +58,22 @@ export const monitorColumns: Readonly<Record<MonitorKind, FieldColumns>> = {
   url: columnsOf(urlFields)
 }
 
+type Read = (column: unknown) => unknown
+
+/** Decodes JSON. Null stands for the default, and so does a value in the format of another release. */
+const readerOf = (field: MonitorField): Read => {
+  if (field.type !== "jsonb") return (column) => column
+  const decode = Schema.decodeUnknownOption(field.output as Schema.Codec<unknown>)
+  return (column) => (column === null ? field.default : Option.getOrElse(decode(column), () => field.default))
+}
+
 /** Reads the settable fields of a row. */
 export const settingsReader = <Fields extends MonitorFields>(fields: Fields) => {
-  const entries = Object.entries(fields).map(([name, { column }]) => [name, column] as const)
+  const entries = Object.entries(fields).map(([name, field]) => [name, field.column, readerOf(field)] as const)
   return (row: ColumnsOf<Fields>): SettingsOf<Fields> => {
     const columns: Readonly<Record<string, unknown>> = row
     const settings: Record<string, unknown> = {}
-    for (const [name, column] of entries) settings[name] = columns[column]
+    for (const [name, column, read] of entries) settings[name] = read(columns[column])
     return settings as SettingsOf<Fields>
   }
 }

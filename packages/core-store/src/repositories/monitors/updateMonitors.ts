@@ -31,9 +31,10 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
       )`
 
 /**
- * A null in the patch row means "unchanged". A change of the interval or the timeout, of which the schedule has copies,
- * ends the lease of a running check, so that its late result is ignored; the monitor stays due and is checked again.
- * The interval in use changes only when the patch contains an interval, because the plan may have raised it.
+ * A null in the patch row means "unchanged", unless the field may be null and the patch has it. A change of the
+ * interval or the timeout, of which the schedule has copies, ends the lease of a running check, so that its late result
+ * is ignored; the monitor stays due and is checked again. The interval in use changes only when the patch contains an
+ * interval, because the plan may have raised it.
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
   const { assignments, changesSchedule, record } = monitorColumns[kind]
@@ -44,7 +45,8 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
       const wanted = sql`${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
       const change = (minIntervalMs: number) => sql<{ id: string }>`
       with p as (
-        select * from jsonb_to_record(${JSON.stringify(patch)}::text::jsonb) as p(${sql.literal(record)})
+        select r.*, g.given from (select ${JSON.stringify(patch)}::text::jsonb as given) g,
+          jsonb_to_record(g.given) as r(${sql.literal(record)})
       ), changed as (
         update monitor m set ${sql.literal(assignments)}, updated_at = mon_now()
         from p

@@ -1,4 +1,4 @@
-import type { UrlChange, UrlMonitor, UrlScreenshot, UrlSettings } from "@mon/model"
+import type { UrlChange, UrlMonitor, UrlScreenshot, UrlInputs } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -6,13 +6,13 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import type { Page } from "../../sql/Page.ts"
 
 /** A URL monitor to create. */
-export interface NewUrlMonitor extends UrlSettings {
+export interface NewUrlMonitor extends UrlInputs {
   readonly url: string
   readonly hostname: string
 }
 
 /** Absent fields stay unchanged. */
-export type UrlMonitorPatch = Partial<UrlSettings>
+export type UrlMonitorPatch = Partial<UrlInputs>
 
 /** The new monitor, or why it was refused: a limit, or an existing equal monitor. */
 export type CreateUrlResult =

@@ -1,0 +1,342 @@
+import type { PartForm } from "@mon/model"
+import { useId } from "react"
+import { Button } from "../ui/Button.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Form.module.css"
+import { spelledOut } from "./fieldValues.ts"
+import { MapControl } from "./MapControl.tsx"
+import { chosenOf, emptyOf, firstPartOf, listOf, recordOf, scalarOf, scalarText } from "./partValues.ts"
+
+/** What every control of a part takes. `path` has the names of the parts, without positions in lists: "expect.text". */
+export interface PartProps<Form extends PartForm = PartForm> {
+  readonly form: Form
+  readonly path: string
+  readonly value: unknown
+  readonly onChange: (value: unknown) => void
+  readonly isReadOnly: boolean
+  readonly isRequired?: boolean
+  /** Another label than that of the path. */
+  readonly label?: string
+}
+
+type FormOf<Kind extends PartForm["kind"]> = Extract<PartForm, { readonly kind: Kind }>
+
+/** The label and the hint of a part. */
+const usePartTexts = (path: string, form: PartForm) => {
+  const { words } = useLanguage()
+  const name = path.slice(path.lastIndexOf(".") + 1)
+  return {
+    label: words.form.labels[path] ?? spelledOut(name),
+    hint: words.form.hints[path] ?? form.about
+  }
+}
+
+const Texts = ({
+  form,
+  isReadOnly,
+  isRequired,
+  label,
+  onChange,
+  path,
+  value
+}: PartProps<FormOf<"text" | "number" | "scalar">>) => {
+  const { words } = useLanguage()
+  const id = useId()
+  const texts = usePartTexts(path, form)
+  const isSealed = form.kind === "text" && form.isSealed === true
+  const shared = {
+    id,
+    disabled: isReadOnly,
+    required: isRequired,
+    "aria-describedby": `${id}-hint`,
+    autoComplete: "off",
+    spellCheck: false
+  }
+  const written = form.kind === "scalar" ? scalarText(value) : String(value ?? "")
+  return (
+    <div className={css["field"]}>
+      <label htmlFor={id}>{label ?? texts.label}</label>
+      <p id={`${id}-hint`}>
+        {texts.hint}
+        {form.kind === "number" ? ` ${words.form.between(String(form.minimum), String(form.maximum))}.` : ""}
+        {isSealed && value === "***" ? ` ${words.form.sealed}` : ""}
+      </p>
+      {form.kind === "text" && form.isLong === true ? (
+        <textarea {...shared} rows={4} value={written} onChange={({ target }) => onChange(target.value)} />
+      ) : form.kind === "number" ? (
+        <input
+          {...shared}
+          type="number"
+          min={form.minimum}
+          max={form.maximum}
+          step={1}
+          value={written}
+          onChange={({ target }) => onChange(target.value === "" ? "" : Number(target.value))}
+        />
+      ) : (
+        <input
+          {...shared}
+          type="text"
+          placeholder={form.kind === "text" && !isSealed ? form.example : undefined}
+          maxLength={form.maximum}
+          value={written}
+          onChange={({ target }) => onChange(form.kind === "scalar" ? scalarOf(target.value) : target.value)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Flag = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"flag">>) => {
+  const id = useId()
+  const { hint, label } = usePartTexts(path, form)
+  return (
+    <div className={css["field"]}>
+      <label className={css["check"]}>
+        <input
+          type="checkbox"
+          disabled={isReadOnly}
+          aria-describedby={`${id}-hint`}
+          checked={value === true}
+          onChange={({ target }) => onChange(target.checked)}
+        />{" "}
+        {label}
+      </label>
+      <p id={`${id}-hint`}>{hint}</p>
+    </div>
+  )
+}
+
+const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps<FormOf<"word">>) => {
+  const id = useId()
+  const { words } = useLanguage()
+  const { hint, label } = usePartTexts(path, form)
+  return (
+    <div className={css["field"]}>
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}-hint`}>{hint}</p>
+      <select
+        id={id}
+        disabled={isReadOnly}
+        aria-describedby={`${id}-hint`}
+        value={String(value ?? "")}
+        onChange={({ target }) => onChange(form.words.find((word) => String(word) === target.value) ?? "")}
+      >
+        {isRequired === true ? null : <option value="">{words.form.standard}</option>}
+        {form.words.map((word) => (
+          <option key={word} value={String(word)}>
+            {words.form.labels[`${path}.${word}`] ?? word}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The parts of an object, below each other. */
+const Parts = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"object">>) => {
+  const record = recordOf(value)
+  return form.parts.map((part) => (
+    <PartControl
+      key={part.name}
+      form={part.form}
+      path={`${path}.${part.name}`}
+      value={record[part.name]}
+      isReadOnly={isReadOnly}
+      isRequired={!part.isOptional && part.form.kind !== "flag"}
+      onChange={(next) => onChange({ ...record, [part.name]: next })}
+    />
+  ))
+}
+
+const Group = ({ form, ...props }: PartProps<FormOf<"object">>) => {
+  const { hint, label } = usePartTexts(props.path, form)
+  return (
+    <fieldset className={css["parts"]}>
+      <legend>{label}</legend>
+      <p>{hint}</p>
+      <Parts form={form} {...props} />
+    </fieldset>
+  )
+}
+
+const Choice = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"choice">>) => {
+  const id = useId()
+  const { words } = useLanguage()
+  const { hint, label } = usePartTexts(path, form)
+  const index = chosenOf(form.choices, value)
+  const chosen = form.choices[index]
+  return (
+    <fieldset className={css["parts"]}>
+      <legend>{label}</legend>
+      <p id={`${id}-hint`}>{hint}</p>
+      <select
+        aria-label={label}
+        aria-describedby={`${id}-hint`}
+        disabled={isReadOnly}
+        value={index}
+        onChange={({ target }) => {
+          const next = form.choices[Number(target.value)]
+          onChange(next === undefined ? undefined : emptyOf(next))
+        }}
+      >
+        <option value={-1}>{words.form.none}</option>
+        {form.choices.map((choice, position) => (
+          <option key={firstPartOf(choice)} value={position}>
+            {choiceName(words.form.labels, path, choice)}
+          </option>
+        ))}
+      </select>
+      {chosen?.kind === "object" ? (
+        <Parts form={chosen} path={path} value={value} isReadOnly={isReadOnly} onChange={onChange} />
+      ) : null}
+    </fieldset>
+  )
+}
+
+/** The name of one of several objects: that of its first part. */
+const choiceName = (labels: Readonly<Record<string, string>>, path: string, choice: PartForm): string => {
+  const first = firstPartOf(choice)
+  return labels[`${path}.${first}`] ?? spelledOut(first)
+}
+
+const Words = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"list">>) => {
+  const id = useId()
+  const { words } = useLanguage()
+  const { hint, label } = usePartTexts(path, form)
+  const items = listOf(value)
+  return (
+    <fieldset className={css["parts"]} aria-describedby={`${id}-hint`} disabled={isReadOnly}>
+      <legend>{label}</legend>
+      <p id={`${id}-hint`}>{hint}</p>
+      {form.item.kind === "word"
+        ? form.item.words.map((word) => (
+            <label key={word} className={css["check"]}>
+              <input
+                type="checkbox"
+                checked={items.includes(word)}
+                onChange={({ target }) =>
+                  onChange(target.checked ? [...items, word] : items.filter((item) => item !== word))
+                }
+              />{" "}
+              {words.form.labels[`${path}.${word}`] ?? word}
+            </label>
+          ))
+        : null}
+    </fieldset>
+  )
+}
+
+const Lines = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"list">>) => {
+  const id = useId()
+  const { words } = useLanguage()
+  const { hint, label } = usePartTexts(path, form)
+  return (
+    <div className={css["field"]}>
+      <label htmlFor={id}>{label}</label>
+      <p id={`${id}-hint`}>
+        {hint} {words.form.onePerLine}
+      </p>
+      <textarea
+        id={id}
+        rows={3}
+        disabled={isReadOnly}
+        spellCheck={false}
+        aria-describedby={`${id}-hint`}
+        value={listOf(value).join("\n")}
+        onChange={({ target }) => onChange(target.value === "" ? [] : target.value.split("\n"))}
+      />
+    </div>
+  )
+}
+
+const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"list">>) => {
+  const id = useId()
+  const { words } = useLanguage()
+  const { hint, label } = usePartTexts(path, form)
+  const items = listOf(value)
+  const { item } = form
+  const choices = item.kind === "choice" ? item.choices : [item]
+  const change = (index: number, next: unknown) =>
+    onChange(items.map((one, position) => (position === index ? next : one)))
+  return (
+    <fieldset className={css["parts"]} aria-describedby={`${id}-hint`}>
+      <legend>{label}</legend>
+      <p id={`${id}-hint`}>{hint}</p>
+      {items.map((one, index) => {
+        const shown = choices[item.kind === "choice" ? chosenOf(choices, one) : 0]
+        const name = shown === undefined ? label : choiceName(words.form.labels, path, shown)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no identity of their own
+          <fieldset key={index} className={css["item"]} aria-label={`${index + 1}: ${name}`}>
+            {shown?.kind === "object" ? (
+              <Parts
+                form={shown}
+                path={path}
+                value={one}
+                isReadOnly={isReadOnly}
+                onChange={(next) => change(index, next)}
+              />
+            ) : null}
+            {isReadOnly ? null : (
+              <Button
+                aria-label={words.form.removeEntry(name)}
+                onClick={() => onChange(items.filter((_, position) => position !== index))}
+              >
+                {words.form.remove}
+              </Button>
+            )}
+          </fieldset>
+        )
+      })}
+      {isReadOnly || items.length >= form.maximum ? null : item.kind === "choice" ? (
+        <select
+          aria-label={words.form.addTo(label)}
+          value={-1}
+          onChange={({ target }) => {
+            const added = choices[Number(target.value)]
+            if (added !== undefined) onChange([...items, emptyOf(added)])
+          }}
+        >
+          <option value={-1}>{words.form.add}</option>
+          {choices.map((choice, position) => (
+            <option key={firstPartOf(choice)} value={position}>
+              {choiceName(words.form.labels, path, choice)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <Button onClick={() => onChange([...items, emptyOf(item)])}>{words.form.add}</Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** The control of a part of a value: made of what the declaration of the field says about it. */
+export const PartControl = (props: PartProps) => {
+  const { form } = props
+  switch (form.kind) {
+    case "text":
+    case "number":
+    case "scalar":
+      return <Texts {...props} form={form} />
+    case "flag":
+      return <Flag {...props} form={form} />
+    case "word":
+      return <Word {...props} form={form} />
+    case "map":
+      return <MapControl {...props} form={form} />
+    case "object":
+      return <Group {...props} form={form} />
+    case "choice":
+      return <Choice {...props} form={form} />
+    case "list":
+      return form.item.kind === "word" ? (
+        <Words {...props} form={form} />
+      ) : form.item.kind === "text" ? (
+        <Lines {...props} form={form} />
+      ) : (
+        <Items {...props} form={form} />
+      )
+  }
+}

@@ -1,0 +1,40 @@
+/** The words of forms in English. A label is that of a field, or that of a part as in "request.method". */
+export const form = {
+  save: "Save",
+  saved: "Saved.",
+  unsaved: "You have unsaved changes.",
+  tags: "Tags",
+  readOnly: "You can see this domain but not change it.",
+  labels: {
+    name: "Name",
+    checkInterval: "Check interval",
+    timeoutSeconds: "Timeout",
+    ccEmails: "Copies of alerts",
+    dkimSelectors: "DKIM selectors",
+    screenshotOnFailure: "Screenshot on failure",
+    emailHealthInterval: "Email health interval",
+    cardColor: "Colour",
+    screenshotEnabled: "Take pictures",
+    screenshotWaitMs: "Wait before the picture"
+  } as Readonly<Record<string, string>>,
+  /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
+  hints: {} as Readonly<Record<string, string>>,
+  change: (label: string) => `Change: ${label}`,
+  bulkHint: "Choose what all selected get. Everything else stays as it is.",
+  optionsForAll: "Options for all of them",
+  between: (minimum: string, maximum: string) => `${minimum} to ${maximum}`,
+  seconds: "seconds",
+  milliseconds: "milliseconds",
+  onePerLine: "One entry per line.",
+  sealed: "Unchanged unless you enter it again.",
+  standard: "Default",
+  none: "None",
+  add: "Add…",
+  addTo: (label: string) => `Add to ${label}`,
+  remove: "Remove",
+  removeEntry: (name: string) => `Remove ${name}`,
+  entryName: (number: number) => `Name ${number}`,
+  entryValue: (name: string) => `Value of ${name}`,
+  nameOfEntry: "Name",
+  valueOfEntry: "Value"
+}

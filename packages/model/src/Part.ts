@@ -1,0 +1,269 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+import type { PartForm } from "./PartForm.ts"
+import { CONTROL, storable } from "./storableText.ts"
+
+/**
+ * A part of a value that has parts: its schemas, and its form as plain data. Error messages begin with "must", because
+ * the decoder of requests puts the path of the part before them: "request.headers must have at most 20 entries."
+ */
+export interface Part<Input extends Schema.Top = Schema.Top, Output extends Schema.Top = Input> {
+  readonly input: Input
+  readonly output: Output
+  readonly form: PartForm
+  readonly isOptional?: boolean
+}
+
+/** A rule beyond the form of a value: true, or a sentence that begins with "must". */
+type Rule<A> = (value: A) => true | string
+
+/** Refuses what PostgreSQL cannot store, and control characters. Long texts may have line breaks and tabs. */
+const cleanText = (isLong: boolean): Rule<string> => {
+  const allowed = /[\t\n\r]/gu
+  return (value) =>
+    (storable(value) && !CONTROL.test(isLong ? value.replaceAll(allowed, "") : value)) ||
+    `must not contain ${isLong ? "" : "line breaks, "}control characters or characters that change the direction of text.`
+}
+
+const text = (options: {
+  readonly about: string
+  readonly example: string
+  readonly maximum: number
+  readonly minimum?: number
+  readonly isLong?: boolean
+  readonly isSealed?: boolean
+  readonly rule?: Rule<string>
+}) => {
+  const { about, example, isLong = false, isSealed = false, maximum, minimum = 1, rule = () => true } = options
+  const message = `must be a text of ${minimum} to ${maximum} characters.`
+  const output = Schema.String.annotate({ description: about, examples: [example] })
+  return {
+    input: Schema.String.annotate({ message, description: about, examples: [example] }).check(
+      Schema.isMinLength(minimum, { message }),
+      Schema.isMaxCodePoints(maximum, { message }),
+      Schema.makeFilter(cleanText(isLong)),
+      Schema.makeFilter(rule)
+    ),
+    output,
+    form: { kind: "text", about, example, maximum, ...(isLong ? { isLong } : {}), ...(isSealed ? { isSealed } : {}) }
+  } as const satisfies Part
+}
+
+const number = (options: {
+  readonly about: string
+  readonly example: number
+  readonly minimum: number
+  readonly maximum: number
+}) => {
+  const { about, example, maximum, minimum } = options
+  const message = `must be a whole number between ${minimum} and ${maximum}.`
+  return {
+    input: Schema.Number.annotate({ message, description: about, examples: [example] }).check(
+      Schema.isInt({ message }),
+      Schema.isBetween({ minimum, maximum }, { message })
+    ),
+    output: Schema.Int.annotate({ description: about, examples: [example] }),
+    form: { kind: "number", about, example, minimum, maximum }
+  } as const satisfies Part
+}
+
+const flag = ({ about }: { readonly about: string }) => {
+  const output = Schema.Boolean.annotate({ description: about })
+  return {
+    input: output.annotate({ message: "must be true or false." }),
+    output,
+    form: { kind: "flag", about }
+  } as const satisfies Part
+}
+
+const word = <const Words extends ReadonlyArray<string | number>>(
+  words: Words,
+  { about }: { readonly about: string }
+) => {
+  const output = Schema.Literals(words).annotate({ description: about })
+  return {
+    input: output.annotate({ message: `must be one of: ${words.join(", ")}.` }),
+    output,
+    form: { kind: "word", about, words }
+  } as const satisfies Part
+}
+
+const scalar = ({ about, maximum }: { readonly about: string; readonly maximum: number }) => {
+  const message = `must be a text of at most ${maximum} characters, a number, true, false or null.`
+  const output = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean, Schema.Null]).annotate({
+    description: about
+  })
+  return {
+    input: Schema.Union([
+      Schema.String.check(Schema.isMaxCodePoints(maximum, { message })),
+      Schema.Finite,
+      Schema.Boolean,
+      Schema.Null
+    ]).annotate({ message, description: about }),
+    output,
+    form: { kind: "scalar", about, maximum }
+  } as const satisfies Part
+}
+
+const list = <Input extends Schema.Top, Output extends Schema.Top>(
+  item: Part<Input, Output>,
+  { about, maximum }: { readonly about: string; readonly maximum: number }
+) => {
+  const message = `must be a list of at most ${maximum} entries.`
+  return {
+    input: Schema.Array(item.input)
+      .annotate({ message, description: about })
+      .check(Schema.isMaxLength(maximum, { message })),
+    output: Schema.Array(item.output).annotate({ description: about }),
+    form: { kind: "list", about, maximum, item: item.form }
+  } as const satisfies Part
+}
+
+const map = <Input extends Schema.Top, Output extends Schema.Top>(
+  value: Part<Input, Output>,
+  options: {
+    readonly about: string
+    readonly maximum: number
+    readonly rule?: Rule<{ readonly [name: string]: Input["Type"] }>
+  }
+) => {
+  const { about, maximum, rule = () => true } = options
+  const message = `must be an object with at most ${maximum} entries.`
+  return {
+    input: Schema.Record(Schema.String, value.input)
+      .annotate({ message, description: about })
+      .check(
+        Schema.makeFilter((entries: object) => Object.keys(entries).length <= maximum || message),
+        Schema.makeFilter(rule as Rule<object>)
+      ),
+    output: Schema.Record(Schema.String, value.output).annotate({ description: about }),
+    form: { kind: "map", about, maximum, value: value.form }
+  } as const satisfies Part
+}
+
+type Parts = Readonly<Record<string, Part>>
+
+type InputsOf<Of extends Parts> = {
+  readonly [Name in keyof Of]: Of[Name] extends { readonly isOptional: true }
+    ? Schema.optionalKey<Of[Name]["input"]>
+    : Of[Name]["input"]
+}
+
+type OutputsOf<Of extends Parts> = {
+  readonly [Name in keyof Of]: Of[Name] extends { readonly isOptional: true }
+    ? Schema.optionalKey<Of[Name]["output"]>
+    : Of[Name]["output"]
+}
+
+/** A part that an object may leave out. */
+const optional = <Of extends Part>(part: Of): Of & { readonly isOptional: true } => ({ ...part, isOptional: true })
+
+const schemasOf = (parts: Parts, side: "input" | "output"): Schema.Struct.Fields =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, part]) => [
+      name,
+      part.isOptional === true
+        ? Schema.optionalKey(part[side])
+        : part[side].pipe(Schema.annotateKey({ messageMissingKey: "must be there." }))
+    ])
+  )
+
+const object = <const Of extends Parts>(
+  parts: Of,
+  options: {
+    readonly about: string
+    readonly rule?: Rule<Schema.Struct<InputsOf<Of>>["Type"]>
+  }
+) => {
+  const { about, rule = () => true } = options
+  const names = Object.keys(parts)
+  const message = `must be an object with: ${names.join(", ")}.`
+  // Otherwise a misspelt part would be ignored.
+  const unknown = Schema.Record(
+    Schema.String.check(Schema.makeFilter((name: string) => !names.includes(name))),
+    Schema.Never.annotate({ message: `is not known here. Known: ${names.join(", ")}.` })
+  )
+  const input = Schema.StructWithRest(Schema.Struct(schemasOf(parts, "input")), [unknown])
+    .annotate({ message, description: about })
+    .check(Schema.makeFilter(rule as Rule<object>))
+  return {
+    input: input as unknown as Schema.Struct<InputsOf<Of>>,
+    output: Schema.Struct(schemasOf(parts, "output")).annotate({
+      description: about
+    }) as unknown as Schema.Struct<OutputsOf<Of>>,
+    form: {
+      kind: "object",
+      about,
+      parts: Object.entries(parts).map(([name, { form, isOptional = false }]) => ({ name, isOptional, form }))
+    }
+  } as const satisfies Part
+}
+
+/** The first part of the object that a form describes. */
+const firstPart = (form: PartForm): string => (form.kind === "object" ? (form.parts[0]?.name ?? "") : "")
+
+const formatted = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Whether an object failed for something else than its first part, which distinguishes it from others. */
+const isMeant =
+  (first: string) =>
+  (issue: SchemaIssue.Issue): boolean =>
+    formatted(issue).issues.every(({ message, path = [] }) => message !== "must be there." || String(path[0]) !== first)
+
+const choice = <const Choices extends ReadonlyArray<Part>>(choices: Choices, { about }: { readonly about: string }) => {
+  const names = choices.map(({ form }) => firstPart(form))
+  const union = Schema.Union(choices.map(({ input }) => input)).annotate({
+    message: `must be an object with one of: ${names.join(", ")}.`,
+    description: about
+  })
+  // Otherwise the message would be about the first of the objects, whichever was meant.
+  const input = union.pipe(
+    Schema.catchDecoding((issue) => {
+      if (issue._tag !== "AnyOf") return Effect.fail(issue)
+      const meant = issue.issues.find((one, index) => isMeant(names[index] ?? "")(one))
+      return Effect.fail(meant ?? new SchemaIssue.AnyOf(issue.ast, []))
+    })
+  )
+  return {
+    input: input as unknown as Schema.Union<{ readonly [Index in keyof Choices]: Choices[Index]["input"] }>,
+    output: Schema.Union(choices.map(({ output }) => output)).annotate({
+      description: about
+    }) as unknown as Schema.Union<{ readonly [Index in keyof Choices]: Choices[Index]["output"] }>,
+    form: { kind: "choice", about, choices: choices.map(({ form }) => form) }
+  } as const satisfies Part
+}
+
+/**
+ * Parts of values that are objects or lists, from which `field.value` makes a settable field.
+ *
+ * @example
+ * ```ts
+ * const watched = part.object(
+ *   { types: part.list(part.word(["MX", "NS"], { about: "Type." }), { about: "Types.", maximum: 2 }) },
+ *   { about: "What is watched." }
+ * )
+ * ```
+ */
+export const part = {
+  /** A text of `minimum` (default: 1) to `maximum` characters. A sealed text is never shown. */
+  text,
+  /** A whole number within a range. */
+  number,
+  /** True or false. */
+  flag,
+  /** One of several words or numbers. */
+  word,
+  /** A text, a number, true, false or null. */
+  scalar,
+  /** At most `maximum` entries of one kind. */
+  list,
+  /** Names with a value each. */
+  map,
+  /** An object; parts that it does not declare are refused. */
+  object,
+  /** Part of an object that may be left out. */
+  optional,
+  /** One of several objects, distinguished by their first part, which is not optional. */
+  choice
+} as const

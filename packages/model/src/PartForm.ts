@@ -1,0 +1,99 @@
+/** What a form needs to know of a part of a value, as plain data. Sealed texts are shown as {@link SEALED}. */
+export type PartForm =
+  | {
+      readonly kind: "text"
+      readonly about: string
+      readonly example: string
+      readonly maximum: number
+      /** More than one line. */
+      readonly isLong?: boolean
+      readonly isSealed?: boolean
+    }
+  | {
+      readonly kind: "number"
+      readonly about: string
+      readonly example: number
+      readonly minimum: number
+      readonly maximum: number
+    }
+  | { readonly kind: "flag"; readonly about: string }
+  | { readonly kind: "word"; readonly about: string; readonly words: ReadonlyArray<string | number> }
+  /** A text, a number, true, false or null. */
+  | { readonly kind: "scalar"; readonly about: string; readonly maximum: number }
+  | { readonly kind: "list"; readonly about: string; readonly maximum: number; readonly item: PartForm }
+  /** Names with a value each. */
+  | { readonly kind: "map"; readonly about: string; readonly maximum: number; readonly value: PartForm }
+  | { readonly kind: "object"; readonly about: string; readonly parts: ReadonlyArray<NamedPartForm> }
+  /** One of several objects; the name of its first part says which. */
+  | { readonly kind: "choice"; readonly about: string; readonly choices: ReadonlyArray<PartForm> }
+
+/** A part of an object. */
+export interface NamedPartForm {
+  readonly name: string
+  readonly isOptional: boolean
+  readonly form: PartForm
+}
+
+/** What stands for a sealed text wherever it is shown. Sent back, it means "unchanged". */
+export const SEALED = "***"
+
+/** Replaces the sealed texts of a value; `where` names the text as in "headers.authorization". */
+export const mapSealed = (
+  form: PartForm,
+  value: unknown,
+  replace: (text: string, where: string) => string | undefined,
+  where = ""
+): unknown => {
+  if (value === null || value === undefined) return value
+  const inside = (name: string) => (where === "" ? name : `${where}.${name}`)
+  switch (form.kind) {
+    case "text":
+      return form.isSealed === true && typeof value === "string" ? replace(value, where) : value
+    case "list":
+      return Array.isArray(value)
+        ? value.map((item, index) => mapSealed(form.item, item, replace, `${where}[${index}]`))
+        : value
+    case "map":
+      return mapEntries(value, (name, part) => mapSealed(form.value, part, replace, inside(name)))
+    case "object":
+      return mapEntries(value, (name, part) => {
+        const known = form.parts.find((candidate) => candidate.name === name)
+        return known === undefined ? part : mapSealed(known.form, part, replace, inside(name))
+      })
+    case "choice": {
+      const chosen = form.choices.find((choice) => isChosen(choice, value))
+      return chosen === undefined ? value : mapSealed(chosen, value, replace, where)
+    }
+    default:
+      return value
+  }
+}
+
+const mapEntries = (value: unknown, change: (name: string, part: unknown) => unknown): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, change(name, part)]))
+    : value
+
+/** Whether a value has the first part of an object, which distinguishes it from others. */
+export const isChosen = (form: PartForm, value: unknown): boolean => {
+  const [first] = form.kind === "object" ? form.parts : []
+  return first !== undefined && typeof value === "object" && value !== null && Object.hasOwn(value, first.name)
+}
+
+/** Whether a form has sealed texts. */
+export const hasSealed = (form: PartForm): boolean => {
+  switch (form.kind) {
+    case "text":
+      return form.isSealed === true
+    case "list":
+      return hasSealed(form.item)
+    case "map":
+      return hasSealed(form.value)
+    case "object":
+      return form.parts.some((part) => hasSealed(part.form))
+    case "choice":
+      return form.choices.some(hasSealed)
+    default:
+      return false
+  }
+}
