@@ -78,11 +78,12 @@ export const refuseOldNode = ({ folder, node, one: { manifest }, packages, tarba
     [...closure(packages, manifest.name)].map((name) => [name, `file:${tarballs.get(name)}`])
   )
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "consumer", private: true, dependencies }))
-  const { status, stderr } = spawnSync(
-    node.path,
-    [npmProgram(), "install", "--engine-strict", "--dry-run", "--prefer-offline", "--no-audit", "--no-fund"],
-    { cwd: folder, encoding: "utf8" }
-  )
+  // The level is set because `npm run --silent` hands `silent` to every npm below it.
+  const options = ["--engine-strict", "--dry-run", "--prefer-offline", "--loglevel=error", "--no-audit", "--no-fund"]
+  const { status, stderr } = spawnSync(node.path, [npmProgram(), "install", ...options], {
+    cwd: folder,
+    encoding: "utf8"
+  })
   if (UNREACHABLE.test(stderr)) return "no registry is reachable: not tested"
   if (status === 0 || !stderr.includes("EBADENGINE") || !stderr.includes(manifest.engines.node)) throw new Error(stderr)
   return `npm says that it needs Node ${manifest.engines.node}`
