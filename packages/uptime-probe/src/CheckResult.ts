@@ -17,7 +17,9 @@ export interface CheckRequest {
   readonly userAgent?: string
   /** Default: GET. */
   readonly method?: Method
-  /** Sent to the host of the URL only; those that the exchange depends on cannot be set. */
+  /** The media types to ask for, at every redirect hop. Default: those that browsers ask for. */
+  readonly accept?: string
+  /** Sent to the origin of the URL only; those that the exchange depends on cannot be set. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
   /** Not sent to a host with a bad certificate, nor to another one after a redirect. */

@@ -17,7 +17,7 @@ const ruled = (title: string): OutcomeFacts => ({ verdict: "down", deterministic
 export const outcomes = {
   ok: { verdict: "up", deterministic: false, title: "Reachable" },
   http_status: down("The server answered with an error status"),
-  assertion: down("The answer does not meet the expectations"),
+  expectation_failed: down("The answer does not meet the expectations"),
   dns_nxdomain: ruled("The host name does not exist"),
   dns_nodata: ruled("The host name has no address"),
   dns_servfail: down("The name servers failed"),

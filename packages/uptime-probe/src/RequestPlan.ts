@@ -10,6 +10,8 @@ export interface RequestPlan {
   readonly url: URL
   readonly method: Method
   readonly body: Buffer | null
+  /** The media types that every host is asked for. */
+  readonly accept: string
   /** Set by the caller: lower-case names. */
   readonly headers: ReadonlyMap<string, string>
   /** The headers prove who asks; they go to nobody whose certificate is not valid. */
@@ -86,35 +88,27 @@ export const firstPlan = (request: CheckRequest): RequestPlan => {
     url: startUrl(request.url),
     method,
     body: request.body === undefined ? null : Buffer.from(request.body),
+    accept: request.accept ?? ACCEPT,
     headers,
     secret: [...headers.keys()].some((name) => SECRET.has(name))
   }
 }
 
-/** Same host, and not from https to http: what was meant for the one is meant for the other. */
-const isSameSite = (from: URL, to: URL): boolean =>
-  from.hostname === to.hostname &&
-  (from.protocol === to.protocol
-    ? from.port === to.port
-    : to.protocol === "https:" && from.port === "" && to.port === "")
-
-/** What is asked for, not by whom: goes along to every host. */
-const CARRIED: ReadonlySet<string> = new Set(["accept", "accept-language"])
-
 /**
- * The next hop: the method changes as in browsers (Fetch section 4.4), the caller's headers stay with the host they
- * were meant for.
+ * The next hop: the method changes as in browsers (Fetch section 4.4). The caller's headers and body stay with the
+ * origin that they were meant for.
  */
 export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL): RequestPlan => {
   const turnsToGet =
     (statusCode === 303 && plan.method !== "GET" && plan.method !== "HEAD") ||
     ((statusCode === 301 || statusCode === 302) && plan.method === "POST")
-  const stays = isSameSite(plan.url, url)
+  const stays = plan.url.origin === url.origin
   return {
     url,
     method: turnsToGet ? "GET" : plan.method,
     body: turnsToGet || !stays ? null : plan.body,
-    headers: stays ? plan.headers : new Map([...plan.headers].filter(([name]) => CARRIED.has(name))),
+    accept: plan.accept,
+    headers: stays ? plan.headers : new Map(),
     secret: stays && plan.secret
   }
 }
@@ -132,7 +126,7 @@ export const fieldsOf = (plan: RequestPlan, userAgent: string, cookie: string): 
   return {
     host: plan.url.host,
     "user-agent": userAgent,
-    accept: ACCEPT,
+    accept: plan.accept,
     "accept-encoding": ACCEPTED_CODINGS,
     ...own,
     ...(cookies === "" ? {} : { cookie: cookies }),

@@ -1,6 +1,7 @@
 import {
   anything,
   aBoolean,
+  aNumber,
   aUint8Array,
   byProperty,
   aFunction,
@@ -27,6 +28,8 @@ import type { CheckRequest } from "./CheckResult.ts"
 import * as JsonPath from "./JsonPath.ts"
 import type { DomainRequest, Registration } from "./expiry/RegistrationResult.ts"
 import type { ProbeSettings } from "./Probe.ts"
+import { isPattern } from "./pattern/TextPattern.ts"
+import { BODY_BYTES } from "./ProbePorts.ts"
 import { isSettableHeader, methods } from "./RequestPlan.ts"
 import { isWeb } from "./Redirects.ts"
 
@@ -41,6 +44,10 @@ export const webUrl = /* @__PURE__ */ textLike("an http or https URL", (value) =
 
 type With<Name extends string> = Extract<Assertion, Readonly<Record<Name, unknown>>>
 
+const pattern = (): Kind => textLike("a pattern without back references, lookaheads and lookbehinds", isPattern)
+
+const comparable = (): Kind => either([aString, aNumber("a number")], "a number or a text")
+
 const expectation = (): Kind =>
   byProperty(
     {
@@ -52,16 +59,38 @@ const expectation = (): Kind =>
         header: aString,
         absent: optional(aBoolean),
         equals: optional(aString),
-        contains: optional(aString)
+        contains: optional(aString),
+        matches: optional(pattern())
       }),
       json: optionsOf<With<"json">>({
         json: textLike('a JSON path such as "$.data[0].status"', (value) => JsonPath.parse(value) !== null),
         absent: optional(aBoolean),
-        equals: optional(anything)
-      })
+        equals: optional(anything),
+        differs: optional(anything),
+        above: optional(comparable()),
+        atLeast: optional(comparable()),
+        below: optional(comparable()),
+        atMost: optional(comparable())
+      }),
+      matches: optionsOf<Extract<Assertion, { matches: string; header?: never }>>({
+        matches: pattern(),
+        absent: optional(aBoolean),
+        ignoreCase: optional(aBoolean)
+      }),
+      responseTimeMs: optionsOf<With<"responseTimeMs">>({ responseTimeMs: milliseconds() }),
+      minimumBytes: optionsOf<With<"minimumBytes">>({ minimumBytes: whole(0, BODY_BYTES - 1, " of bytes") }),
+      maximumBytes: optionsOf<With<"maximumBytes">>({ maximumBytes: whole(0, BODY_BYTES - 1, " of bytes") }),
+      certificate: optionsOf<With<"certificate">>({
+        certificate: oneOf("valid"),
+        minimumDays: optional(whole(0, undefined, " of days"))
+      }),
+      ipVersion: optionsOf<With<"ipVersion">>({ ipVersion: oneOf(4, 6) })
     },
-    "an expectation: an object with status, text, header or json"
+    "an expectation: an object with status, text, matches, header, json, responseTimeMs, minimumBytes, maximumBytes, certificate or ipVersion"
   )
+
+/** Whether a value is an expectation. */
+export const isExpectation = (value: unknown): value is Assertion => expectation().fault(value) === null
 
 const headers = (): Kind => {
   const takes = "an object of header fields"
@@ -106,6 +135,7 @@ export const checkRequest = (): Kind =>
         timeoutMs: optional(milliseconds()),
         userAgent: optional(headerValue),
         method: optional(oneOf(...methods)),
+        accept: optional(headerValue),
         headers: optional(headers()),
         body: optional(either([aString, aUint8Array])),
         auth: optional(auth()),

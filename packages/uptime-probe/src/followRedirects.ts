@@ -1,8 +1,9 @@
-import { answerFailure, type AssertionResult, checkAssertions } from "./Assertion.ts"
+import type { AssertionResult } from "./Assertion.ts"
+import { checkAssertions } from "./checkAssertions.ts"
 import { makeCookieJar } from "./CookieJar.ts"
 import type { Deadline } from "./Deadline.ts"
 import { type HopResult, performHop } from "./performHop.ts"
-import type { TimedRequest } from "./CheckResult.ts"
+import { type TimedRequest, totalOf } from "./CheckResult.ts"
 import type { Failure } from "./Outcome.ts"
 import type { ProbePorts } from "./ProbePorts.ts"
 import * as Redirects from "./Redirects.ts"
@@ -15,14 +16,23 @@ export interface RedirectChain {
   readonly assertions: ReadonlyArray<AssertionResult>
 }
 
-const finish = (
+const US_PER_MS = 1_000
+
+const finish = async (
   ends: ReadonlyArray<HopResult>,
-  { headers, body }: HopResult,
+  { headers, body, hop }: HopResult,
   statusCode: number,
-  request: TimedRequest
-): RedirectChain => {
-  const assertions = checkAssertions(request.expect ?? [], { statusCode, headers, body })
-  return { ends, failure: answerFailure(statusCode, assertions), assertions }
+  { expect = [] }: TimedRequest
+): Promise<RedirectChain> => {
+  const { failure, results } = await checkAssertions(expect, {
+    statusCode,
+    headers,
+    body,
+    totalMs: ends.reduce((sum, end) => sum + totalOf(end.hop.timings), 0) / US_PER_MS,
+    certificate: hop.certificate,
+    address: hop.address
+  })
+  return { ends, failure, assertions: results }
 }
 
 /** Performs hop after hop; each one is vetted, timed and assessed like the first. */

@@ -24,7 +24,7 @@ const acceptRequest = /* @__PURE__ */ argumentsOf("check", () => ({
 }))
 
 /** Outcomes with a final answer. */
-const ANSWERED: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "assertion"])
+const ANSWERED: ReadonlySet<OutcomeCode> = new Set(["ok", "http_status", "expectation_failed"])
 
 /** Of the final page, for what its text gives away. */
 const PAGE_BYTES = 64 * 1024

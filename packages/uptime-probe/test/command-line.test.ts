@@ -86,7 +86,7 @@ describe("a check on the command line", () => {
     })
     expect(await command([url, "--status", "503", "--text", "nothing"])).toMatchObject({
       code: 1,
-      out: expect.stringContaining('failed: The body does not contain "nothing".')
+      out: expect.stringContaining("failed: Expected the text `nothing`, not found.")
     })
   })
 

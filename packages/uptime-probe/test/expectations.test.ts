@@ -43,14 +43,37 @@ describe("an expectation", () => {
     [{ json: "$.list[2]", absent: true }, true],
     [{ json: '$["odd key"].deep[1].x', equals: true }, true],
     [{ json: "$.__proto__" }, false],
-    [{ json: "$" }, true]
+    [{ json: "$" }, true],
+    [{ json: "$.count", differs: 1 }, true],
+    [{ json: "$.count", differs: 0 }, false],
+    [{ json: "$.count", atLeast: 0, atMost: 0 }, true],
+    [{ json: "$.count", above: 0 }, false],
+    [{ json: "$.count", below: 1 }, true],
+    [{ json: "$.count", below: "1" }, false],
+    [{ json: "$.state", above: "a", below: "h" }, true],
+    [{ json: "$.list", atMost: 5 }, false],
+    [{ matches: "gr[ao]{2}n" }, false],
+    [{ matches: "gr[e]{2}n" }, true],
+    [{ matches: "GREEN", ignoreCase: true }, true],
+    [{ matches: "\\bgreen\\b", absent: true }, false],
+    [{ matches: "^green" }, false],
+    [{ header: "content-type", matches: "^application/(?:json|xml)$" }, true],
+    [{ header: "content-type", matches: "^json" }, false],
+    [{ responseTimeMs: 3_000 }, true],
+    [{ minimumBytes: 10 }, true],
+    [{ minimumBytes: 10_000 }, false],
+    [{ maximumBytes: 10_000 }, true],
+    [{ maximumBytes: 10 }, false],
+    [{ ipVersion: 4 }, true],
+    [{ ipVersion: 6 }, false],
+    [{ certificate: "valid" }, false]
   ])("%j: %j", async (assertion, holds) => {
     const { url } = await lab.open("api.example.com", {
       behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) }
     })
     const check = await lab.check(url, { expect: [assertion] })
     expect(check.assertions).toMatchObject([{ assertion, holds }])
-    expect(check.outcome).toBe(holds ? "ok" : "status" in assertion ? "http_status" : "assertion")
+    expect(check.outcome).toBe(holds ? "ok" : "expectation_failed")
     expect(check.message === null).toBe(holds)
     expect(check.totalUs).toBeGreaterThan(0)
   })
@@ -75,15 +98,81 @@ describe("an expectation", () => {
     expect(await lab.check(url, { expect: [{ text: "Grüße" }] })).not.toHaveProperty("assertions")
   })
 
+  it.each<[Assertion, string]>([
+    [{ text: "In stock" }, "Expected the text `In stock`, not found."],
+    [{ text: "green", absent: true }, "Expected no text `green`, found it."],
+    [{ status: "201" }, "Expected the status `201`, got 200 OK."],
+    [
+      { header: "content-type", equals: "a", matches: "b" },
+      "Expected the header `content-type` to be `a` and to match `b`, got `application/json`."
+    ],
+    [
+      { json: "$.count", above: 5, differs: null },
+      "Expected the value at `$.count` not to be `null` and to be above `5`, got `0`."
+    ],
+    [{ maximumBytes: 1 }, "Expected a body of at most 1 byte, got 88 bytes."],
+    [{ certificate: "valid" }, "Expected a valid certificate, there is none."],
+    [{ ipVersion: 6 }, "Expected an answer over IPv6, got one over IPv4."]
+  ])("%j that does not hold is named in the message", async (assertion, message) => {
+    const { url } = await lab.open("api.example.com", {
+      behaviour: { headers: { "content-type": "application/json" }, body: JSON.stringify(document) }
+    })
+    expect((await lab.check(url, { expect: [assertion] })).message).toBe(message)
+  })
+
+  it("on the certificate sees its problems and its remaining days", async () => {
+    const { url } = await lab.open("api.example.com", { secure: true })
+    const days = (await lab.check(url)).certificate?.daysRemaining ?? 0
+    const outcome = async (minimumDays: number) =>
+      (await lab.check(url, { expect: [{ certificate: "valid", minimumDays }] })).outcome
+    expect(await outcome(days)).toBe("ok")
+    expect(await outcome(days + 1)).toBe("expectation_failed")
+    const wrong = await lab.open("other.example.com", {
+      tls: await lab.authority.issue({ names: ["api.example.com"] })
+    })
+    expect(await lab.check(wrong.url, { expect: [{ certificate: "valid" }] })).toMatchObject({
+      outcome: "expectation_failed",
+      message: "Expected a valid certificate, got wrong_host."
+    })
+  })
+
+  it("on the response time counts all hops", async () => {
+    const { url } = await lab.open("api.example.com", { behaviour: { delayMs: 40 } })
+    expect(await lab.check(url, { expect: [{ responseTimeMs: 20 }] })).toMatchObject({
+      outcome: "expectation_failed",
+      message: expect.stringMatching(/^Expected an answer within 20 ms, got one after \d+ ms\.$/u)
+    })
+  })
+
+  it("whose search takes too long gives no verdict", async () => {
+    const body = Array.from({ length: 60_000 }, (_, index) => (Math.sin(index * index) > 0 ? "a" : "b")).join("")
+    const { url } = await lab.open("api.example.com", { behaviour: { body } })
+    const check = await lab.check(url, { expect: [{ matches: "a[ab]{150}c" }] })
+    expect(check).toMatchObject({ outcome: "prober_fault", verdict: "unknown" })
+    expect(check.message).toContain("took too long")
+  })
+
   it("that is invalid rejects the check", async () => {
     for (const expectation of [
       { status: "2xx" },
       { status: "" },
       { json: "$..a" },
       { json: "$.a[*]" },
-      { json: "a..b" }
-    ] as const) {
-      await expect(lab.check("http://api.example.com/", { expect: [expectation] })).rejects.toThrow(TypeError)
+      { json: "a..b" },
+      { matches: "(a)\\1" },
+      { matches: "a(?=b)" },
+      { header: "x", matches: "(" },
+      { json: "$.a", above: true },
+      { certificate: "invalid" },
+      { certificate: "valid", minimumDay: 5 },
+      { ipVersion: 5 },
+      { maximumBytes: 2 ** 21 },
+      { responseTimeMs: 0 },
+      { txt: "a" }
+    ]) {
+      await expect(lab.check("http://api.example.com/", { expect: [expectation as Assertion] })).rejects.toThrow(
+        TypeError
+      )
     }
   })
 })

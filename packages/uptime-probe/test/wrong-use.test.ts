@@ -43,6 +43,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: api.classifyRedirects,
     args: () => [{ urls: [new URL("http://a.example/")], statusCodes: [301], page: "" }]
   },
+  patternFault: { call: api.patternFault, args: () => ["a+"] },
   compareDnsSnapshots: {
     call: api.compareDnsSnapshots,
     args: () => [snapshot(), snapshot()],

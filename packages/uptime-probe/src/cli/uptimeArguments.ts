@@ -13,9 +13,11 @@ import { parseServerList } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
 import { X509Certificate } from "node:crypto"
 import { readFileSync } from "node:fs"
-import { STATUS_RANGES } from "../Assertion.ts"
+import { isExpectation } from "../argumentKinds.ts"
+import { type Assertion, STATUS_RANGES } from "../Assertion.ts"
 import type { CheckRequest, Method } from "../CheckResult.ts"
 import type { ProbeOptions } from "../Probe.ts"
+import { isPattern } from "../pattern/TextPattern.ts"
 import * as Redirects from "../Redirects.ts"
 import { isSettableHeader, methods } from "../RequestPlan.ts"
 
@@ -63,6 +65,25 @@ const statuses: ValueType<string> = {
   read: (given) => (STATUS_RANGES.test(given) ? given : undefined)
 }
 
+const expectation: ValueType<Assertion> = {
+  placeholder: "json",
+  takes: `an expectation as JSON, such as '{"json":"$.queue","atMost":100}'`,
+  read: (given) => {
+    try {
+      const value: unknown = JSON.parse(given)
+      return isExpectation(value) ? value : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+const pattern: ValueType<string> = {
+  placeholder: "pattern",
+  takes: "a pattern without back references, lookaheads and lookbehinds",
+  read: (given) => (isPattern(given) ? given : undefined)
+}
+
 const nameServers: ValueType<ReadonlyArray<string>> = {
   placeholder: "server",
   takes: "a DNS server such as 192.0.2.1, 192.0.2.1:53 or [2001:db8::1]:53",
@@ -102,6 +123,13 @@ export const uptimeOptions = {
   status: optional(statuses, "Expect one of these status codes, for example 200-299,401"),
   text: list(text("text", "a text"), "Expect this text in the body"),
   "no-text": list(text("text", "a text"), "Expect that the body does not contain this text"),
+  matches: list(pattern, "Expect a match of this pattern in the body"),
+  "max-time": optional(seconds, "Expect an answer within this number of seconds"),
+  "certificate-days": optional(
+    positiveNumber("days", "days", 3_650),
+    "Expect a valid certificate that does not expire within this number of days"
+  ),
+  expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
   dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
   allow: list(
     network,
@@ -134,7 +162,13 @@ export const requestOf = (values: Values): CheckRequest => {
   const expect = [
     ...(status === null ? [] : [{ status }]),
     ...texts.map((each) => ({ text: each })),
-    ...values["no-text"].map((each) => ({ text: each, absent: true }))
+    ...values["no-text"].map((each) => ({ text: each, absent: true })),
+    ...values.matches.map((each) => ({ matches: each })),
+    ...(values["max-time"] === null ? [] : [{ responseTimeMs: Math.ceil(values["max-time"] * 1_000) }]),
+    ...(values["certificate-days"] === null
+      ? []
+      : [{ certificate: "valid" as const, minimumDays: Math.ceil(values["certificate-days"]) }]),
+    ...values.expect
   ]
   return {
     url,

@@ -18,7 +18,7 @@ const isSecure = (url: string) => url.startsWith("https:")
 export const makeSecureGet =
   (ports: ProbePorts, timeoutMs: number): SecureGet =>
   async (url, accept, signal) => {
-    const request = { url, timeoutMs, headers: { accept } }
+    const request = { url, timeoutMs, accept }
     const plan = firstPlan(request)
     const deadline = startDeadline(timeoutMs, signal)
     const { ends, failure } = await followRedirects(plan, request, ports, deadline).finally(deadline.end)

@@ -1,0 +1,224 @@
+import { isIP } from "node:net"
+import type { Answer, Assertion, AssertionResult } from "./Assertion.ts"
+import { field } from "./HttpHead.ts"
+import * as JsonPath from "./JsonPath.ts"
+import type { Failure } from "./Outcome.ts"
+import { matchesPattern } from "./pattern/TextPattern.ts"
+import { type ReadAnswer, readAnswer } from "./ReadAnswer.ts"
+
+type With<Name extends string> = Extract<Assertion, Readonly<Record<Name, unknown>>>
+
+/** Whether something holds (null: that cannot be found out), what was expected, and what was found instead. */
+interface Finding {
+  readonly holds: boolean | null
+  readonly expected: string
+  readonly found: string
+}
+
+const SHOWN = 200
+
+/** A text between backticks. */
+const quoted = (text: string): string => `\`${text.slice(0, SHOWN)}\``
+const written = (value: unknown): string => quoted(JSON.stringify(value) ?? "nothing")
+
+const inRanges = (ranges: string, statusCode: number): boolean =>
+  ranges.split(",").some((range) => {
+    const [low = 0, high = low] = range.split("-").map(Number)
+    return statusCode >= low && statusCode <= high
+  })
+
+const statusText = (statusCode: number) => {
+  // An import of node:http would also load its WebSocket, which takes longer than this whole package.
+  const name = process.getBuiltinModule("node:http").STATUS_CODES[statusCode] ?? ""
+  return `${statusCode} ${name}`.trim()
+}
+
+const isSame = (left: unknown, right: unknown): boolean => {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right
+  const keys = Object.keys(left)
+  if (Array.isArray(left) !== Array.isArray(right) || keys.length !== Object.keys(right).length) return false
+  return keys.every(
+    (key) => Object.hasOwn(right, key) && isSame(left[key as keyof typeof left], right[key as keyof typeof right])
+  )
+}
+
+const checkText = ({ text, absent = false, ignoreCase = false }: With<"text">, answer: ReadAnswer): Finding => {
+  const there = ignoreCase ? answer.foldedText().includes(text.toLowerCase()) : answer.text().includes(text)
+  return {
+    holds: there !== absent,
+    expected: `${absent ? "no text" : "the text"} ${quoted(text)}`,
+    found: there ? "found it" : "not found"
+  }
+}
+
+const checkMatches = async (
+  { matches, absent = false, ignoreCase = false }: Extract<Assertion, { matches: string; header?: never }>,
+  answer: ReadAnswer
+): Promise<Finding> => {
+  const there = await matchesPattern(matches, answer.text(), ignoreCase)
+  return {
+    holds: there === null ? null : there !== absent,
+    expected: `${absent ? "no match" : "a match"} of ${quoted(matches)}`,
+    found: there === true ? "found one" : "not found"
+  }
+}
+
+const checkHeader = async (assertion: With<"header">, answer: ReadAnswer): Promise<Finding> => {
+  const { header, absent = false, equals, contains, matches } = assertion
+  const value = field(answer.headers, header.toLowerCase())
+  const name = `the header ${quoted(header)}`
+  const wanted = [
+    ...(equals === undefined ? [] : [`to be ${quoted(equals)}`]),
+    ...(contains === undefined ? [] : [`to contain ${quoted(contains)}`]),
+    ...(matches === undefined ? [] : [`to match ${quoted(matches)}`])
+  ]
+  const expected = absent ? `no header ${quoted(header)}` : [name, wanted.join(" and ")].join(" ").trim()
+  if (value === null) return { holds: absent, expected, found: "not found" }
+  const found = `got ${quoted(value)}`
+  if (absent) return { holds: false, expected, found }
+  const fits = (equals === undefined || value === equals) && (contains === undefined || value.includes(contains))
+  if (!fits || matches === undefined) return { holds: fits, expected, found }
+  return { holds: await matchesPattern(matches, value), expected, found }
+}
+
+type Comparison = "above" | "atLeast" | "below" | "atMost"
+
+const comparisons: Readonly<Record<Comparison, readonly [words: string, (found: number) => boolean]>> = {
+  above: ["to be above", (order) => order > 0],
+  atLeast: ["to be at least", (order) => order >= 0],
+  below: ["to be below", (order) => order < 0],
+  atMost: ["to be at most", (order) => order <= 0]
+}
+
+/** The order of two numbers or two texts; null for anything else, as in RFC 9535 section 2.3.5.2.2. */
+const orderOf = (left: unknown, right: number | string): number | null => {
+  if (typeof left !== typeof right) return null
+  return left === right ? 0 : (left as number | string) < right ? -1 : 1
+}
+
+const isComparison = (name: string): name is Comparison => name in comparisons
+
+const checkJson = (assertion: With<"json">, answer: ReadAnswer): Finding => {
+  const { json, absent = false, equals, differs } = assertion
+  const limits = Object.keys(assertion).filter(isComparison)
+  const wanted = [
+    ...(equals === undefined ? [] : [`to be ${written(equals)}`]),
+    ...(differs === undefined ? [] : [`not to be ${written(differs)}`]),
+    ...limits.map((name) => `${comparisons[name][0]} ${written(assertion[name])}`)
+  ]
+  const expected = absent
+    ? `no value at ${quoted(json)}`
+    : `the value at ${quoted(json)} ${wanted.join(" and ")}`.trim()
+  const read = answer.json()
+  if (read === null) return { holds: false, expected, found: "the body is not JSON" }
+  const found = JsonPath.select(read.document, JsonPath.parse(json) ?? [])
+  if (!found.found) return { holds: absent, expected, found: "not found" }
+  const { value } = found
+  const fits =
+    (equals === undefined || isSame(value, equals)) &&
+    (differs === undefined || !isSame(value, differs)) &&
+    limits.every((name) => {
+      const limit = assertion[name]
+      const order = limit === undefined ? null : orderOf(value, limit)
+      return order !== null && comparisons[name][1](order)
+    })
+  return { holds: !absent && fits, expected, found: `got ${written(value)}` }
+}
+
+const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }: ReadAnswer): Finding => {
+  const expected =
+    minimumDays === undefined ? "a valid certificate" : `a certificate that is valid for ${minimumDays} more days`
+  if (certificate === null) return { holds: false, expected, found: "there is none" }
+  if (!certificate.valid) return { holds: false, expected, found: `got ${certificate.problems.join(", ")}` }
+  return {
+    holds: minimumDays === undefined || certificate.daysRemaining >= minimumDays,
+    expected,
+    found: `got ${certificate.daysRemaining} days`
+  }
+}
+
+const bytes = (count: number): string => `${count} ${count === 1 ? "byte" : "bytes"}`
+
+const check = (assertion: Assertion, answer: ReadAnswer): Finding | Promise<Finding> => {
+  if ("status" in assertion) {
+    return {
+      holds: inRanges(assertion.status, answer.statusCode),
+      expected: `the status ${quoted(assertion.status)}`,
+      found: `got ${statusText(answer.statusCode)}`
+    }
+  }
+  if ("text" in assertion) return checkText(assertion, answer)
+  if ("header" in assertion) return checkHeader(assertion, answer)
+  if ("json" in assertion) return checkJson(assertion, answer)
+  if ("matches" in assertion) return checkMatches(assertion, answer)
+  if ("certificate" in assertion) return checkCertificate(assertion, answer)
+  if ("responseTimeMs" in assertion) {
+    return {
+      holds: answer.totalMs <= assertion.responseTimeMs,
+      expected: `an answer within ${assertion.responseTimeMs} ms`,
+      found: `got one after ${Math.ceil(answer.totalMs)} ms`
+    }
+  }
+  if ("ipVersion" in assertion) {
+    const version = isIP(answer.address ?? "")
+    return {
+      holds: version === assertion.ipVersion,
+      expected: `an answer over IPv${assertion.ipVersion}`,
+      found: `got one over IPv${version}`
+    }
+  }
+  const isMinimum = "minimumBytes" in assertion
+  const limit = isMinimum ? assertion.minimumBytes : assertion.maximumBytes
+  const { length } = answer.body
+  return {
+    holds: isMinimum ? length >= limit : length <= limit,
+    expected: `a body of at ${isMinimum ? "least" : "most"} ${bytes(limit)}`,
+    found: `got ${bytes(length)}`
+  }
+}
+
+/** The results of all assertions, and the first that could not be evaluated. */
+export interface CheckedAssertions {
+  readonly results: ReadonlyArray<AssertionResult>
+  readonly failure: Failure | null
+}
+
+/** Checks all assertions against the final answer. */
+export const checkAssertions = async (
+  assertions: ReadonlyArray<Assertion>,
+  answer: Answer
+): Promise<CheckedAssertions> => {
+  if (assertions.length === 0) return { results: [], failure: answerFailure(answer.statusCode, []) }
+  const read = readAnswer(answer)
+  const results: Array<AssertionResult> = []
+  const unclearAt = new Set<number>()
+  let unclear: Failure | null = null
+  for (const assertion of assertions) {
+    const finding = check(assertion, read)
+    const { expected, found, holds } = finding instanceof Promise ? await finding : finding
+    if (holds === null) {
+      unclearAt.add(results.length)
+      unclear ??= { outcome: "prober_fault", message: `The search for ${expected} took too long and was ended.` }
+    }
+    results.push({
+      assertion,
+      holds: holds === true,
+      expected,
+      message: holds === true ? `As expected: ${expected}.` : `Expected ${expected}, ${found}.`
+    })
+  }
+  // An assertion that surely does not hold is a failure, whatever the others are.
+  const sure = results.filter((_, index) => !unclearAt.has(index))
+  return { results, failure: answerFailure(answer.statusCode, sure) ?? unclear }
+}
+
+/** The failure of an answer: a status of 400 or more that none allows, or the first assertion that does not hold. */
+const answerFailure = (statusCode: number, results: ReadonlyArray<AssertionResult>): Failure | null => {
+  if (statusCode >= 400 && !results.some(({ assertion }) => "status" in assertion))
+    return { outcome: "http_status", message: `The server answered with ${statusText(statusCode)}.` }
+  const statusFirst = results.toSorted(
+    (one, other) => Number("status" in other.assertion) - Number("status" in one.assertion)
+  )
+  const broken = statusFirst.find(({ holds }) => !holds)
+  return broken === undefined ? null : { outcome: "expectation_failed", message: broken.message }
+}

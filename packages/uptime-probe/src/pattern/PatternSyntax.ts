@@ -1,0 +1,252 @@
+/** The first and the last UTF-16 code unit of a range. */
+export type Range = readonly [first: number, last: number]
+
+/** A parsed pattern. */
+export type Pattern =
+  | { readonly kind: "set"; readonly ranges: ReadonlyArray<Range> }
+  | { readonly kind: "edge"; readonly edge: Edge }
+  | { readonly kind: "sequence"; readonly items: ReadonlyArray<Pattern> }
+  | { readonly kind: "choice"; readonly items: ReadonlyArray<Pattern> }
+  | { readonly kind: "repeat"; readonly item: Pattern; readonly least: number; readonly most: number }
+
+/** The start and the end of the text, and the places where a word begins or ends, or does not. */
+export type Edge = "start" | "end" | "word" | "inside"
+
+const LAST = 0xffff
+const DIGITS: ReadonlyArray<Range> = [[48, 57]]
+const SPACES: ReadonlyArray<Range> = [
+  [9, 13],
+  [32, 32],
+  [160, 160],
+  [0x1680, 0x1680],
+  [0x2000, 0x200a],
+  [0x2028, 0x2029],
+  [0x202f, 0x202f],
+  [0x205f, 0x205f],
+  [0x3000, 0x3000],
+  [0xfeff, 0xfeff]
+]
+/** Of `\w`, and of the edges of words. */
+export const WORDS: ReadonlyArray<Range> = [
+  [48, 57],
+  [65, 90],
+  [95, 95],
+  [97, 122]
+]
+const LINE_ENDS: ReadonlyArray<Range> = [
+  [10, 10],
+  [13, 13],
+  [0x2028, 0x2029]
+]
+
+const inverted = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
+  const found: Array<Range> = []
+  let next = 0
+  for (const [first, last] of ranges.toSorted((one, other) => one[0] - other[0])) {
+    if (first > next) found.push([next, first - 1])
+    next = Math.max(next, last + 1)
+  }
+  if (next <= LAST) found.push([next, LAST])
+  return found
+}
+
+const CLASSES: Readonly<Record<string, ReadonlyArray<Range>>> = {
+  d: DIGITS,
+  D: inverted(DIGITS),
+  s: SPACES,
+  S: inverted(SPACES),
+  w: WORDS,
+  W: inverted(WORDS)
+}
+const CONTROLS: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, r: 13, 0: 0 }
+
+/** The largest number of a counted repetition. */
+const MOST_REPEATED = 200
+const DEEPEST = 30
+
+/** What a pattern has that this syntax lacks. */
+class Unsupported extends Error {}
+
+const both = (code: number): ReadonlyArray<Range> => {
+  const text = String.fromCharCode(code)
+  return [text, text.toLowerCase(), text.toUpperCase()]
+    .filter((each) => each.length === 1)
+    .map((each) => [each.charCodeAt(0), each.charCodeAt(0)] as const)
+}
+
+/** Wider ranges, such as `.`, have both cases anyway. */
+const WIDEST_FOLDED = 1_024
+
+const folded = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> =>
+  ranges.flatMap(([first, last]) =>
+    last - first > WIDEST_FOLDED
+      ? [[first, last] as const]
+      : Array.from({ length: last - first + 1 }, (_, index) => both(first + index)).flat()
+  )
+
+class Reader {
+  at = 0
+  depth = 0
+  readonly text: string
+  readonly ignoreCase: boolean
+
+  constructor(text: string, ignoreCase: boolean) {
+    this.text = text
+    this.ignoreCase = ignoreCase
+  }
+
+  set(ranges: ReadonlyArray<Range>): Pattern {
+    return { kind: "set", ranges: this.ignoreCase ? folded(ranges) : ranges }
+  }
+
+  take(expected: string): boolean {
+    if (!this.text.startsWith(expected, this.at)) return false
+    this.at += expected.length
+    return true
+  }
+
+  next(): string {
+    const found = this.text[this.at]
+    if (found === undefined) throw new Unsupported("ends too early")
+    this.at += 1
+    return found
+  }
+
+  choice(): Pattern {
+    const items = [this.sequence()]
+    while (this.take("|")) items.push(this.sequence())
+    return items.length === 1 && items[0] !== undefined ? items[0] : { kind: "choice", items }
+  }
+
+  sequence(): Pattern {
+    const items: Array<Pattern> = []
+    while (this.at < this.text.length && !/[|)]/u.test(this.text[this.at] ?? "")) items.push(this.repeated())
+    return { kind: "sequence", items }
+  }
+
+  repeated(): Pattern {
+    const item = this.atom()
+    const [least, most] = this.count()
+    if (least === 1 && most === 1) return item
+    // "As few as possible" finds the same texts.
+    this.take("?")
+    return { kind: "repeat", item, least, most }
+  }
+
+  count(): readonly [least: number, most: number] {
+    if (this.take("*")) return [0, Infinity]
+    if (this.take("+")) return [1, Infinity]
+    if (this.take("?")) return [0, 1]
+    const counted = /^\{(\d{1,4})(,?)(\d{0,4})\}/u.exec(this.text.slice(this.at))
+    if (counted === null) return [1, 1]
+    this.at += counted[0].length
+    const least = Number(counted[1])
+    const most = counted[2] === "" ? least : counted[3] === "" ? Infinity : Number(counted[3])
+    if (most < least) throw new Unsupported("has a repetition whose limits are reversed")
+    if (least > MOST_REPEATED || (most !== Infinity && most > MOST_REPEATED))
+      throw new Unsupported(`repeats a part more than ${MOST_REPEATED} times`)
+    return [least, most]
+  }
+
+  atom(): Pattern {
+    const found = this.next()
+    switch (found) {
+      case "(":
+        return this.group()
+      case "[":
+        return this.set(this.brackets())
+      case ".":
+        return { kind: "set", ranges: inverted(LINE_ENDS) }
+      case "^":
+        return { kind: "edge", edge: "start" }
+      case "$":
+        return { kind: "edge", edge: "end" }
+      case "\\":
+        return this.escape()
+      case "*":
+      case "+":
+      case "?":
+        throw new Unsupported("repeats nothing")
+      default:
+        return this.set([[found.charCodeAt(0), found.charCodeAt(0)]])
+    }
+  }
+
+  group(): Pattern {
+    if (!this.take("?:") && this.take("?")) throw new Unsupported("has a lookahead, a lookbehind or a named group")
+    this.depth += 1
+    if (this.depth > DEEPEST) throw new Unsupported("is nested too deeply")
+    const inner = this.choice()
+    if (!this.take(")")) throw new Unsupported("has a group that does not end")
+    this.depth -= 1
+    return inner
+  }
+
+  escape(): Pattern {
+    const found = this.text[this.at] ?? ""
+    if (found === "b" || found === "B") {
+      this.at += 1
+      return { kind: "edge", edge: found === "b" ? "word" : "inside" }
+    }
+    return this.set(this.escaped())
+  }
+
+  escaped(): ReadonlyArray<Range> {
+    const found = this.next()
+    const known = CLASSES[found]
+    if (known !== undefined) return known
+    const control = CONTROLS[found]
+    if (control !== undefined) return [[control, control]]
+    const hexadecimal = found === "x" ? 2 : found === "u" ? 4 : 0
+    if (hexadecimal > 0) {
+      const digits = this.text.slice(this.at, this.at + hexadecimal)
+      if (!/^[0-9a-f]+$/iu.test(digits) || digits.length < hexadecimal) throw new Unsupported(`has a wrong \\${found}`)
+      this.at += hexadecimal
+      const code = Number.parseInt(digits, 16)
+      return [[code, code]]
+    }
+    if (/[a-z1-9]/iu.test(found)) throw new Unsupported(`has \\${found}, which is not supported`)
+    return [[found.charCodeAt(0), found.charCodeAt(0)]]
+  }
+
+  brackets(): ReadonlyArray<Range> {
+    const isInverted = this.take("^")
+    const ranges: Array<Range> = []
+    while (!this.take("]")) {
+      const from = this.member()
+      const [single] = from
+      if (this.text[this.at] !== "-" || this.text[this.at + 1] === "]" || from.length !== 1 || single === undefined) {
+        ranges.push(...from)
+        continue
+      }
+      this.at += 1
+      const [to, ...others] = this.member()
+      if (to === undefined || others.length > 0 || to[0] < single[0]) throw new Unsupported("has a wrong range")
+      ranges.push([single[0], to[1]])
+    }
+    const all = this.ignoreCase ? folded(ranges) : ranges
+    return isInverted ? inverted(all) : all
+  }
+
+  member(): ReadonlyArray<Range> {
+    const found = this.next()
+    if (found !== "\\") return [[found.charCodeAt(0), found.charCodeAt(0)]]
+    if (this.text[this.at] === "b") throw new Unsupported("has \\b in brackets")
+    return this.escaped()
+  }
+}
+
+/** Reads a pattern, or says in a few words why it cannot be used. */
+export const readPattern = (
+  text: string,
+  ignoreCase: boolean
+): { readonly ok: true; readonly pattern: Pattern } | { readonly ok: false; readonly why: string } => {
+  const reader = new Reader(text, ignoreCase)
+  try {
+    const pattern = reader.choice()
+    return reader.at < text.length ? { ok: false, why: "has a closing bracket too many" } : { ok: true, pattern }
+  } catch (error) {
+    if (error instanceof Unsupported) return { ok: false, why: error.message }
+    throw error
+  }
+}

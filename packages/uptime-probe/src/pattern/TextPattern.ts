@@ -1,0 +1,55 @@
+import { argumentsOf, aString } from "@mon/arguments"
+import { compilePattern, type Program } from "./patternProgram.ts"
+import { readPattern } from "./PatternSyntax.ts"
+import { searchText } from "./searchText.ts"
+
+const acceptPatternFault = /* @__PURE__ */ argumentsOf("patternFault", () => ({ pattern: aString }))
+
+/** The longest pattern. */
+const PATTERN_LENGTH = 500
+
+/** Patterns are compiled once: checks repeat. */
+const COMPILED_AT_ONCE = 200
+const compiled = new Map<string, Program | string>()
+
+const compile = (pattern: string, ignoreCase: boolean): Program | string => {
+  if (pattern.length > PATTERN_LENGTH) return `is longer than ${PATTERN_LENGTH} characters`
+  const read = readPattern(pattern, ignoreCase)
+  if (!read.ok) return read.why
+  return compilePattern(read.pattern) ?? "is too large"
+}
+
+const programOf = (pattern: string, ignoreCase: boolean): Program | string => {
+  const key = `${ignoreCase ? "i" : "c"}${pattern}`
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  if (compiled.size >= COMPILED_AT_ONCE) compiled.clear()
+  const made = compile(pattern, ignoreCase)
+  compiled.set(key, made)
+  return made
+}
+
+/**
+ * Why a pattern cannot be used, in a few words after "the pattern"; null when it can. Patterns have the syntax of
+ * JavaScript without what cannot be searched in linear time: no back references, lookaheads or lookbehinds.
+ *
+ * @example
+ * ```ts
+ * patternFault("In stock: \\d+") // => null
+ * patternFault("(a)\\1") // => "has \\1, which is not supported"
+ * ```
+ */
+export const patternFault = (pattern: string): string | null => {
+  acceptPatternFault(pattern)
+  const program = programOf(pattern, false)
+  return typeof program === "string" ? program : null
+}
+
+/** Whether a pattern can be used. */
+export const isPattern = (pattern: string): boolean => typeof programOf(pattern, false) !== "string"
+
+/** Whether a text has a match of a pattern; null when the search would take too long. */
+export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
+  const program = programOf(pattern, ignoreCase)
+  return typeof program === "string" ? null : searchText(program, text)
+}

@@ -1,0 +1,119 @@
+import { type Edge, type Pattern, type Range, WORDS } from "./PatternSyntax.ts"
+
+/** Instructions of a nondeterministic automaton (Thompson's construction). `next` and `other` are instructions. */
+type Instruction =
+  | { readonly kind: "set"; readonly set: number; next: number }
+  | { readonly kind: "edge"; readonly edge: Edge; next: number }
+  | { readonly kind: "split"; next: number; other: number }
+  | { readonly kind: "match" }
+
+/** A pattern as instructions, with the code units in classes that no set distinguishes. */
+export interface Program {
+  readonly instructions: ReadonlyArray<Instruction>
+  readonly start: number
+  /** The class of each code unit. */
+  readonly classOf: Uint8Array
+  readonly classes: number
+  /** For each set, whether it has a class. */
+  readonly sets: ReadonlyArray<Uint8Array>
+  /** Whether the code units of a class belong to words. */
+  readonly isWord: Uint8Array
+}
+
+const UNITS = 0x1_0000
+/** The classes of a program fit into a byte. */
+const MOST_CLASSES = 250
+const MOST_INSTRUCTIONS = 1_000
+
+/** Compiles a pattern; null when it is too large. */
+export const compilePattern = (pattern: Pattern): Program | null => {
+  const instructions: Array<Instruction> = []
+  const sets: Array<ReadonlyArray<Range>> = []
+  const size = { isTooLarge: false }
+
+  const add = (instruction: Instruction): number => {
+    if (instructions.length >= MOST_INSTRUCTIONS) {
+      size.isTooLarge = true
+      return 0
+    }
+    return instructions.push(instruction) - 1
+  }
+
+  /** Adds instructions that continue at `next`, and returns the first of them. */
+  const emit = (part: Pattern, next: number): number => {
+    if (size.isTooLarge) return next
+    switch (part.kind) {
+      case "set":
+        return add({ kind: "set", set: sets.push(part.ranges) - 1, next })
+      case "edge":
+        return add({ kind: "edge", edge: part.edge, next })
+      case "sequence":
+        return part.items.reduceRight((after, item) => emit(item, after), next)
+      case "choice":
+        return part.items
+          .map((item) => emit(item, next))
+          .reduceRight((other, first) => add({ kind: "split", next: first, other }))
+      case "repeat":
+        return emitRepeat(part, next)
+    }
+  }
+
+  const emitRepeat = ({ item, least, most }: Extract<Pattern, { kind: "repeat" }>, next: number): number => {
+    let after = next
+    if (most === Infinity) {
+      const split: Instruction = { kind: "split", next: 0, other: next }
+      after = add(split)
+      split.next = emit(item, after)
+    } else {
+      for (let optional = least; optional < most && !size.isTooLarge; optional += 1)
+        after = add({ kind: "split", next: emit(item, after), other: next })
+    }
+    for (let needed = 0; needed < least && !size.isTooLarge; needed += 1) after = emit(item, after)
+    return after
+  }
+
+  const match = add({ kind: "match" })
+  const start = emit(pattern, match)
+  if (size.isTooLarge) return null
+  return classified({ instructions, start }, sets)
+}
+
+const classified = (
+  { instructions, start }: Pick<Program, "instructions" | "start">,
+  sets: ReadonlyArray<ReadonlyArray<Range>>
+): Program | null => {
+  const hasWordEdges = instructions.some(
+    (instruction) => instruction.kind === "edge" && (instruction.edge === "word" || instruction.edge === "inside")
+  )
+  const distinguished = hasWordEdges ? [...sets, WORDS] : sets
+  const cuts = new Set([0])
+  for (const ranges of distinguished) {
+    for (const [first, last] of ranges) {
+      cuts.add(first)
+      cuts.add(last + 1)
+    }
+  }
+  const starts = [...cuts].filter((cut) => cut < UNITS).toSorted((one, other) => one - other)
+  // Ranges with the same membership in all sets are one class.
+  const known = new Map<string, number>()
+  const classOf = new Uint8Array(UNITS)
+  const members: Array<string> = []
+  for (const [index, first] of starts.entries()) {
+    const membership = distinguished
+      .map((ranges) => (ranges.some(([from, to]) => from <= first && first <= to) ? "1" : "0"))
+      .join("")
+    const found = known.get(membership) ?? members.push(membership) - 1
+    if (found >= MOST_CLASSES) return null
+    known.set(membership, found)
+    classOf.fill(found, first, starts[index + 1] ?? UNITS)
+  }
+  const inSet = (index: number) => Uint8Array.from(members, (membership) => Number(membership[index] === "1"))
+  return {
+    instructions,
+    start,
+    classOf,
+    classes: members.length,
+    sets: sets.map((_, index) => inSet(index)),
+    isWord: hasWordEdges ? inSet(sets.length) : new Uint8Array(members.length)
+  }
+}

@@ -1,0 +1,112 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { matchesPattern, patternFault } from "../src/pattern/TextPattern.ts"
+
+describe("a pattern", () => {
+  it.each([
+    ["", ""],
+    ["abc", "xxabcxx"],
+    ["a|b|", "c"],
+    ["^abc$", "abc"],
+    ["^abc$", "abcd"],
+    ["a.c", "a\nc"],
+    ["a[^b]c", "a\nc"],
+    ["[a-f\\d-]+z", "12-afz"],
+    ["(?:ab){2,3}c", "abababc"],
+    ["(ab){2}c", "abc"],
+    ["x{0}y", "y"],
+    ["a{2,}", "aba"],
+    ["\\bstock\\b", "in stock."],
+    ["\\bstock\\b", "stocks"],
+    ["\\Btock", "stock"],
+    ["\\$\\d+\\.\\d{2}", "now $49.90"],
+    ["\\u0041\\x42", "AB"],
+    ["Größe", "Schuhgröße Größe"],
+    ["a+?b", "aab"],
+    ["(a*)*b", "aaaaac"],
+    ["[\\s\\S]", "\u2028"],
+    ["$^", ""],
+    ["a\\b", "a"]
+  ])("%j finds in %j what a regular expression finds", async (pattern, text) => {
+    expect(await matchesPattern(pattern, text)).toBe(new RegExp(pattern).test(text))
+  })
+
+  const atom = fc.constantFrom(
+    "a",
+    "b",
+    "c",
+    ".",
+    "\\d",
+    "\\w",
+    "\\W",
+    "[ab]",
+    "[^a]",
+    "^",
+    "$",
+    "\\b",
+    "\\B",
+    "1",
+    " "
+  )
+  const tree = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 3 },
+      atom,
+      fc.tuple(tie("node"), tie("node")).map(([one, other]) => one + other),
+      fc.tuple(tie("node"), tie("node")).map(([one, other]) => `(?:${one}|${other})`),
+      fc
+        .tuple(tie("node"), fc.constantFrom("*", "+", "?", "{2}", "{1,3}", "{2,}", "*?"))
+        .map(([one, count]) => `(?:${one})${count}`)
+    )
+  })).node
+
+  it("finds what a regular expression finds, with and without regard to case", async () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "A", "1", " ", "\n"), maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(tree, text, fc.boolean(), async (pattern, subject, ignoreCase) => {
+        expect(await matchesPattern(pattern, subject, ignoreCase)).toBe(
+          new RegExp(pattern, ignoreCase ? "i" : "").test(subject)
+        )
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it.each([
+    ["(a)\\1", "has \\1, which is not supported"],
+    ["a(?=b)", "has a lookahead, a lookbehind or a named group"],
+    ["(?<name>a)", "has a lookahead, a lookbehind or a named group"],
+    ["(", "has a group that does not end"],
+    [")", "has a closing bracket too many"],
+    ["[a", "ends too early"],
+    ["[z-a]", "has a wrong range"],
+    ["*a", "repeats nothing"],
+    ["a\\", "ends too early"],
+    ["a{3,2}", "has a repetition whose limits are reversed"],
+    ["a{201}", "repeats a part more than 200 times"],
+    ["(?:a{100}){100}", "is too large"],
+    ["((((((((((((((((((((((((((((((((a))))))))))))))))))))))))))))))))", "is nested too deeply"],
+    ["a".repeat(501), "is longer than 500 characters"],
+    ["\\q", "has \\q, which is not supported"],
+    ["\\u00", "has a wrong \\u"]
+  ])("%s is refused with a reason", (pattern, reason) => {
+    expect(patternFault(pattern)).toBe(reason)
+  })
+
+  it("never throws", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(..."ab(){}[]|*+?^$\\.-,0123:=!<>dwsbBux"), maxLength: 20 }),
+        (pattern) => {
+          patternFault(pattern)
+        }
+      ),
+      { numRuns: 5_000 }
+    )
+  })
+
+  it("gives up when a search would need too many states", async () => {
+    const text = Array.from({ length: 60_000 }, (_, index) => (Math.sin(index * index) > 0 ? "a" : "b")).join("")
+    expect(await matchesPattern("a[ab]{150}c", text)).toBe(null)
+  })
+})
