@@ -18,7 +18,7 @@ export const hostileTexts: ReadonlyArray<string> = [
 ]
 
 /** Addresses that strangers can choose, as the service stores them. */
-export const hostileUrls: ReadonlyArray<string> = [
+const hostileUrls: ReadonlyArray<string> = [
   `https://evil.example/${"x".repeat(2_000)}`,
   "https://evil.example/%3Cscript%3Ealert(1)%3C/script%3E?q='onmouseover=alert(1)",
   `https://${"a".repeat(60)}.${"b".repeat(60)}.${"c".repeat(60)}.example/`,
