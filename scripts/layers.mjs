@@ -108,14 +108,16 @@ export default {
       "ApiHandler.ts",
       "liveEvents",
       "PublicAddresses.ts",
+      "HostProofs.ts",
       "WebhookTester.ts",
       "sessionOnly.ts"
     ],
     domains: ["monitors", "ApiHandler.ts", "PublicAddresses.ts"],
-    "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts"],
+    "ApiHandler.ts": ["liveEvents", "HostProofs.ts", "PublicAddresses.ts", "WebhookTester.ts"],
     liveEvents: [],
-    monitors: [],
+    monitors: ["HostProofs.ts"],
     "PublicAddresses.ts": [],
+    "HostProofs.ts": [],
     "WebhookTester.ts": [],
     "sessionOnly.ts": []
   },

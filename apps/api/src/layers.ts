@@ -33,11 +33,11 @@ import { ApiServer } from "./ApiServer.ts"
 import { noBilling } from "./payments/BillingSettings.ts"
 import { layerPayments } from "./payments/layerPayments.ts"
 import { EventHub } from "./api/liveEvents/EventHub.ts"
+import { HostProofs } from "./api/HostProofs.ts"
 import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
 import { Passwords } from "./auth/Passwords.ts"
-import { SignUpPolicy } from "./auth/SignUpPolicy.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { WebhookTester } from "./api/WebhookTester.ts"
 
@@ -86,11 +86,11 @@ export const layerApiNoDeps: Layer.Layer<
   Layer.provide([
     EventHub.layer,
     PublicAddresses.layer,
+    HostProofs.layer,
     layerPublicUrl,
     Readiness.layer,
     EmailHealthReportCache.layerNoDeps(),
     Passwords.layer,
-    SignUpPolicy.layer,
     layerTester,
     layerBilling,
     WorkerPool.layer
@@ -116,7 +116,7 @@ export const layerApi: Layer.Layer<ApiServer, ListenError, BaseServices | UrlChe
 /** Manual page checks, with their own probe and browser. */
 export const layerPages = (
   settings: UrlEngineSettings
-): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs> =>
+): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Secrets> =>
   Layer.provide(layerUrlEngine(settings), layerPageScreenshots(settings))
 
 /** The job queue and outgoing emails, shared by the whole process. */

@@ -24,6 +24,8 @@ const limits = (scale: number) => ({
   minCheckIntervalUrls: 3_600,
   teamMembers: 5 * scale,
   dkimSelectors: scale > 1 ? 10 : 3,
+  expectations: 20,
+  requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5

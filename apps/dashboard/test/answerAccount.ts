@@ -159,6 +159,7 @@ const answerSettings = (state: AccountState, { body, id, method, rest }: StandIn
     language: state.language,
     weeklyReportEnabled: state.weekly,
     alertsByEmail: true,
+    degradedAlerts: false,
     notificationsPaused: false
   } satisfies Settings
 }

@@ -2,10 +2,11 @@ import { ApiServer, type ApiSettings } from "@mon/api"
 import { ConfirmationPolicy, defaultConfirmationPolicy, Plans, planTable } from "@mon/model"
 import { type DnsServer, type Site, startDnsServer, startSite } from "@mon/testbed"
 import { defaultWorkerTimings, WorkerTimings } from "@mon/worker"
-import { Context, Effect, Layer, Logger, Redacted } from "effect"
+import { Context, Effect, Exit, Layer, Logger, Redacted, References, Tracer } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { inspect } from "node:util"
 import { SqlClient } from "effect/sql"
 import { layerServiceNoDeps } from "../src/Standalone.ts"
 import type { Settings } from "../src/Settings.ts"
@@ -35,7 +36,6 @@ const api: ApiSettings = {
   maxConnections: 1_000,
   trustedProxies: [],
   logFormat: "json",
-  signup: "invited",
   dnsServers: [],
   allowPrivateNetworks: ["127.0.0.0/8"]
 }
@@ -49,6 +49,12 @@ export class Service extends Context.Service<
     readonly site: Site
     /** Moves the service's clock forward. */
     readonly passSeconds: (seconds: number) => Effect.Effect<void>
+    /** Every line of every log level, as text. */
+    readonly logs: ReadonlyArray<string>
+    /** Every span, as text. */
+    readonly spans: () => ReadonlyArray<string>
+    /** Every row of every table, as text. */
+    readonly rows: Effect.Effect<ReadonlyArray<string>>
   }
 >()("@mon/standalone/test/Service") {
   static readonly layer = Layer.effect(
@@ -77,6 +83,18 @@ export class Service extends Context.Service<
         images: { _tag: "Postgres" },
         chromiumPath: null
       }
+      const logs: Array<string> = []
+      const logger = Logger.map(Logger.formatStructured, (line) => {
+        logs.push(inspect(line, { depth: 20 }))
+      })
+      const spans: Array<Tracer.NativeSpan> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          const span = new Tracer.NativeSpan(options)
+          spans.push(span)
+          return span
+        }
+      })
       const server = yield* Layer.build(
         layerServiceNoDeps(
           settings,
@@ -102,7 +120,9 @@ export class Service extends Context.Service<
                 urlPollMs: 20,
                 simulationPollMs: 20
               }),
-              Logger.layer([])
+              Logger.layer([logger]),
+              Layer.succeed(References.MinimumLogLevel, "All"),
+              Layer.succeed(Tracer.Tracer, tracer)
             )
           )
         )
@@ -119,7 +139,29 @@ export class Service extends Context.Service<
             )
           )
         })
-      return { passSeconds, baseUrl: `${Context.get(server, ApiServer).baseUrl}/api/v1`, dns, site }
+      const rows = Effect.gen(function* () {
+        const tables = yield* sql.unsafe<{ name: string }>(
+          "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')"
+        )
+        const found = yield* Effect.forEach(tables, ({ name }) =>
+          sql.unsafe<{ text: string }>(`select t::text as text from ${name} t`)
+        )
+        return found.flat().map(({ text }) => text)
+      }).pipe(Effect.orDie)
+      return {
+        logs,
+        // A trace has the results of failed spans only.
+        spans: () =>
+          spans.map(({ attributes, events, name, status }) => {
+            const failure = status._tag === "Ended" && Exit.isFailure(status.exit) ? status.exit.cause : null
+            return inspect({ name, attributes, events, failure }, { depth: 20 })
+          }),
+        rows,
+        passSeconds,
+        baseUrl: `${Context.get(server, ApiServer).baseUrl}/api/v1`,
+        dns,
+        site
+      }
     })
   )
 }

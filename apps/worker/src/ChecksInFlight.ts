@@ -6,7 +6,14 @@ import {
   makeHostConcurrency,
   ResultBatcher
 } from "@mon/checks"
-import { type AccountShares, isUnavailable, logUnavailable, makeAccountShares, MonitorSchedule } from "@mon/core-store"
+import {
+  type AccountShares,
+  isUnavailable,
+  logUnavailable,
+  makeAccountShares,
+  MonitorSchedule,
+  type Secrets
+} from "@mon/core-store"
 import { explainStoreError, traced } from "@mon/process-runtime"
 import type { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
@@ -43,14 +50,14 @@ export interface ChecksInFlight {
 export const makeChecksInFlight: Effect.Effect<
   ChecksInFlight,
   never,
-  ResultBatcher | UptimeProbe | Connectivity | MonitorSchedule | WorkerConfig | Scope.Scope
+  ResultBatcher | UptimeProbe | Connectivity | Secrets | MonitorSchedule | WorkerConfig | Scope.Scope
 > = Effect.gen(function* () {
   const batcher = yield* ResultBatcher
   const schedule = yield* MonitorSchedule
   const { concurrency, leaseMarginMs } = yield* WorkerConfig
   const hosts = makeHostConcurrency()
   const shares = makeAccountShares(concurrency)
-  const services = yield* Effect.context<UptimeProbe | Connectivity>()
+  const services = yield* Effect.context<UptimeProbe | Connectivity | Secrets>()
   const fibers = yield* FiberSet.make<void>()
   const claims = new Set<ClaimedMonitor>()
   const occupying = new Set<ClaimedMonitor>()

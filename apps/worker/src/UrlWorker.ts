@@ -1,5 +1,5 @@
 import { layerUrlChecker, URL_LEASE_MARGIN_MS, UrlChecker } from "@mon/checks"
-import { type Blobs, type MonitorSchedule, UrlChecks } from "@mon/core-store"
+import { type Blobs, type MonitorSchedule, UrlChecks, type Secrets } from "@mon/core-store"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -39,7 +39,7 @@ export const layerUrlWorkerNoDeps: Layer.Layer<never, never, UrlChecks | UrlChec
   })
 )
 
-type Needs = WorkerConfig | UrlChecks | MonitorSchedule | Blobs
+type Needs = WorkerConfig | UrlChecks | MonitorSchedule | Blobs | Secrets
 
 /** Page checks as configured, with this process's probe, browser and threads. */
 export const layerPageChecks: Layer.Layer<UrlChecker, never, Needs> = Layer.provide(layerUrlChecker(), [

@@ -9,6 +9,7 @@ import type {
   RegistryDocumentCache,
   Locations,
   People,
+  Secrets,
   Sessions,
   SimulationJobs,
   SimulationShares
@@ -32,7 +33,7 @@ import { WorkerConfig } from "./WorkerConfig.ts"
 export const layerWorkerNoDeps: Layer.Layer<
   never,
   never,
-  SchedulerMaintenance | Locations | ResultBatcher | Connectivity | UptimeProbe | WorkerConfig
+  SchedulerMaintenance | Locations | ResultBatcher | Connectivity | Secrets | UptimeProbe | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { concurrency, location } = yield* WorkerConfig
@@ -68,6 +69,7 @@ type Store =
   | Sessions
   | SimulationJobs
   | SimulationShares
+  | Secrets
 
 /** A complete worker, which needs only the store and its settings. */
 export const layerWorker: Layer.Layer<never, never, Store | WorkerConfig> = Layer.unwrap(

@@ -6,7 +6,8 @@ import {
   issueApiKey,
   layerRepositories,
   type NewDomain,
-  type AccessScope
+  type AccessScope,
+  Secrets
 } from "@mon/core-store"
 import { layerTestDatabase } from "@mon/core-store/testing"
 import { type ConfirmationPolicy, defaultConfirmationPolicy, domainDefaults } from "@mon/model"
@@ -58,6 +59,9 @@ export const settings = (world: TestWorld["Service"], more: Partial<WorkerSettin
   leaseMarginMs: 10_000,
   ...more
 })
+
+/** The secrets of all workers. */
+export const layerSecrets = Secrets.layer(["a secret of at least 32 characters"])
 
 const dnsServer = Effect.acquireRelease(
   Effect.promise(() => startDnsServer()),

@@ -7,7 +7,9 @@ import {
   Locations,
   MonitorSchedule,
   EffectiveIntervals,
-  StoreError
+  StoreError,
+  plainCheck,
+  Secrets
 } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, describe, it } from "@effect/vitest"
@@ -32,6 +34,7 @@ const claimAt = (index: number, now: number): Claim => ({
   timeoutMs: 5_000,
   state: "up",
   dueAt: now,
+  ...plainCheck,
   claimedAt: now,
   leaseUntil: now + 20_000
 })
@@ -93,7 +96,8 @@ const bench = (answers: ReadonlyArray<Answer>, concurrency = 500, checksEnd = tr
     recorder,
     probe,
     config,
-    Connectivity.layerTrusting
+    Connectivity.layerTrusting,
+    Secrets.layer(["a secret of at least 32 characters"])
   ])
   return {
     claims,

@@ -1,5 +1,5 @@
 import { layerUrlChecker, UrlChecker } from "@mon/checks"
-import { Blobs, UrlChecks, UrlMonitors } from "@mon/core-store"
+import { Blobs, UrlChecks, UrlMonitors, Secrets } from "@mon/core-store"
 import { urlDefaults } from "@mon/model"
 import { Screenshots } from "@mon/screenshot/effect"
 import type { Site } from "@mon/testbed"
@@ -22,6 +22,7 @@ const newChecker = Effect.gen(function* () {
       Layer.provide(Layer.fresh(layerProbes), WorkerConfig.layer(settings(world))),
       WorkerPool.layerMemory,
       Layer.mock(Blobs)({}),
+      Secrets.layer(["a secret of at least 32 characters"]),
       Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "None." })),
       Layer.succeed(References.MinimumLogLevel, "Error")
     ])

@@ -1,5 +1,5 @@
 import { Connectivity, OtherSites, OwnNetworkGuard, layerResolver, ResultBatcher, SelfTest } from "@mon/checks"
-import { Domains, Incidents } from "@mon/core-store"
+import { Domains, Incidents, Secrets } from "@mon/core-store"
 import { ConfirmationPolicy } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -61,7 +61,12 @@ const runWorkerThatSuppresses = Effect.fnUntraced(function* (suppressMs: number)
     Layer.provide([resolver, NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
   yield* Layer.fresh(layerWorkerNoDeps).pipe(
-    Layer.provide([engines, ResultBatcher.layerNoDeps(), WorkerConfig.layer(settings(world))]),
+    Layer.provide([
+      engines,
+      ResultBatcher.layerNoDeps(),
+      WorkerConfig.layer(settings(world)),
+      Secrets.layer(["a secret of at least 32 characters"])
+    ]),
     Layer.provide([
       Layer.succeed(WorkerTimings, fastTimings),
       Layer.succeed(ConfirmationPolicy, fastConfirmation),

@@ -1,3 +1,4 @@
+import { Secrets } from "@mon/core-store"
 import { Connectivity, OtherSites, ResultBatcher, SelfTest } from "@mon/checks"
 import { layerNode } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -32,6 +33,8 @@ const layerEngines = ({ dns, rootPem }: WorkerAsked) =>
     Layer.provide([layerNode({ servers: [dns] }), NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
   )
 
+const layerSecrets = Secrets.layer(["a secret of at least 32 characters"])
+
 let close = async () => {}
 
 answer<CheckWorker>(
@@ -48,7 +51,7 @@ answer<CheckWorker>(
       })
       const runtime = ManagedRuntime.make(
         layerWorkerNoDeps.pipe(
-          Layer.provide([layerEngines(asked), ResultBatcher.layerNoDeps(), config]),
+          Layer.provide([layerEngines(asked), ResultBatcher.layerNoDeps(), config, layerSecrets]),
           Layer.provide(layerStore(asked.database, CONNECTIONS)),
           Layer.provide([
             Layer.succeed(WorkerTimings, { ...defaultWorkerTimings, pollMs: POLL_MS }),

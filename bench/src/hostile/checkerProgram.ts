@@ -1,5 +1,5 @@
 import { Connectivity, layerUrlChecker, UrlChecker } from "@mon/checks"
-import { Accounts, Blobs, StoreError, UrlChecks, type UrlClaim, UrlMonitors } from "@mon/core-store"
+import { Accounts, Blobs, Secrets, StoreError, UrlChecks, type UrlClaim, UrlMonitors } from "@mon/core-store"
 import { layerZone } from "@mon/dns/effect"
 import { urlDefaults } from "@mon/model"
 import { NetworkPolicy } from "@mon/public-net/effect"
@@ -44,6 +44,7 @@ const layerChecker = layerUrlChecker().pipe(
       Layer.provide([layerZone({ [HOST]: { A: ["127.0.0.1"] } }), NetworkPolicy.layer({ allow: ["127.0.0.1/32"] })])
     ),
     Screenshots.layerMemory(() => ({ status: "unavailable", reason: "no_browser", message: "None." })),
+    Secrets.layer(["a secret of at least 32 characters"]),
     Layer.mock(Blobs, {
       get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
     })

@@ -134,6 +134,24 @@ export const facts = {
     windowHours: 24,
     since: "2026-11-21T02:00:00.000Z"
   },
+  degraded: {
+    kind: "degraded",
+    state: "degraded",
+    monitor: shop,
+    monitorKind: "domain",
+    at: "2026-11-21T08:15:00.000Z",
+    responseMs: 2_340,
+    degradedAfterMs: 2_000
+  },
+  recovered: {
+    kind: "recovered",
+    state: "recovered",
+    monitor: page,
+    monitorKind: "url",
+    at: "2026-11-21T09:15:00.000Z",
+    responseMs: 184,
+    degradedAfterMs: 2_000
+  },
   "page-changed": {
     kind: "page_changed",
     monitor: page,

@@ -36,6 +36,15 @@ export const messages = {
     `Check interval must be at least ${seconds} seconds on the ${plan} plan.`,
   selectorLimit: (limit: number, plan: string) =>
     `A domain can have at most ${limit} DKIM selectors on the ${plan} plan.`,
+  methodNotInPlan: (method: string, allowed: ReadonlyArray<string>, plan: string) =>
+    `request.method ${method} is not available on the ${plan} plan, which has ${allowed.join(" and ")}.`,
+  expectationLimit: (limit: number, plan: string) =>
+    `expect can have at most ${limit} expectations on the ${plan} plan.`,
+  unsafeInterval: (method: string, seconds: number) =>
+    `request.method ${method} needs a checkInterval of at least ${seconds} seconds.`,
+  hostNotProven: (method: string, hostname: string, name: string, value: string) =>
+    `request.method ${method} needs a proof that ${hostname} is yours. Publish the TXT record ${name} with the text "${value}", then try again.`,
+  enterAgain: (where: string) => `Enter ${where} again: the address has changed.`,
   readOnly: "You have read-only access to this domain.",
   teamPlan: "Team members need a Pro or Agency plan.",
   teamOwnerOnly: "Only the account owner can manage team members.",

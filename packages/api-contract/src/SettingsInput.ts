@@ -34,6 +34,13 @@ export const UpdateSettings = Schema.Struct({
       example: true
     }).input
   ),
+  degradedAlerts: Schema.optionalKey(
+    field.flag("degradedAlerts", {
+      about:
+        "Whether the account gets alerts when a monitor becomes degraded and when it recovers. Only the owner of the account can change this field.",
+      example: true
+    }).input
+  ),
   notificationsPaused: Schema.optionalKey(
     field.flag("notificationsPaused", {
       about: "Whether the alerts of the account are paused. Only the owner of the account can change this field.",

@@ -8,16 +8,17 @@ import * as TestClock from "effect/testing/TestClock"
 import { checkDomain, Location } from "../src/domains/checkDomain.ts"
 import { Connectivity } from "../src/ownNetwork/Connectivity.ts"
 import type { ClaimedMonitor } from "../src/domains/ClaimedMonitor.ts"
-import { claim, check, silentCheck } from "./fixtures.ts"
+import { claim, check, secrets, silentCheck } from "./fixtures.ts"
 
 const claimed: ClaimedMonitor = { ...claim({ claimedAt: 1_700_000_000_000 }), receivedAt: 0n }
 
 const probeThat = (answers: (request: CheckRequest) => Effect.Effect<CheckResult>) =>
   Layer.succeed(UptimeProbe, { check: answers })
 const seeing = (seen: CheckResult) =>
-  Layer.merge(
+  Layer.mergeAll(
     UptimeProbe.layerMemory(() => seen),
-    Connectivity.layerTrusting
+    Connectivity.layerTrusting,
+    secrets
   )
 
 const settled = Effect.repeat(Effect.yieldNow, { times: 50 })
@@ -37,6 +38,7 @@ describe("the check of a domain", () => {
         errorCode: null,
         errorMessage: null,
         responseUs: 150,
+        slow: null,
         dnsUs: 10,
         connectUs: 20,
         tlsUs: 30,
@@ -61,7 +63,7 @@ describe("the check of a domain", () => {
         })
         yield* TestClock.adjust("250 millis")
         const running = yield* Effect.forkChild(
-          Effect.provide(checkDomain(claimed), [slow, Connectivity.layerTrusting])
+          Effect.provide(checkDomain(claimed), [slow, Connectivity.layerTrusting, secrets])
         )
         yield* settled
         yield* TestClock.adjust("3 seconds")
@@ -159,7 +161,7 @@ describe("the check of a domain", () => {
     Effect.gen(function* () {
       assert.isTrue((yield* checkDomain(claimed)).suppressed)
     }).pipe(
-      Effect.provide(UptimeProbe.layerMemory(() => silentCheck)),
+      Effect.provide([UptimeProbe.layerMemory(() => silentCheck), secrets]),
       Effect.provideService(Connectivity, { judge: () => Effect.succeed(true), suppressing: Effect.succeed(true) })
     )
   )
@@ -168,7 +170,7 @@ describe("the check of a domain", () => {
     Effect.gen(function* () {
       const row = yield* checkDomain(claimed)
       assert.deepInclude(row, { verdict: "unknown", errorCode: "prober_fault", statusCode: null })
-    }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting]))
+    }).pipe(Effect.provide([probeThat(() => Effect.die(new Error("broken"))), Connectivity.layerTrusting, secrets]))
   )
 
   it.effect("has no verdict if the probe is stuck 2 s after its deadline", () =>
@@ -179,6 +181,6 @@ describe("the check of a domain", () => {
       assert.isUndefined(running.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.deepInclude(yield* Fiber.join(running), { verdict: "unknown", errorCode: "prober_fault" })
-    }).pipe(Effect.provide([probeThat(() => Effect.never), Connectivity.layerTrusting]))
+    }).pipe(Effect.provide([probeThat(() => Effect.never), Connectivity.layerTrusting, secrets]))
   )
 })

@@ -1,4 +1,4 @@
-import type { Claim, CheckResultRow } from "@mon/core-store"
+import { type Claim, type CheckResultRow, plainCheck, Secrets } from "@mon/core-store"
 import type { CheckResult } from "@mon/uptime-probe"
 
 /** A claim of a monitor that is up. */
@@ -13,6 +13,7 @@ export const claim = (fields: Partial<Claim> = {}): Claim => ({
   dueAt: 1_000,
   claimedAt: 1_000,
   leaseUntil: 16_000,
+  ...plainCheck,
   ...fields
 })
 
@@ -69,3 +70,6 @@ export const row = (fields: Partial<CheckResultRow> = {}): CheckResultRow => ({
   redirect: null,
   ...fields
 })
+
+/** The secrets of a service. */
+export const secrets = Secrets.layer(["a secret of at least 32 characters"])

@@ -1,5 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Blobs, type PageSnapshot, StoreError, type UrlCheckResult, UrlChecks, type UrlClaim } from "@mon/core-store"
+import {
+  Blobs,
+  type PageSnapshot,
+  plainCheck,
+  StoreError,
+  type UrlCheckResult,
+  UrlChecks,
+  type UrlClaim
+} from "@mon/core-store"
 import { Screenshots } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -7,6 +15,7 @@ import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Connectivity, isSilent, layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
+import { secrets } from "./fixtures.ts"
 
 const claim: UrlClaim = {
   accountKey: "1",
@@ -23,7 +32,8 @@ const claim: UrlClaim = {
   dueAt: 0,
   claimedAt: 1_000,
   leaseUntil: 99_000,
-  manual: false
+  manual: false,
+  ...plainCheck
 }
 
 const noTimings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
@@ -124,7 +134,7 @@ const checkPage = (
       message: "Screenshots are unavailable: none."
     }))
     const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
-      Layer.provide([urlChecks, probe, images, screenshots, pool, guard])
+      Layer.provide([urlChecks, probe, images, screenshots, pool, guard, secrets])
     )
     yield* Effect.gen(function* () {
       const checker = yield* UrlChecker
@@ -138,7 +148,8 @@ const checkPage = (
             images,
             screenshots,
             WorkerPool.layerMemory,
-            Connectivity.layerTrusting
+            Connectivity.layerTrusting,
+            secrets
           ])
         )
         yield* Effect.provide(

@@ -94,6 +94,7 @@ layer(layerStore, { excludeTestServices: true })("settings", (it) => {
         language: null,
         weeklyReportEnabled: true,
         alertsByEmail: true,
+        degradedAlerts: false,
         notificationsPaused: false
       }
       assert.deepStrictEqual(yield* accounts.settings(viewer), defaults)
@@ -108,6 +109,7 @@ layer(layerStore, { excludeTestServices: true })("settings", (it) => {
           language: null,
           weeklyReportEnabled: false,
           alertsByEmail: true,
+          degradedAlerts: false,
           notificationsPaused: true
         }
       )

@@ -99,8 +99,7 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
           grade: "B",
           incomplete: false,
           components: { mx: { status: "ok", score: 100 }, spf: { status: "unknown", score: null } },
-          listings: ["a list"],
-          rubricVersion: "1"
+          listings: ["a list"]
         }
       ])
       const { interval_ms: interval, lease_token: token, next_at: next, now, phase } = yield* scheduled

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { type PlanLimits, PlanName } from "./Plan.ts"
 
-const { count, flag, id, orNull, record, text, textOrNull, time, timeOrNull, value } = described
+const { count, flag, id, orNull, record, text, textOrNull, texts, time, timeOrNull, value } = described
 
 /** The part of a person in an account: its owner, or a member who was invited. */
 export const Role = Schema.Literals(["owner", "member"])
@@ -29,6 +29,7 @@ export const Settings = record("Settings", "Settings of the caller and of the ac
   ),
   weeklyReportEnabled: flag("Whether the caller gets a weekly report.", true),
   alertsByEmail: flag("Whether the caller gets alerts by email. Always true for the owner of the account.", true),
+  degradedAlerts: flag("Whether the account gets alerts when a monitor becomes degraded and when it recovers.", false),
   notificationsPaused: flag("Whether the account's alerts are paused.", false)
 })
 export type Settings = typeof Settings.Type
@@ -44,6 +45,8 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   minCheckIntervalUrls: count("Shortest check interval of URL monitors. Seconds.", 10_800),
   teamMembers: count("Maximum number of team members in addition to the owner.", 5),
   dkimSelectors: count("Maximum number of DKIM selectors of a domain.", 10),
+  expectations: count("Maximum number of expectations of a monitor.", 20),
+  requestMethods: texts("Methods of requests.", ["GET", "HEAD"]),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
   eventStreams: count("Maximum number of open event streams of a person.", 5)
@@ -57,6 +60,8 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   minCheckIntervalUrls: limits.minUrlIntervalSeconds,
   teamMembers: limits.teamMembers,
   dkimSelectors: limits.dkimSelectors,
+  expectations: limits.expectations,
+  requestMethods: limits.requestMethods,
   annualSimulationCredits: limits.annualSimulationCredits,
   requestsPerMinute: limits.requestsPerMinute,
   eventStreams: limits.eventStreams

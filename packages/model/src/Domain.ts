@@ -163,6 +163,10 @@ export const Domain = record("Domain", "A domain monitor.", {
   name,
   status: value(DomainStatus, "State of the domain. `unknown` until the first check after creation or resume.", "up"),
   isPaused: flag("Whether checks and alerts are stopped.", false),
+  isDegraded: flag(
+    "Whether the domain is slow. Three checks in a row slower than `degradedAfterMs` begin this, and three faster checks end it.",
+    false
+  ),
   access: value(Access, "Access of the caller to the domain.", "owner"),
   ...settings,
   lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),

@@ -60,6 +60,15 @@ const emailHealth = {
   checkedAt: Timestamp
 }
 
+const speed = {
+  monitor: FactMonitor,
+  monitorKind: Schema.Literals(["domain", "url"]),
+  at: Timestamp,
+  /** Duration of the last of the three checks. */
+  responseMs: Schema.Int,
+  degradedAfterMs: Schema.Int
+}
+
 /**
  * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
  * on what has changed since. A new kind takes one schema here, one row in `notificationTypes` and one in
@@ -76,6 +85,10 @@ export const Fact = Schema.Union([
     windowHours: Schema.Int,
     since: Timestamp
   }),
+  /** Three checks in a row were slow. */
+  Schema.Struct({ kind: Schema.Literal("degraded"), state: Schema.Literal("degraded"), ...speed }),
+  /** Three checks in a row were fast again. */
+  Schema.Struct({ kind: Schema.Literal("recovered"), state: Schema.Literal("recovered"), ...speed }),
   Schema.Struct({
     kind: Schema.Literal("page_changed"),
     monitor: FactMonitor,

@@ -8,7 +8,16 @@ const { countOrNull, id, list, numberOrNull, record, text, textOrNull, texts, va
 const since = 1_795_680_000
 
 /** The states of domains and URL monitors in one list. */
-export const MonitorState = Schema.Literals(["unknown", "up", "down", "active", "changed", "error", "paused"])
+export const MonitorState = Schema.Literals([
+  "unknown",
+  "up",
+  "degraded",
+  "down",
+  "active",
+  "changed",
+  "error",
+  "paused"
+])
 export type MonitorState = typeof MonitorState.Type
 
 const columns = {
@@ -16,7 +25,11 @@ const columns = {
   kind: value(Schema.Literals(["domain", "url"]), "Kind of monitor.", "domain"),
   name: text("Display name.", "Shop"),
   url: text("URL of the monitor.", "https://example.com"),
-  state: value(MonitorState, "State of the monitor. `paused` if it is paused.", "up"),
+  state: value(
+    MonitorState,
+    "State of the monitor. `paused` if it is paused, and `degraded` if it is available but slow.",
+    "up"
+  ),
   since: countOrNull("Start of the state as Unix time, or null if unknown. Seconds.", since),
   responseMs: countOrNull("Duration of the last check, or null if there was no answer. Milliseconds.", 184),
   uptime30d: numberOrNull("Uptime of the last 30 days, rounded down, or null if unknown. Percent.", 99.95),

@@ -106,6 +106,18 @@ const scalar = ({ about, maximum }: { readonly about: string; readonly maximum: 
   } as const satisfies Part
 }
 
+const comparable = ({ about, maximum }: { readonly about: string; readonly maximum: number }) => {
+  const message = `must be a number, or a text of at most ${maximum} characters.`
+  return {
+    input: Schema.Union([Schema.String.check(Schema.isMaxCodePoints(maximum, { message })), Schema.Finite]).annotate({
+      message,
+      description: about
+    }),
+    output: Schema.Union([Schema.String, Schema.Finite]).annotate({ description: about }),
+    form: { kind: "scalar", about, maximum }
+  } as const satisfies Part
+}
+
 const list = <Input extends Schema.Top, Output extends Schema.Top>(
   item: Part<Input, Output>,
   { about, maximum }: { readonly about: string; readonly maximum: number }
@@ -256,6 +268,8 @@ export const part = {
   word,
   /** A text, a number, true, false or null. */
   scalar,
+  /** A number or a text. */
+  comparable,
   /** At most `maximum` entries of one kind. */
   list,
   /** Names with a value each. */

@@ -112,6 +112,15 @@ interface EmailHealth {
   readonly checkedAt: string
 }
 
+interface Speed {
+  readonly monitor: FactMonitor
+  readonly monitorKind: "domain" | "url"
+  readonly at: string
+  /** Duration of the last of the three checks. */
+  readonly responseMs: number
+  readonly degradedAfterMs: number
+}
+
 /**
  * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
  * on what has changed since.
@@ -127,6 +136,10 @@ export type Fact =
       readonly windowHours: number
       readonly since: string
     }
+  /** Three checks in a row were slow. */
+  | (Speed & { readonly kind: "degraded"; readonly state: "degraded" })
+  /** Three checks in a row were fast again. */
+  | (Speed & { readonly kind: "recovered"; readonly state: "recovered" })
   | {
       readonly kind: "page_changed"
       readonly monitor: FactMonitor

@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import * as Schema from "effect/Schema"
+import { safeMethods, unsafeMethods } from "./requestFields.ts"
 
 /** The plans an account can be on. */
 export const PlanName = Schema.Literals(["free", "pro", "agency"])
@@ -16,6 +17,10 @@ export interface PlanLimits {
   readonly teamMembers: number
   /** DKIM selectors of a domain. */
   readonly dkimSelectors: number
+  /** Expectations of a monitor. */
+  readonly expectations: number
+  /** Methods of requests. */
+  readonly requestMethods: ReadonlyArray<string>
   readonly annualSimulationCredits: number
   /** Open event streams of a person. */
   readonly eventStreams: number
@@ -24,6 +29,8 @@ export interface PlanLimits {
 
 /** The limits of every plan. */
 export type PlanTable = Readonly<Record<PlanName, PlanLimits>>
+
+const ALL_METHODS = [...safeMethods, ...unsafeMethods]
 
 /** The single source of truth for plan limits. */
 export const planTable: PlanTable = {
@@ -36,6 +43,8 @@ export const planTable: PlanTable = {
     minUrlIntervalSeconds: 86_400,
     teamMembers: 0,
     dkimSelectors: 3,
+    expectations: 5,
+    requestMethods: ["GET", "HEAD"],
     annualSimulationCredits: 60,
     eventStreams: 2,
     yearlyPriceCents: 0
@@ -49,6 +58,8 @@ export const planTable: PlanTable = {
     minUrlIntervalSeconds: 10_800,
     teamMembers: 5,
     dkimSelectors: 10,
+    expectations: 20,
+    requestMethods: ALL_METHODS,
     annualSimulationCredits: 1_200,
     eventStreams: 5,
     yearlyPriceCents: 9_900
@@ -62,6 +73,8 @@ export const planTable: PlanTable = {
     minUrlIntervalSeconds: 3_600,
     teamMembers: 20,
     dkimSelectors: 10,
+    expectations: 20,
+    requestMethods: ALL_METHODS,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     yearlyPriceCents: 69_900

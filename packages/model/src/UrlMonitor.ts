@@ -54,6 +54,10 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
     "active"
   ),
   isPaused: flag("Whether checks are stopped.", false),
+  isDegraded: flag(
+    "Whether the page is slow. Three checks in a row slower than `degradedAfterMs` begin this, and three faster checks end it.",
+    false
+  ),
   ...settings,
   lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),
   nextCheckAt: timeOrNull(

@@ -1,4 +1,5 @@
 import { field } from "./Field.ts"
+import { requestFields } from "./requestFields.ts"
 import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
 
 /**
@@ -62,7 +63,8 @@ export const domainFields = {
     maximum: 10,
     default: [],
     column: "dkim_selectors"
-  })
+  }),
+  ...requestFields
 } as const satisfies MonitorFields
 
 /** The values of the settable fields of a domain. */

@@ -12,6 +12,8 @@ export const factKeyPaths: { readonly [Kind in FactKind]: ReadonlyArray<FactPath
   down: [["incident", "id"]],
   up: [["incident", "id"]],
   flapping: [["monitor", "id"], ["since"]],
+  degraded: [["monitor", "id"], ["at"]],
+  recovered: [["monitor", "id"], ["at"]],
   page_changed: [["changeId"]],
   page_error: [["monitor", "id"], ["at"]],
   certificate_expiring: [["monitor", "id"], ["certificate", "fingerprint256"], ["thresholdDays"]],

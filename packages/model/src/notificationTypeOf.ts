@@ -4,6 +4,8 @@ const notificationTypes: { readonly [Kind in FactKind]: NotificationType } = {
   down: "status_change",
   up: "status_change",
   flapping: "status_change",
+  degraded: "status_change",
+  recovered: "status_change",
   page_changed: "status_change",
   page_error: "status_change",
   certificate_expiring: "ssl_expiry",

@@ -1,4 +1,5 @@
 import { field } from "./Field.ts"
+import { requestFields } from "./requestFields.ts"
 import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
 
 /** The settable fields of a URL monitor, in the order in which requests are checked; used as `domainFields` is. */
@@ -36,7 +37,8 @@ export const urlFields = {
     maximum: 30_000,
     default: 2_000,
     column: "screenshot_wait_ms"
-  })
+  }),
+  ...requestFields
 } as const satisfies MonitorFields
 
 /** The values of the settable fields of a URL monitor. */

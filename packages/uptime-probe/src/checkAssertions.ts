@@ -63,6 +63,9 @@ const checkMatches = async (
   }
 }
 
+/** Header fields that let others act as a user: results never contain their values. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "set-cookie"])
+
 const checkHeader = async (assertion: With<"header">, answer: ReadAnswer): Promise<Finding> => {
   const { header, absent = false, equals, contains, matches } = assertion
   const value = field(answer.headers, header.toLowerCase())
@@ -74,7 +77,7 @@ const checkHeader = async (assertion: With<"header">, answer: ReadAnswer): Promi
   ]
   const expected = absent ? `no header ${quoted(header)}` : [name, wanted.join(" and ")].join(" ").trim()
   if (value === null) return { holds: absent, expected, found: "not found" }
-  const found = `got ${quoted(value)}`
+  const found = SECRET_HEADERS.has(header.toLowerCase()) ? "got another value" : `got ${quoted(value)}`
   if (absent) return { holds: false, expected, found }
   const fits = (equals === undefined || value === equals) && (contains === undefined || value.includes(contains))
   if (!fits || matches === undefined) return { holds: fits, expected, found }

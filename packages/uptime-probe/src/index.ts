@@ -10,7 +10,7 @@ export {
   watchedTypes
 } from "./dns-watch/DnsSnapshot.ts"
 export { type DnsSnapshotOptions, takeDnsSnapshot } from "./dns-watch/takeDnsSnapshot.ts"
-export { patternFault } from "./pattern/TextPattern.ts"
+export { expectationFault } from "./argumentKinds.ts"
 export type { Hop, CheckResult, CheckResponse, CheckRequest, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export { check, type CheckOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"

@@ -43,7 +43,12 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: api.classifyRedirects,
     args: () => [{ urls: [new URL("http://a.example/")], statusCodes: [301], page: "" }]
   },
-  patternFault: { call: api.patternFault, args: () => ["a+"] },
+  expectationFault: {
+    call: api.expectationFault,
+    args: () => [{ text: "a" }, "expect[0]"],
+    loose: ["[0]"],
+    anything: ["[0]", "[0].text"]
+  },
   compareDnsSnapshots: {
     call: api.compareDnsSnapshots,
     args: () => [snapshot(), snapshot()],

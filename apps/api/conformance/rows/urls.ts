@@ -1,5 +1,5 @@
 import { expectData, expectError, expectPage, idOf, needed, type Row, row } from "../Row.ts"
-import { color, flag, id, integer, list, number, oneOf, orNull, text, time } from "../Shape.ts"
+import { color, flag, id, integer, list, number, oneOf, orNull, something, text, time } from "../Shape.ts"
 
 const url = {
   id,
@@ -11,6 +11,10 @@ const url = {
   timeoutSeconds: integer,
   screenshotEnabled: flag,
   screenshotWaitMs: integer,
+  request: orNull(something),
+  expect: list,
+  degradedAfterMs: orNull(integer),
+  isDegraded: flag,
   lastCheckedAt: orNull(time),
   nextCheckAt: orNull(time),
   lastChangedAt: orNull(time),

@@ -13,8 +13,7 @@ import {
   eventStreamResponse,
   FileDownload,
   type HttpResponse,
-  jsonResponse,
-  PlainText
+  jsonResponse
 } from "./HttpResponse.ts"
 import { newWorkId, onceForKey } from "./Idempotency.ts"
 import {
@@ -44,7 +43,6 @@ const responseOf =
     if (result instanceof FileDownload) return downloadResponse(status, result)
     if (result instanceof AnswerWithHeaders) return { ...jsonResponse(status, result.body), headers: result.headers }
     if (result instanceof EventStream) return eventStreamResponse(status, result)
-    if (result instanceof PlainText) return { status, body: result.text, contentType: result.contentType, ...delivery }
     return { ...jsonResponse(status, result), ...delivery }
   }
 

@@ -16,6 +16,8 @@ const limits = {
   minCheckIntervalUrls: 86_400,
   teamMembers: 0,
   dkimSelectors: 3,
+  expectations: 5,
+  requestMethods: ["GET", "HEAD"],
   annualSimulationCredits: 60,
   eventStreams: 2
 }

@@ -156,6 +156,8 @@ describe("dashboard, account and settings", () => {
           minCheckIntervalUrls: 10_800,
           teamMembers: 5,
           dkimSelectors: 10,
+          expectations: 20,
+          requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,
           eventStreams: 5
@@ -185,6 +187,7 @@ describe("dashboard, account and settings", () => {
       language: null,
       weeklyReportEnabled: true,
       alertsByEmail: true,
+      degradedAlerts: false,
       notificationsPaused: false
     }
     expectResponse(await get(owner, "/settings"), 200, { success: true, data: settings })
@@ -202,6 +205,7 @@ describe("dashboard, account and settings", () => {
           language: null,
           weeklyReportEnabled: false,
           alertsByEmail: true,
+          degradedAlerts: false,
           notificationsPaused: true
         }
       }
@@ -213,6 +217,7 @@ describe("dashboard, account and settings", () => {
         language: null,
         weeklyReportEnabled: false,
         alertsByEmail: true,
+        degradedAlerts: false,
         notificationsPaused: true
       }
     })

@@ -11,6 +11,10 @@ const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
   timeoutSeconds: 30,
   screenshotEnabled: true,
   screenshotWaitMs: 2_000,
+  request: null,
+  expect: [],
+  degradedAfterMs: null,
+  isDegraded: false,
   lastCheckedAt: null,
   nextCheckAt: TIME,
   lastChangedAt: null,
@@ -215,7 +219,7 @@ describe("URL monitors", () => {
     [{ urlIds: [], updates: { name: "x" } }, "urlIds is required (array of 1 to 1000 URL ids)"],
     [
       { urlIds: [ABSENT], updates: {} },
-      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs."
+      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs, request, expect, degradedAfterMs."
     ]
   ])("PATCH /urls/bulk returns 400 for %j", async (body, message) => {
     expectError(await send("PATCH", await world.account(), "/bulk", body), 400, message)

@@ -179,6 +179,7 @@ describe("access control", () => {
         language: null,
         weeklyReportEnabled: true,
         alertsByEmail: true,
+        degradedAlerts: false,
         notificationsPaused: false
       })
     })

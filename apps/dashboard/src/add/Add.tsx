@@ -235,7 +235,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
           <header className={css["head"]}>
             <h2 id="added">{texts.results}</h2>
             <p role="status" className={css["soft"]}>
-              {texts.summary(count("up", "active", "changed"), count("down", "error"), count("unknown"))}
+              {texts.summary(count("up", "degraded", "active", "changed"), count("down", "error"), count("unknown"))}
             </p>
             <ButtonLink href={path}>{texts.done}</ButtonLink>
           </header>

@@ -37,7 +37,7 @@ export interface Monitor {
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null)
 const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null)
 
-const states = new Set<string>(["unknown", "up", "down", "paused", "active", "changed", "error"])
+const states = new Set<string>(["unknown", "up", "degraded", "down", "paused", "active", "changed", "error"])
 const isState = (value: unknown): value is MonitorState => typeof value === "string" && states.has(value)
 
 /** The host of a URL. Pages show their path as well. */

@@ -36,12 +36,13 @@ const calls: Readonly<Record<(typeof tabs)[number], string>> = {
 const Standing = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
   const now = useNow()
-  const { checkInterval, lastCheckedAt, status, statusChangedAt } = domain
+  const { checkInterval, isDegraded, lastCheckedAt, status, statusChangedAt } = domain
   if (status === "unknown") return <p className={css["soft"]}>{words.domain.firstCheck}</p>
   const duration = statusChangedAt === null ? null : format.duration(Math.max(0, now - Date.parse(statusChangedAt)))
   return (
     <p className={css["soft"]}>
       {duration === null ? words.state[status] : words.domain.for(words.state[status], duration)}
+      {status === "up" && isDegraded ? ` · ${words.state.degraded}` : null}
       {lastCheckedAt === null ? null : (
         <span title={format.dateTime(Date.parse(lastCheckedAt))}>
           {" · "}
@@ -142,7 +143,7 @@ const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
     <>
       <title>{`${domain.name} · ${words.app}`}</title>
       <header className={css["top"]}>
-        <StateMark state={domain.status} />
+        <StateMark state={domain.status === "up" && domain.isDegraded ? "degraded" : domain.status} />
         <h1>
           <bdi>{domain.name}</bdi>
         </h1>

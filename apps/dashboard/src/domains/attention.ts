@@ -7,6 +7,7 @@ export const EXPIRY_DAYS = 30
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null }
   | { readonly kind: "error" }
+  | { readonly kind: "slow" }
   | { readonly kind: "certProblem"; readonly problem: string }
   | { readonly kind: "certDays"; readonly days: number }
   | { readonly kind: "regDays"; readonly days: number }
@@ -17,11 +18,12 @@ export type Concern =
 const urgency: Readonly<Record<Concern["kind"], number>> = {
   down: 0,
   error: 1,
-  certProblem: 2,
-  certDays: 3,
-  regDays: 4,
-  mail: 5,
-  unseen: 6
+  slow: 2,
+  certProblem: 3,
+  certDays: 4,
+  regDays: 5,
+  mail: 6,
+  unseen: 7
 }
 
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
@@ -38,6 +40,7 @@ export const concernsOf = (monitor: Monitor): ReadonlyArray<Concern> => {
   return [
     ...(state === "down" ? [{ kind: "down", code } as const] : []),
     ...(state === "error" ? [{ kind: "error" } as const] : []),
+    ...(state === "degraded" ? [{ kind: "slow" } as const] : []),
     ...(certProblem === null ? [] : [{ kind: "certProblem", problem: certProblem } as const]),
     ...(certProblem === null && certDays !== null && certDays <= EXPIRY_DAYS
       ? [{ kind: "certDays", days: certDays } as const]

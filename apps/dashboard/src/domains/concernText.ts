@@ -8,6 +8,8 @@ export const concernText = (words: Catalogue, concern: Concern): string => {
       return words.fault[concern.code ?? ""] ?? concern.code?.replaceAll("_", " ") ?? words.state.down
     case "error":
       return words.why.error
+    case "slow":
+      return words.why.slow
     case "certProblem":
       return words.why.certificate(words.certProblem[concern.problem] ?? concern.problem.replaceAll("_", " "))
     case "certDays":

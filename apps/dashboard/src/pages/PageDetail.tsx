@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
+import { stateOf } from "./pageState.ts"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago, Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -40,6 +41,7 @@ const Standing = ({ page }: { readonly page: UrlMonitor }) => {
   if (lastCheckedAt === null) return null
   return (
     <p className={css["soft"]} title={format.dateTime(Date.parse(lastCheckedAt))}>
+      {page.isDegraded && !page.isPaused ? `${words.state.degraded} · ` : null}
       {words.domain.checked(format.ago(Date.parse(lastCheckedAt), now), format.seconds(checkInterval))}
     </p>
   )
@@ -197,7 +199,7 @@ const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
     <>
       <title>{`${page.name} · ${words.app}`}</title>
       <header className={shared["top"]}>
-        <StateMark state={page.isPaused ? "paused" : page.status === "changed" ? "active" : page.status} />
+        <StateMark state={stateOf(page)} />
         <h1>
           <bdi>{page.name}</bdi>
         </h1>

@@ -119,6 +119,16 @@ const Switches = ({ isOwner, settings }: { readonly settings: Settings; readonly
         />
         {words.weekly}
       </label>
+      {isOwner ? (
+        <label className={form["check"]}>
+          <input
+            type="checkbox"
+            checked={shown.degradedAlerts}
+            onChange={({ target }) => void change({ degradedAlerts: target.checked })}
+          />
+          {words.slow}
+        </label>
+      ) : null}
     </>
   )
 }

@@ -52,6 +52,7 @@ export const de: Catalogue = {
   },
   state: {
     up: "Erreichbar",
+    degraded: "Langsam",
     down: "Nicht erreichbar",
     unknown: "Erste Prüfung steht aus",
     paused: "Pausiert",
@@ -111,6 +112,7 @@ export const de: Catalogue = {
     plan: (plan) => `Tarif: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
+    slow: "Langsamer als der Grenzwert",
     certificate: (problem) => `Browser lehnen das Zertifikat ab: ${problem}`,
     certificateDays: (days) =>
       days < 0 ? "Das Zertifikat ist abgelaufen" : `Das Zertifikat endet in ${days} ${plural(days, "Tag", "Tagen")}`,

@@ -51,6 +51,7 @@ export const en = {
   },
   state: {
     up: "Up",
+    degraded: "Slow",
     down: "Down",
     unknown: "First check pending",
     paused: "Paused",
@@ -110,6 +111,7 @@ export const en = {
     plan: (plan: string) => `Plan: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
+    slow: "Slower than its limit",
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
     certificateDays: (days: number) =>
       days < 0 ? "The certificate has expired" : `The certificate ends in ${days} ${plural(days, "day", "days")}`,

@@ -5,7 +5,9 @@ import {
   Ledger,
   Locations,
   MonitorSchedule,
-  EffectiveIntervals
+  EffectiveIntervals,
+  plainCheck,
+  Secrets
 } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Clock from "effect/Clock"
@@ -78,6 +80,7 @@ export const storeDouble = ({
               url: `https://shop-${monitor.key}.com/`,
               hostname: `shop-${monitor.key}.com`,
               timeoutMs: 5_000,
+              ...plainCheck,
               state: "up" as const,
               dueAt: monitor.nextAt,
               claimedAt: at,
@@ -158,7 +161,8 @@ export const storeDouble = ({
     recorder,
     probe,
     config,
-    Connectivity.layerTrusting
+    Connectivity.layerTrusting,
+    Secrets.layer(["a secret of at least 32 characters"])
   ])
   return {
     monitors,

@@ -64,6 +64,8 @@ const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   down: { change: "down" },
   up: { change: "up" },
   flapping: { change: "flapping" },
+  degraded: { change: "degraded" },
+  recovered: { change: "recovered" },
   digest: { change: "digest" },
   page_changed: { change: "url_changed" },
   page_error: { change: "url_error" },
@@ -89,6 +91,11 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
     case "page_error": {
       const { kind: _, monitor, ...rest } = fact
       return { urlMonitor: monitor, ...rest }
+    }
+    case "degraded":
+    case "recovered": {
+      const { kind: _, monitor, monitorKind, ...rest } = fact
+      return monitorKind === "url" ? { urlMonitor: monitor, ...rest } : { domain: monitor, ...rest }
     }
     case "weekly_report":
     case "digest": {

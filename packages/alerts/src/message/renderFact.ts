@@ -7,6 +7,7 @@ import { renderDomainExpiring } from "./rendering/domainExpiry.ts"
 import { renderDigest, renderDown, renderFlapping, renderUp } from "./rendering/domainState.ts"
 import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/emailHealth.ts"
 import { renderPageChanged, renderPageError } from "./rendering/page.ts"
+import { renderDegraded, renderRecovered } from "./rendering/speed.ts"
 import { renderUnreadable } from "./rendering/unreadable.ts"
 import { renderWeeklyReport } from "./rendering/weeklyReport.ts"
 import { type MessageLanguage, type Voice, voiceOf } from "./words/Voice.ts"
@@ -39,6 +40,8 @@ const renderers: Renderers = {
   down: renderDown,
   up: renderUp,
   flapping: renderFlapping,
+  degraded: renderDegraded,
+  recovered: renderRecovered,
   digest: renderDigest,
   page_changed: renderPageChanged,
   page_error: renderPageError,

@@ -1,5 +1,6 @@
 import type { Claim, CheckResultRow, StoredCertificate } from "@mon/core-store"
-import { type CertificateFacts, type CheckResult, outcomes } from "@mon/uptime-probe"
+import type { CertificateFacts, CheckResult } from "@mon/uptime-probe"
+import { failureMessage, isSlow } from "../requests/checkFacts.ts"
 import { redirectFacts } from "./Redirect.ts"
 import { storable } from "../StoredText.ts"
 
@@ -10,6 +11,10 @@ export interface CheckStamp {
   /** Whether the own-network guard suppresses the verdict. */
   readonly suppressed: boolean
   readonly location: string
+  /** A slower check counts as slow, in milliseconds; null: none does. */
+  readonly degradedAfterMs: number | null
+  /** Whether the check sends credentials, so that no text of the answer is stored. */
+  readonly isSecret: boolean
 }
 
 const MAX_MESSAGE = 500
@@ -34,8 +39,8 @@ export const toStoredCertificate = (certificate: CertificateFacts): StoredCertif
 })
 
 /** The error message of a check that was not successful; null for a successful one. */
-const errorMessage = (check: CheckResult) =>
-  check.outcome === "ok" ? null : storable(check.message ?? `${outcomes[check.outcome].title}.`, MAX_MESSAGE)
+const errorMessage = (check: CheckResult, isSecret: boolean) =>
+  check.outcome === "ok" ? null : storable(failureMessage(check, isSecret), MAX_MESSAGE)
 
 /** The store's row for a check of a domain. */
 export const toCheckResultRow = (
@@ -51,8 +56,9 @@ export const toCheckResultRow = (
   suppressed: stamp.suppressed,
   statusCode: check.statusCode,
   errorCode: check.outcome === "ok" ? null : check.outcome,
-  errorMessage: errorMessage(check),
+  errorMessage: errorMessage(check, stamp.isSecret),
   responseUs: micros(check.totalUs),
+  slow: isSlow(check, stamp.degradedAfterMs),
   dnsUs: micros(check.timings.dnsUs),
   connectUs: micros(check.timings.connectUs),
   tlsUs: micros(check.timings.tlsUs),

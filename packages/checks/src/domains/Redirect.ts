@@ -4,9 +4,12 @@ import { storable } from "../StoredText.ts"
 
 const MAX_URL = 2_048
 
+/** Outcomes with a final response. */
+const ANSWERED: ReadonlySet<string> = new Set(["ok", "http_status", "expectation_failed"])
+
 /** The redirects of a check that got a final response; null when it says nothing about redirects. */
 export const redirectFacts = (check: CheckResult): RedirectFacts | null =>
-  check.outcome !== "ok" && check.outcome !== "http_status"
+  !ANSWERED.has(check.outcome)
     ? null
     : {
         detected: check.hops.length > 1,

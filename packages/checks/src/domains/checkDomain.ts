@@ -1,11 +1,12 @@
-import type { CheckResultRow } from "@mon/core-store"
-import type { CheckResult } from "@mon/uptime-probe"
+import type { CheckResultRow, Secrets } from "@mon/core-store"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../ownNetwork/Connectivity.ts"
+import { checkRequest, UNREADABLE, unmadeCheck } from "../requests/checkRequest.ts"
+import { isSecretRequest } from "../requests/sealedRequest.ts"
 import { toCheckResultRow } from "./DomainCheck.ts"
 import { databaseTime, type ClaimedMonitor } from "./ClaimedMonitor.ts"
 
@@ -18,34 +19,23 @@ const GUARD_MS = 2_000
 const DECIDING_SHARE = 0.5
 const NANOS_PER_MILLI = 1_000_000
 
-/** The result of a check that failed with an internal error. It has no verdict. */
-const proberError = (url: string, startedAt: number, message: string): CheckResult => ({
-  url,
-  startedAt,
-  outcome: "prober_fault",
-  verdict: "unknown",
-  deterministic: false,
-  message,
-  statusCode: null,
-  totalUs: null,
-  timings: { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null },
-  bytesReceived: 0,
-  heardFromServer: false,
-  hops: [],
-  finalUrl: url,
-  certificate: null,
-  delayed: false
-})
-
 const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
   const uptimeProbe = yield* UptimeProbe
   const startedAt = yield* Clock.currentTimeMillis
-  const error = (message: string) => proberError(claim.url, startedAt, message)
-  return yield* uptimeProbe.check({ url: claim.url, timeoutMs: claim.timeoutMs }).pipe(
+  const error = (message: string) => unmadeCheck(claim.url, startedAt, message)
+  return yield* Effect.flatMap(checkRequest(claim), (request) => uptimeProbe.check(request)).pipe(
     Effect.timeoutOrElse({
       duration: claim.timeoutMs + GUARD_MS,
       orElse: () => Effect.succeed(error("The check did not finish in time."))
     }),
+    Effect.catchTag("SecretError", (secretError) =>
+      Effect.as(
+        Effect.annotateLogs(Effect.logError("The request of a monitor cannot be decrypted"), {
+          reason: secretError.reason
+        }),
+        error(UNREADABLE)
+      )
+    ),
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.failCause(cause)
@@ -63,7 +53,7 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
  */
 export const checkDomain = Effect.fnUntraced(function* (
   claim: ClaimedMonitor
-): Effect.fn.Return<CheckResultRow, never, UptimeProbe | Connectivity> {
+): Effect.fn.Return<CheckResultRow, never, UptimeProbe | Connectivity | Secrets> {
   const connectivity = yield* Connectivity
   const location = yield* Location
   const at = yield* databaseTime(claim)
@@ -71,5 +61,11 @@ export const checkDomain = Effect.fnUntraced(function* (
   const result = yield* probe(claim)
   const decideWithinMs = DECIDING_SHARE * (claim.leaseUntil - (yield* databaseTime(claim)))
   const suppressed = yield* connectivity.judge(claim, result, { from, decideWithinMs })
-  return toCheckResultRow(claim, result, { at, suppressed, location })
+  return toCheckResultRow(claim, result, {
+    at,
+    suppressed,
+    location,
+    degradedAfterMs: claim.degradedAfterMs,
+    isSecret: isSecretRequest(claim.request)
+  })
 })

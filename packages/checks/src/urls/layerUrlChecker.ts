@@ -1,6 +1,7 @@
 import {
   type Blobs,
   type PageSnapshot,
+  type Secrets,
   type NewUrlChange,
   type StoreError,
   type UrlCheckResult,
@@ -8,7 +9,7 @@ import {
   type UrlClaim
 } from "@mon/core-store"
 import type { PageReading } from "@mon/diff-engine"
-import { uuidv7 } from "@mon/model"
+import { isUnsafeMethod, uuidv7 } from "@mon/model"
 import type { Screenshots } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
@@ -19,6 +20,8 @@ import * as Layer from "effect/Layer"
 import { randomBytes } from "node:crypto"
 import { storable } from "../StoredText.ts"
 import type { Connectivity } from "../ownNetwork/Connectivity.ts"
+import { failureMessage, isSlow } from "../requests/checkFacts.ts"
+import { isSecretRequest } from "../requests/sealedRequest.ts"
 import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
 import { beginCheck, isSuppressed } from "./judgeFetch.ts"
 import { compareScreenshots, takePageScreenshot } from "./takePageScreenshot.ts"
@@ -101,17 +104,17 @@ const examine = Effect.fnUntraced(function* (
 })
 
 /** Why a page could not be compared. */
-const errorOf = (check: CheckResult, read: PageContent["read"]): UrlCheckResult["error"] => {
+const errorOf = (check: CheckResult, read: PageContent["read"], isSecret: boolean): UrlCheckResult["error"] => {
   if (read !== null && read.state !== "ok" && (check.outcome === "ok" || read.state === "blocked")) {
     return { code: read.state, message: storable(read.reason, SENTENCE) }
   }
   return check.outcome === "ok"
     ? null
-    : { code: check.outcome, message: storable(check.message ?? "The page could not be fetched.", SENTENCE) }
+    : { code: check.outcome, message: storable(failureMessage(check, isSecret), SENTENCE) }
 }
 
 /** What a check of a page needs besides the store. */
-type Engines = UptimeProbe | Connectivity | Screenshots | Blobs | WorkerPool
+type Engines = UptimeProbe | Secrets | Connectivity | Screenshots | Blobs | WorkerPool
 
 /** Checks pages with the given engines. */
 export const layerUrlChecker = ({
@@ -126,7 +129,7 @@ export const layerUrlChecker = ({
       const services = yield* Effect.context<Engines>()
 
       const fetchContent = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null, begunAt: number) {
-        const fetched = yield* fetchPage(claim.url, claim.timeoutMs, fetchPolicy)
+        const fetched = yield* fetchPage(claim, fetchPolicy)
         const { result } = fetched
         if (yield* isSuppressed(claim, fetched, begunAt)) {
           return { ...NO_CONTENT, result, obstacle: "own network" } satisfies FetchedContent
@@ -138,7 +141,7 @@ export const layerUrlChecker = ({
       const fetchConfirmed = Effect.fnUntraced(function* (claim: UrlClaim, before: PageSnapshot | null) {
         const begunAt = yield* beginCheck
         const first = yield* fetchContent(claim, before, begunAt)
-        if (!confirmChanges || first.difference === null) return first
+        if (!confirmChanges || first.difference === null || isUnsafeMethod(claim.request?.method)) return first
         yield* Effect.sleep(confirmAfterMs)
         return yield* fetchContent(claim, before, begunAt)
       })
@@ -148,7 +151,9 @@ export const layerUrlChecker = ({
       ): Effect.fn.Return<boolean, StoreError, Engines> {
         const before = yield* checks.page(claim.monitorKey)
         const { difference, obstacle, read, result } = yield* fetchConfirmed(claim, before)
-        const error = errorOf(result, read)
+        const isSecret = isSecretRequest(claim.request)
+        const error = errorOf(result, read, isSecret)
+        const slow = error === null ? isSlow(result, claim.degradedAfterMs) : null
         const base = {
           at: claim.claimedAt,
           statusCode: result.statusCode,
@@ -157,14 +162,16 @@ export const layerUrlChecker = ({
           page: null,
           change: null,
           screenshot: null,
-          notificationId: yield* newId
+          notificationId: yield* newId,
+          speed: slow === null ? null : { slow, notificationId: yield* newId }
         }
         if (obstacle === "busy")
           yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
         if (result.verdict === "unknown" || obstacle !== null)
           return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
-        const wantsShot = claim.screenshotEnabled && result.statusCode !== null
+        // The picture of a page with credentials would be a picture without them.
+        const wantsShot = claim.screenshotEnabled && result.statusCode !== null && !isSecret
         const shot = wantsShot ? yield* takePageScreenshot(claim) : null
         const screenshot = (reason: "check" | "change" | "failure") =>
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
@@ -184,6 +191,8 @@ export const layerUrlChecker = ({
         }
         const change: NewUrlChange = {
           ...difference,
+          // Alerts show these lines. Those of a page with credentials are shown to signed-in people and keys only.
+          ...(isSecret ? { added: [], removed: [] } : {}),
           id: yield* newId,
           visual: shot === null ? null : yield* compareScreenshots(claim, before, shot),
           beforeImage: before.image,

@@ -1,4 +1,4 @@
-import type { Blobs, MonitorSchedule, UrlChecks } from "@mon/core-store"
+import type { Blobs, MonitorSchedule, Secrets, UrlChecks } from "@mon/core-store"
 import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { Screenshots } from "@mon/screenshot/effect"
@@ -44,7 +44,7 @@ export const layerPageScreenshots = ({
 export const layerUrlEngine = ({
   extraCa = [],
   ...network
-}: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Screenshots> =>
+}: UrlEngineSettings): Layer.Layer<UrlChecker, never, UrlChecks | MonitorSchedule | Blobs | Screenshots | Secrets> =>
   Layer.provide(layerUrlChecker(), [
     WorkerPool.layer,
     layerOwnNetworkGuard().pipe(

@@ -23,6 +23,7 @@ import timeWithoutVerdict from "./0020_time_without_verdict.ts"
 import liveDashboard from "./0021_live_dashboard.ts"
 import rubricVersions from "./0022_rubric_versions.ts"
 import mailHosts from "./0023_mail_hosts.ts"
+import requestsAndExpectations from "./0026_requests_and_expectations.ts"
 import linksAndWorkers from "./0024_links_and_workers.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -49,5 +50,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0021_live_dashboard": liveDashboard,
   "0022_rubric_versions": rubricVersions,
   "0023_mail_hosts": mailHosts,
-  "0024_links_and_workers": linksAndWorkers
+  "0024_links_and_workers": linksAndWorkers,
+  "0026_requests_and_expectations": requestsAndExpectations
 }

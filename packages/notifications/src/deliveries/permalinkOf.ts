@@ -16,6 +16,9 @@ const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
       return ["pages", fact.monitor.id, "changes", fact.changeId]
     case "page_error":
       return ["pages", fact.monitor.id]
+    case "degraded":
+    case "recovered":
+      return [fact.monitorKind === "url" ? "pages" : "domains", fact.monitor.id]
     case "weekly_report":
     case "digest":
     case "unreadable":

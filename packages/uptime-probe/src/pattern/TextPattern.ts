@@ -1,9 +1,6 @@
-import { argumentsOf, aString } from "@mon/arguments"
 import { compilePattern, type Program } from "./patternProgram.ts"
 import { readPattern } from "./PatternSyntax.ts"
 import { searchText } from "./searchText.ts"
-
-const acceptPatternFault = /* @__PURE__ */ argumentsOf("patternFault", () => ({ pattern: aString }))
 
 /** The longest pattern. */
 const PATTERN_LENGTH = 500
@@ -40,7 +37,6 @@ const programOf = (pattern: string, ignoreCase: boolean): Program | string => {
  * ```
  */
 export const patternFault = (pattern: string): string | null => {
-  acceptPatternFault(pattern)
   const program = programOf(pattern, false)
   return typeof program === "string" ? program : null
 }

@@ -29,9 +29,9 @@ const showSettings = Effect.fnUntraced(function* ({ viewer }: Caller) {
   return yield* (yield* Accounts).settings(viewer)
 })
 
-/** Changes the given settings. Pausing affects the whole account, so only the owner may do it. */
+/** Changes the given settings. Some affect the whole account, so only the owner may change them. */
 const updateSettings = Effect.fn("updateSettings")(function* (caller: Caller, input: UpdateSettings) {
-  if (input.notificationsPaused !== undefined) yield* ownerOnly(caller)
+  if (input.notificationsPaused !== undefined || input.degradedAlerts !== undefined) yield* ownerOnly(caller)
   if (input.alertsByEmail === false && caller.principal.role === "owner")
     return yield* new BadRequest({ message: messages.ownerGetsAlerts })
   return yield* (yield* Accounts).updateSettings(caller.viewer, input)

@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type BulkError, inChunks } from "../monitors/chunks.ts"
 import { writeRefusal } from "./access.ts"
+import { checkChangedOptions } from "../monitors/checkOptions.ts"
+import { updateEach } from "../monitors/updateEach.ts"
 import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval } from "./timing.ts"
 import { checkDomainUpdate, checkPatched, domainPatch } from "./update.ts"
@@ -18,8 +20,11 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
   { domainIds, updates }: BulkUpdateDomains
 ) {
   const patch = domainPatch(updates)
-  const fault = checkChangedInterval(patch.checkInterval, caller) ?? checkChangedSelectors(patch.dkimSelectors, caller)
-  if (fault !== null) return yield* fault
+  const fault =
+    checkChangedInterval(patch.checkInterval, caller) ??
+    checkChangedSelectors(patch.dkimSelectors, caller) ??
+    checkChangedOptions(patch, caller)
+  if (fault !== null) return yield* Effect.fail(fault)
   const domains = yield* Domains
   const { done, errors } = yield* inChunks(domainIds, (chunk) =>
     Effect.gen(function* () {
@@ -34,9 +39,13 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
         return message === null ? [] : [{ id, message }]
       })
       const allowed = chunk.filter((id) => refusal(id) === null)
-      const changed = new Set(allowed.length === 0 ? [] : yield* domains.update(caller.viewer, allowed, patch))
-      const vanished = allowed.filter((id) => !changed.has(id)).map((id) => ({ id, message: messages.domainNotFound }))
-      return { done: [...changed], errors: [...refusals, ...vanished] }
+      const changed = yield* updateEach(caller, allowed, patch, {
+        targets: (ids) => domains.targets(caller.viewer, ids),
+        update: (ids, each) => domains.update(caller.viewer, ids, each)
+      })
+      const settled = new Set([...changed.done, ...changed.errors.map(({ id }) => id)])
+      const vanished = allowed.filter((id) => !settled.has(id)).map((id) => ({ id, message: messages.domainNotFound }))
+      return { done: changed.done, errors: [...refusals, ...changed.errors, ...vanished] }
     })
   )
   return { updated: done, failed: errors.length, errors }

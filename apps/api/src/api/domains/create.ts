@@ -5,6 +5,7 @@ import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
+import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
 import { checkNewSelectors } from "./selectors.ts"
 import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
 import { domainPatch } from "./update.ts"
@@ -51,10 +52,14 @@ export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: 
   yield* ownerOnly(caller)
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
-  const fault = checkNewInterval(input.checkInterval, caller) ?? checkNewSelectors(input.dkimSelectors, caller)
+  const fault =
+    checkNewInterval(input.checkInterval, caller) ??
+    checkNewSelectors(input.dkimSelectors, caller) ??
+    checkNewOptions(input, caller)
   if (fault !== null) return yield* fault
   const domains = yield* Domains
-  const domain = newDomain(target, input, caller)
+  const wanted = newDomain(target, input, caller)
+  const domain = yield* sealOptions(caller, wanted, wanted, null)
   const limit = caller.limits.domainMonitors
   if (yield* (yield* PublicAddresses).refuses(domain.hostname)) {
     const verdict = yield* domains.canCreate(caller.viewer, domain.dedupeKey, limit)

@@ -5,6 +5,7 @@ import type { Caller } from "../../auth/Caller.ts"
 import { assignTags } from "../monitors/assignTags.ts"
 import { found, writableRight } from "./access.ts"
 import { getDomain } from "./read.ts"
+import { checkChangedOptions, needsTarget, sealOptions } from "../monitors/checkOptions.ts"
 import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval, checkTiming, timingIn } from "./timing.ts"
 
@@ -29,10 +30,15 @@ export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller,
   const fault =
     checkChangedInterval(patch.checkInterval, caller) ??
     checkChangedSelectors(patch.dkimSelectors, caller) ??
+    checkChangedOptions(patch, caller) ??
     checkPatched(right, patch)
   if (fault !== null) return yield* Effect.fail(fault)
   const domains = yield* Domains
-  if (Object.keys(patch).length > 0) yield* domains.update(caller.viewer, [id], patch)
+  if (Object.keys(patch).length > 0) {
+    const [target] = needsTarget(patch) ? yield* domains.targets(caller.viewer, [id]) : []
+    const sealed = target === undefined ? patch : yield* sealOptions(caller, patch, target, target)
+    yield* domains.update(caller.viewer, [id], sealed)
+  }
   return yield* found(yield* domains.find(caller.viewer, id))
 })
 

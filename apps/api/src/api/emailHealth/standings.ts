@@ -55,12 +55,11 @@ export const emailHealthHistory = Effect.fn("emailHealthHistory")(function* (
 ) {
   yield* getDomain(caller, id)
   const points = (yield* (yield* EmailHealthChecks).history(caller.viewer, id, limit)) ?? []
-  return points.map(({ checkedAt, components, grade, incomplete, rubricVersion, score }): EmailHealthPoint => ({
+  return points.map(({ checkedAt, components, grade, incomplete, score }): EmailHealthPoint => ({
     checkedAt: checkedAt.toISOString(),
     score,
     grade: gradeOf(grade),
     incomplete,
-    rubricVersion,
     components: shownComponents(components)
   }))
 })

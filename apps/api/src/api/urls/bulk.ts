@@ -3,6 +3,8 @@ import { UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { inChunks } from "../monitors/chunks.ts"
+import { checkChangedOptions } from "../monitors/checkOptions.ts"
+import { updateEach } from "../monitors/updateEach.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 import { urlPatch } from "./update.ts"
 
@@ -13,15 +15,21 @@ export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
 ) {
   yield* ownerOnly(caller)
   const patch = urlPatch(updates)
-  const tooShort = checkChangedUrlInterval(patch.checkInterval, caller)
-  if (tooShort !== null) return yield* tooShort
+  const fault = checkChangedUrlInterval(patch.checkInterval, caller) ?? checkChangedOptions(patch, caller)
+  if (fault !== null) return yield* Effect.fail(fault)
   const urls = yield* UrlMonitors
   const { done, errors } = yield* inChunks(urlIds, (chunk) =>
-    Effect.map(urls.update(caller.viewer, chunk, patch), (changed) => {
-      const known = new Set(changed)
-      const missing = chunk.filter((id) => !known.has(id))
-      return { done: changed, errors: missing.map((id) => ({ id, message: messages.urlNotFound })) }
-    })
+    Effect.map(
+      updateEach(caller, chunk, patch, {
+        targets: (ids) => urls.targets(caller.viewer, ids),
+        update: (ids, each) => urls.update(caller.viewer, ids, each)
+      }),
+      ({ done: changed, errors: refused }) => {
+        const settled = new Set([...changed, ...refused.map(({ id }) => id)])
+        const missing = chunk.filter((id) => !settled.has(id)).map((id) => ({ id, message: messages.urlNotFound }))
+        return { done: changed, errors: [...refused, ...missing] }
+      }
+    )
   )
   return { updated: done, failed: errors.length, errors }
 })

@@ -5,6 +5,7 @@ import { parsePublicUrl, type PublicUrl } from "@mon/public-net"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
+import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
 import { checkNewUrlInterval } from "./timing.ts"
 import { urlPatch } from "./update.ts"
 
@@ -44,10 +45,11 @@ export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, input
   yield* ownerOnly(caller)
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
-  const tooShort = checkNewUrlInterval(input.checkInterval, caller)
-  if (tooShort !== null) return yield* tooShort
+  const fault = checkNewUrlInterval(input.checkInterval, caller) ?? checkNewOptions(input, caller)
+  if (fault !== null) return yield* fault
   const urls = yield* UrlMonitors
-  const monitor = newUrl(target, input, caller)
+  const wanted = newUrl(target, input, caller)
+  const monitor = yield* sealOptions(caller, wanted, wanted, null)
   const limit = caller.limits.urlMonitors
   if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) {
     const verdict = yield* urls.canCreate(caller.viewer, monitor.url, limit)

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { assignTags } from "../monitors/assignTags.ts"
 import { foundUrl, getUrl } from "./read.ts"
+import { checkChangedOptions, needsTarget, sealOptions } from "../monitors/checkOptions.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 
 /** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
@@ -16,10 +17,12 @@ export const updateUrl = Effect.fn("updateUrl")(function* (caller: Caller, id: s
   const urls = yield* UrlMonitors
   const before = yield* foundUrl(yield* urls.find(caller.viewer, id))
   const patch = urlPatch(input)
-  const tooShort = checkChangedUrlInterval(patch.checkInterval, caller)
-  if (tooShort !== null) return yield* tooShort
+  const fault = checkChangedUrlInterval(patch.checkInterval, caller) ?? checkChangedOptions(patch, caller)
+  if (fault !== null) return yield* Effect.fail(fault)
   if (Object.keys(patch).length === 0) return before
-  yield* urls.update(caller.viewer, [id], patch)
+  const [target] = needsTarget(patch) ? yield* urls.targets(caller.viewer, [id]) : []
+  const sealed = target === undefined ? patch : yield* sealOptions(caller, patch, target, target)
+  yield* urls.update(caller.viewer, [id], sealed)
   return yield* foundUrl(yield* urls.find(caller.viewer, id))
 })
 

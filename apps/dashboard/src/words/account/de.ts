@@ -46,6 +46,7 @@ export const accountDe: AccountCatalogue = {
     ownerEmail: "Ihnen gehört dieses Konto, daher erhalten Sie alle seine Benachrichtigungen.",
     memberEmail: "Benachrichtigungen über Domains, die für mich freigegeben sind, per E-Mail senden",
     weekly: "Jeden Montag um 08:00 einen Bericht per E-Mail senden",
+    slow: "Benachrichtigen, wenn ein Monitor langsam wird und wenn er wieder schnell ist (für das ganze Konto)",
     saved: "Gespeichert.",
     copies: "Kopien",
     copiesHint:

@@ -43,6 +43,7 @@ export const accountEn = {
     ownerEmail: "You own this account, so you get all its alerts.",
     memberEmail: "Email me about alerts of domains that are shared with me",
     weekly: "Email me a report every Monday at 08:00",
+    slow: "Send alerts when a monitor becomes slow, and when it is fast again (for the whole account)",
     saved: "Saved.",
     copies: "Copies",
     copiesHint:

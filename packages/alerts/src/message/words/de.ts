@@ -12,6 +12,8 @@ const expires = (isPast: boolean, when: string): string => (isPast ? `ist ${when
 const WEEKDAYS = ["So.", "Mo.", "Di.", "Mi.", "Do.", "Fr.", "Sa."]
 const MONTHS = ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."]
 
+const milliseconds = (value: number): string => `${number(value)} ms`
+
 /** The words of messages in German. */
 export const de: Words = {
   language: "de",
@@ -50,6 +52,7 @@ export const de: Words = {
     url: "URL",
     detected: "Erkannt",
     since: "Seit",
+    responseTime: "Antwortzeit",
     downSince: "Ausfall seit",
     upSince: "Behoben",
     downtime: "Ausfallzeit",
@@ -95,6 +98,7 @@ export const de: Words = {
     filter_not_found: "Die Seite hat das Element nicht mehr, das verglichen wird."
   },
   outcomes: {
+    expectation_failed: "Erwartung nicht erfüllt",
     dns_nxdomain: "Name existiert nicht",
     dns_nodata: "Name hat keine Adresse",
     dns_servfail: "Nameserver melden einen Fehler",
@@ -131,6 +135,15 @@ export const de: Words = {
     lead: (name, transitions, hours) =>
       `${name} wechselte ${number(transitions)}-mal innerhalb von ${plural(hours, "Stunde", "Stunden")} zwischen erreichbar und nicht erreichbar. Bis die Domain wieder stabil ist, erhalten Sie nicht für jeden Wechsel eine Benachrichtigung.`
   },
+  degraded: {
+    word: "LANGSAM",
+    lead: (name, limitMs) => `Drei Prüfungen in Folge von ${name} dauerten länger als ${milliseconds(limitMs)}.`
+  },
+  recovered: {
+    word: "WIEDER SCHNELL",
+    lead: (name, limitMs) => `Drei Prüfungen in Folge von ${name} dauerten höchstens ${milliseconds(limitMs)}.`
+  },
+  milliseconds,
   digest: {
     down: (value) => `AUSFALL ${domains(value)}`,
     up: (value) => `BEHOBEN ${domains(value)}`,

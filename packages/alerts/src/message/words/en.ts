@@ -6,6 +6,8 @@ const plural = (number: number, one: string, several = `${one}s`): string =>
 
 const expires = (isPast: boolean, when: string): string => `${isPast ? "expired" : "expires"} ${when}`
 
+const milliseconds = (value: number): string => `${value.toLocaleString("en-US")} ms`
+
 /** The words of messages in English. Other languages have the same entries. */
 export const en = {
   language: "en",
@@ -45,6 +47,7 @@ export const en = {
     url: "URL",
     detected: "Detected",
     since: "Since",
+    responseTime: "Response time",
     downSince: "Down since",
     upSince: "Up since",
     downtime: "Downtime",
@@ -71,6 +74,7 @@ export const en = {
   faults: {} as Readonly<Record<string, string>>,
   /** Outcomes of checks without an answer, by their codes in `@mon/uptime-probe`. */
   outcomes: {
+    expectation_failed: "expectation failed",
     dns_nxdomain: "name does not exist",
     dns_nodata: "name has no address",
     dns_servfail: "name servers failed",
@@ -107,6 +111,15 @@ export const en = {
     lead: (name: string, transitions: number, hours: number) =>
       `${name} changed between up and down ${plural(transitions, "time")} within ${plural(hours, "hour")}. Until the domain is stable again, you will not get an alert for each change.`
   },
+  degraded: {
+    word: "SLOW",
+    lead: (name: string, limitMs: number) => `Three checks in a row of ${name} took more than ${milliseconds(limitMs)}.`
+  },
+  recovered: {
+    word: "FAST AGAIN",
+    lead: (name: string, limitMs: number) => `Three checks in a row of ${name} took at most ${milliseconds(limitMs)}.`
+  },
+  milliseconds,
   digest: {
     down: (number: number) => `DOWN ${plural(number, "domain")}`,
     up: (number: number) => `UP ${plural(number, "domain")}`,

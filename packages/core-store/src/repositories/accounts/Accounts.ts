@@ -44,6 +44,7 @@ export interface SettingsPatch {
   readonly weeklyReportEnabled?: boolean
   /** Without effect for owners, who always get alerts. */
   readonly alertsByEmail?: boolean
+  readonly degradedAlerts?: boolean
   readonly notificationsPaused?: boolean
 }
 

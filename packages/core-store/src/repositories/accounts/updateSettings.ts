@@ -11,8 +11,12 @@ const absent: Settings = {
   language: null,
   weeklyReportEnabled: true,
   alertsByEmail: true,
+  degradedAlerts: false,
   notificationsPaused: false
 }
+
+/** Settings of the account. The others are those of a person. */
+const accountSettings: ReadonlySet<string> = new Set(["degradedAlerts", "notificationsPaused"])
 
 const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql<Settings>`
@@ -20,6 +24,7 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
       coalesce(us.weekly_report_enabled, true) as "weeklyReportEnabled",
       ${scope.role === "owner"}::boolean or coalesce((
         select ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
+      a.degraded_alerts as "degradedAlerts",
       a.notifications_paused_at is not null as "notificationsPaused"
     from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint
     where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
@@ -33,15 +38,15 @@ export const showSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["set
   )
 
 /**
- * Alerts by email are a setting of the membership, the pause is one of the account, and the others are settings of the
- * person.
+ * Alerts by email are a setting of the membership, the pause and alerts of slow monitors are settings of the account,
+ * and the others are settings of the person.
  */
 export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["updateSettings"] =>
   Effect.fn("Accounts.updateSettings")(
     function* (scope, patch) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          if (Object.keys(patch).some((name) => name !== "notificationsPaused")) {
+          if (Object.keys(patch).some((name) => !accountSettings.has(name))) {
             const timezone = patch.timezone === undefined ? null : (canonicalTimeZone(patch.timezone) ?? patch.timezone)
             const { language = null, weeklyReportEnabled = null } = patch
             yield* sql`
@@ -56,6 +61,9 @@ export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["u
           if (patch.alertsByEmail !== undefined) {
             yield* sql`update membership set alerts_by_email = ${patch.alertsByEmail}
           where id = ${scope.membershipKey}::bigint and role = 'member' and removed_at is null`
+          }
+          if (patch.degradedAlerts !== undefined) {
+            yield* sql`update account set degraded_alerts = ${patch.degradedAlerts} where id = ${scope.accountKey}::bigint`
           }
           if (patch.notificationsPaused === true) {
             yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())

@@ -19,6 +19,7 @@ export interface DomainRow extends ColumnsOf<typeof domainFields> {
   readonly url: string
   readonly hostname: string
   readonly state: number
+  readonly is_degraded: boolean
   readonly access: "owner" | "write" | "read"
   readonly paused_at: Date | null
   readonly created_at: Date
@@ -43,7 +44,7 @@ export interface DomainRow extends ColumnsOf<typeof domainFields> {
 }
 
 const columns = (access: string, more: string) => `
-  select ${more} m.public_id as id, m.url, m.hostname, s.state, ${access} as access,
+  select ${more} m.public_id as id, m.url, m.hostname, s.state, s.is_degraded, ${access} as access,
     ${monitorColumns.domain.selected}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
     s.last_error_message, s.status_changed_at,
@@ -144,6 +145,7 @@ export type NewDomainRow = Pick<DomainRow, NewColumns>
 /** The other columns of a domain that has never been checked. Only the owner of an account creates domains. */
 const unchecked: Omit<DomainRow, NewColumns> = {
   state: domainStateCodes.unknown,
+  is_degraded: false,
   access: "owner",
   last_checked_at: null,
   last_status_code: null,
@@ -173,6 +175,7 @@ export const toDomain = (row: DomainRow): Domain => {
     name,
     status: row.paused_at === null ? domainStateOf(row.state) : "paused",
     isPaused: row.paused_at !== null,
+    isDegraded: row.is_degraded,
     access: row.access,
     ...settings,
     lastCheckedAt: iso(row.last_checked_at),

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { ReadTargets } from "../monitors/monitorTargets.ts"
 import type { Page } from "../../sql/Page.ts"
 
 /** A domain monitor to create. */
@@ -48,6 +49,8 @@ export class Domains extends Context.Service<
       scope: AccessScope,
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<DomainRight>, StoreError>
+    /** Where the checks of domains go to, as far as the caller can see them. */
+    readonly targets: ReadTargets
     /** Whether a create would be refused now, without writing anything. */
     readonly canCreate: (
       scope: AccessScope,

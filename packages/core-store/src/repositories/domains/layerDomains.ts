@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { pauseMonitor, resumeMonitor } from "../monitors/pauseMonitor.ts"
 import { canCreateMonitor } from "../monitors/canCreateMonitor.ts"
+import { monitorTargets } from "../monitors/monitorTargets.ts"
 import { removeMonitors } from "../monitors/removeMonitors.ts"
 import { updateMonitors } from "../monitors/updateMonitors.ts"
 import { Domains } from "./Domains.ts"
@@ -23,6 +24,7 @@ export const layerDomains: Layer.Layer<Domains, never, SqlClient.SqlClient | Pos
       list: listDomains(driver),
       find,
       rights: domainRights(sql),
+      targets: monitorTargets(sql, "domain"),
       canCreate: canCreateMonitor(sql, "domain"),
       create: createDomain({ driver, sql }),
       update: updateMonitors(sql, "domain"),

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import { domainStateOf, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
+import { listedState, type ListedStateRow } from "../monitors/listedState.ts"
 import { sessionSeconds } from "../sessions/Sessions.ts"
 import { eventStreamSeconds, EventStreams, type LiveMonitor } from "./EventStreams.ts"
 
@@ -63,25 +63,18 @@ const validCredentials = (sql: SqlClient.SqlClient): EventStreams["Service"]["va
     Effect.mapError(storeError("EventStreams.valid"))
   )
 
-interface MonitorRow extends Omit<LiveMonitor, "state"> {
-  readonly kind: number
-  readonly state: number
-  readonly paused: boolean
+interface MonitorRow extends Omit<LiveMonitor, "state">, ListedStateRow {
   readonly deleted: boolean
 }
 
-const stateOf = ({ deleted, kind, paused, state }: MonitorRow): LiveMonitor["state"] => {
-  if (deleted) return "deleted"
-  if (paused) return "paused"
-  return kind === kindCodes.domain ? domainStateOf(state) : urlStateOf(state)
-}
+const stateOf = (row: MonitorRow): LiveMonitor["state"] => (row.deleted ? "deleted" : listedState(row))
 
 const liveMonitors = (sql: SqlClient.SqlClient): EventStreams["Service"]["monitors"] =>
   Effect.fn("EventStreams.monitors")(
     function* (keys) {
       if (keys.length === 0) return new Map<string, LiveMonitor>()
       const rows = yield* sql<MonitorRow>`
-      select m.id::text as key, m.public_id as id, m.kind, s.state, m.paused_at is not null as paused,
+      select m.id::text as key, m.public_id as id, m.kind, s.state, s.is_degraded, m.paused_at is not null as paused,
         m.deleted_at is not null as deleted, s.last_error_code as reason,
         floor(extract(epoch from coalesce(m.paused_at, s.status_changed_at)))::float8 as since
       from monitor m join monitor_schedule s on s.monitor_id = m.id where m.id = any(${keys}::bigint[])`

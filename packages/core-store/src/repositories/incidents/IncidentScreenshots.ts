@@ -31,7 +31,8 @@ export class IncidentScreenshots extends Context.Service<
   IncidentScreenshots,
   {
     /**
-     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled.
+     * Claims the screenshots of incidents that these checks opened or ended, where the domain has screenshots enabled
+     * and no credentials: a picture would be taken without them.
      */
     readonly claim: (checks: ReadonlyArray<RecordedCheck>) => Effect.Effect<ReadonlyArray<IncidentShot>, StoreError>
     /** Writes the hash of the image to the incident. */
@@ -60,6 +61,7 @@ const claimScreenshots = (sql: SqlClient.SqlClient): IncidentScreenshots["Servic
         select m.id, m.url, result.at, case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan
         from result join monitor m on m.id = result.id join account a on a.id = m.account_id
         where m.screenshot_on_failure and m.deleted_at is null
+          and (m.request is null or not m.request ?| array['headers', 'body', 'auth'])
       ), opened as (
         update incident i set trigger_screenshot_url = '' from wanted w
         where i.monitor_id = w.id and i.confirmed_at = w.at and i.resolved_at is null and i.trigger_screenshot_url is null

@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { kindCodes, type MonitorKind, periodCodes } from "./MonitorCodes.ts"
-import { monitorColumns } from "./monitorColumns.ts"
+import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 
 /** A monitor to create. `settings` has every settable field. */
 interface NewMonitor {
@@ -59,9 +59,9 @@ const statementOf = (kind: MonitorKind): string => {
       where u.used < $7::int and not u.duplicate
       returning *
     ), scheduled as (
-      insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at)
+      insert into monitor_schedule (monitor_id, kind, interval_ms, timeout_ms, phase, next_at, is_unsafe)
       select m.id, ${code}, greatest(m.check_interval_seconds, ($8::text::jsonb ->> u.plan)::int) * 1000::bigint,
-        m.timeout_seconds * 1000, $9::bigint, m.created_at
+        m.timeout_seconds * 1000, $9::bigint, m.created_at, ${isUnsafe("m")}
       from made m, usage u
       returning next_at
     ), period as (

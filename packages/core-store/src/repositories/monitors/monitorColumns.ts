@@ -1,4 +1,14 @@
-import { domainFields, type MonitorField, type MonitorFields, type SettingsOf, urlFields } from "@mon/model"
+import {
+  domainFields,
+  hasSealed,
+  mapSealed,
+  type MonitorField,
+  type MonitorFields,
+  SEALED,
+  type SettingsOf,
+  unsafeMethods,
+  urlFields
+} from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { MonitorKind } from "./MonitorCodes.ts"
@@ -25,8 +35,10 @@ interface FieldColumns {
    * `p.given`, the JSON of the change, has the field.
    */
   readonly assignments: string
-  /** Whether `p` has a value that is copied to the schedule. */
+  /** Whether `p` has a value that the schedule or a running check depends on. */
   readonly changesSchedule: string
+  /** Whether `p` has a value that checks are made with and that the schedule has no copy of. */
+  readonly changesChecks: string
 }
 
 const isGiven = (name: string, { isNullable }: MonitorField): string =>
@@ -40,14 +52,16 @@ const assignment = (name: string, field: MonitorField): string =>
 
 const columnsOf = (fields: MonitorFields): FieldColumns => {
   const entries = Object.entries(fields)
+  const scheduled = entries.filter(([, { inSchedule }]) => inSchedule === true)
   return {
     names: entries.map(([, { column }]) => column).join(", "),
     selected: entries.map(([, { column }]) => `m.${column}`).join(", "),
     record: entries.map(([name, { type }]) => `"${name}" ${type}`).join(", "),
     values: entries.map(([name]) => `p."${name}"`).join(", "),
     assignments: entries.map(([name, field]) => assignment(name, field)).join(", "),
-    changesSchedule: entries
-      .filter(([, { inSchedule }]) => inSchedule === true)
+    changesSchedule: scheduled.map(([name, field]) => isGiven(name, field)).join(" or "),
+    changesChecks: scheduled
+      .filter(([, { isNullable }]) => isNullable === true)
       .map(([name, field]) => isGiven(name, field))
       .join(" or ")
   }
@@ -58,13 +72,19 @@ export const monitorColumns: Readonly<Record<MonitorKind, FieldColumns>> = {
   url: columnsOf(urlFields)
 }
 
+/** SQL for whether the requests of a monitor may change something. */
+export const isUnsafe = (monitor: string): string =>
+  `coalesce(${monitor}.request ->> 'method' in (${unsafeMethods.map((method) => `'${method}'`).join(", ")}), false)`
+
 type Read = (column: unknown) => unknown
 
-/** Decodes JSON. Null stands for the default, and so does a value in the format of another release. */
+/** Decodes JSON and hides sealed texts. Null stands for the default, and so does a value of another release. */
 const readerOf = (field: MonitorField): Read => {
-  if (field.type !== "jsonb") return (column) => column
+  const { form } = field
+  if (form === undefined) return (column) => column
   const decode = Schema.decodeUnknownOption(field.output as Schema.Codec<unknown>)
-  return (column) => (column === null ? field.default : Option.getOrElse(decode(column), () => field.default))
+  const shown = hasSealed(form) ? (value: unknown) => mapSealed(form, value, () => SEALED) : (value: unknown) => value
+  return (column) => (column === null ? field.default : shown(Option.getOrElse(decode(column), () => field.default)))
 }
 
 /** Reads the settable fields of a row. */

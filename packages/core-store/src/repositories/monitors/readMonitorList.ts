@@ -1,23 +1,20 @@
-import { type Access, type MonitorList, monitorListFields, type MonitorListRow, type MonitorState } from "@mon/model"
+import { type Access, type MonitorList, monitorListFields, type MonitorListRow } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
-import { certificateCodes, domainStateOf, kindCodes, periodCodes, urlStateOf } from "./MonitorCodes.ts"
+import { listedState, type ListedStateRow } from "./listedState.ts"
+import { certificateCodes, kindCodes, periodCodes } from "./MonitorCodes.ts"
 import type { MonitorLists } from "./MonitorLists.ts"
 import { unseenChanges } from "./unseenChanges.sql.ts"
 import { isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
-import { VISIBLE } from "./visible.sql.ts"
 
 /** The window of the uptime, in days. */
 const UPTIME_DAYS = 30
 
-interface Row {
+interface Row extends ListedStateRow {
   readonly id: string
-  readonly kind: number
   readonly name: string
   readonly url: string
-  readonly state: number
-  readonly paused: boolean
   readonly access: Access
   /** Unix seconds. */
   readonly since: number | null
@@ -48,9 +45,20 @@ interface TagRow {
 const { domain } = kindCodes
 const { down, up } = periodCodes
 
-/** $1 to $3 are those of {@link VISIBLE}, $4 is the person. */
+/**
+ * $1 is the account, $2 the membership, $3 whether the caller is the owner, $4 the person. Members see the shared
+ * domains only.
+ */
 const MONITORS = `
-  with ${VISIBLE}, clock as materialized (
+  with visible as materialized (
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, 'owner' as access
+    from monitor m where $3::boolean and m.account_id = $1::bigint and m.deleted_at is null
+    union all
+    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, case when da.can_write then 'write' else 'read' end
+    from domain_access da join monitor m on m.id = da.monitor_id
+    where not $3::boolean and da.membership_id = $2::bigint
+      and m.account_id = $1::bigint and m.kind = ${domain} and m.deleted_at is null
+  ), clock as materialized (
     select mon_now() as now, mon_now() - interval '${UPTIME_DAYS} days' as starts
   ), period as (
     select p.monitor_id, p.since, p.state from clock, visible v join status_period p on p.monitor_id = v.id
@@ -84,7 +92,7 @@ const MONITORS = `
     from monitor_tag mt join visible v on v.id = mt.monitor_id group by mt.monitor_id
   ), changes as (${unseenChanges("(select id from visible where kind = " + String(kindCodes.url) + ")", "$4")}
   )
-  select v.public_id::text as id, v.kind, v.name, v.url, s.state, v.paused_at is not null as paused, v.access,
+  select v.public_id::text as id, v.kind, v.name, v.url, s.state, s.is_degraded, v.paused_at is not null as paused, v.access,
     floor(extract(epoch from coalesce(v.paused_at, s.status_changed_at)))::float8 as since,
     extract(epoch from clock.now)::float8 as now, s.last_response_us as response_us, s.last_error_code as error_code,
     u.up_seconds, u.watched_seconds, f.ssl->'validTo' as certificate_end,
@@ -119,17 +127,12 @@ const uptimeOf = ({ up_seconds, watched_seconds }: Row): number | null =>
     ? null
     : Math.floor(((up_seconds ?? 0) / watched_seconds) * 10_000) / 100
 
-const stateOf = ({ kind, paused, state }: Row): MonitorState => {
-  if (paused) return "paused"
-  return kind === domain ? domainStateOf(state) : urlStateOf(state)
-}
-
 const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow => [
   row.id,
   row.kind === domain ? "domain" : "url",
   row.name,
   row.url,
-  stateOf(row),
+  listedState(row),
   row.since,
   row.response_us === null ? null : Math.round(row.response_us / 1_000),
   uptimeOf(row),

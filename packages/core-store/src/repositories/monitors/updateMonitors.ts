@@ -7,7 +7,7 @@ import { holdMembership } from "../access/holdMembership.ts"
 import { holdingMonitors, withIds } from "./lockMonitors.ts"
 import { lockPlan } from "./lockPlan.ts"
 import type { MonitorKind } from "./MonitorCodes.ts"
-import { monitorColumns } from "./monitorColumns.ts"
+import { isUnsafe, monitorColumns } from "./monitorColumns.ts"
 import { operationOf } from "./operationOf.ts"
 import { visibleMonitors } from "./visibleMonitors.ts"
 
@@ -31,13 +31,13 @@ const authorsOf = (sql: SqlClient.SqlClient, scope: AccessScope, ccEmails: Reado
       )`
 
 /**
- * A null in the patch row means "unchanged", unless the field may be null and the patch has it. A change of the
- * interval or the timeout, of which the schedule has copies, ends the lease of a running check, so that its late result
- * is ignored; the monitor stays due and is checked again. The interval in use changes only when the patch contains an
+ * A null in the patch row means "unchanged", unless the field may be null and the patch has it. A change of what
+ * checks are made with ends the lease of a running check, so that its late result is ignored; the monitor stays due and
+ * is checked again. The interval in use changes only when the patch contains an
  * interval, because the plan may have raised it.
  */
 export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
-  const { assignments, changesSchedule, record } = monitorColumns[kind]
+  const { assignments, changesChecks, changesSchedule, record } = monitorColumns[kind]
   return Effect.fn(operationOf(kind, "update"))(
     function* (scope: AccessScope, ids: ReadonlyArray<string>, patch: Patch) {
       const wellFormed = ids.filter(isPublicId)
@@ -51,9 +51,10 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
         update monitor m set ${sql.literal(assignments)}, updated_at = mon_now()
         from p
         where ${wanted}
-        returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds
+        returning m.id, m.public_id, m.check_interval_seconds, m.timeout_seconds, ${sql.literal(isUnsafe("m"))} as is_unsafe
       )${patch.ccEmails === undefined ? sql`` : authorsOf(sql, scope, patch.ccEmails)}, served as (
-        select c.id, c.timeout_seconds,
+        select c.id, c.timeout_seconds, c.is_unsafe, (${sql.literal(changesChecks)}) as changes_checks,
+          p.given ? 'degradedAfterMs' as changes_speed,
           case when p."checkInterval" is null then before.interval_ms
             else greatest(c.check_interval_seconds * 1000::bigint, ${minIntervalMs}::bigint) end as interval_ms
         from p, changed c join monitor_schedule before on before.monitor_id = c.id
@@ -62,12 +63,16 @@ export const updateMonitors = (sql: SqlClient.SqlClient, kind: MonitorKind) => {
         update monitor_schedule s set
           interval_ms = c.interval_ms,
           timeout_ms = c.timeout_seconds * 1000,
+          is_unsafe = c.is_unsafe,
+          is_degraded = s.is_degraded and not c.changes_speed,
+          speed_streak = case when c.changes_speed then 0 else s.speed_streak end,
           next_at = case when s.next_at is null then null
             else least(s.next_at, next_on_grid(c.interval_ms, s.phase, mon_now())) end,
           lease_until = null,
           lease_token = null
         from served c
-        where s.monitor_id = c.id and (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000)
+        where s.monitor_id = c.id and (c.changes_checks
+          or (s.interval_ms, s.timeout_ms) is distinct from (c.interval_ms, c.timeout_seconds * 1000))
       )
       select public_id as id from changed`
       const changed =

@@ -2,10 +2,11 @@ import type { ConfirmationPolicy, RedirectFacts, WatchedState } from "@mon/model
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
+import type { CheckOptions } from "../monitors/storedOptions.ts"
 import type { StoredCertificate } from "../certificates/certificateFacts.ts"
 
 /** A due monitor, leased to the caller. Times are milliseconds since the epoch. */
-export interface Claim {
+export interface Claim extends CheckOptions {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
   /** The account of the monitor: internal key. */
@@ -35,6 +36,8 @@ export interface CheckResultRow {
   readonly errorCode: string | null
   readonly errorMessage: string | null
   readonly responseUs: number | null
+  /** Whether it was slow. Null: it failed, the process was too busy, or nothing counts as slow. Default: null. */
+  readonly slow?: boolean | null
   readonly dnsUs: number | null
   readonly connectUs: number | null
   readonly tlsUs: number | null

@@ -4,9 +4,10 @@ import { storeError } from "../../sql/StoreError.ts"
 import { ALIVE_MS, ASKED_MS } from "../locations/LocationRules.ts"
 import type { ClaimOptions, MonitorSchedule } from "./MonitorSchedule.ts"
 import { codeLiteral, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
+import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../monitors/storedOptions.ts"
 import { notOfAccounts } from "../monitors/notOfAccounts.ts"
 
-interface Row {
+interface Row extends CheckOptionRow {
   readonly monitor_key: string
   readonly account_key: string
   readonly lease_token: string
@@ -49,7 +50,8 @@ export const claimDueStatement = (
       from due join monitor m on m.id = due.monitor_id
       where s.monitor_id = due.monitor_id
       returning s.monitor_id::text as monitor_key, m.account_id::text as account_key, s.lease_token, m.url, m.hostname,
-        s.timeout_ms, s.state, s.next_at as due_at, mon_now() as claimed_at, s.lease_until`
+        s.timeout_ms, s.state, s.next_at as due_at, mon_now() as claimed_at, s.lease_until,
+        ${sql.literal(checkOptionColumns)}`
 
 export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["claim"] =>
   Effect.fn("MonitorSchedule.claim")(
@@ -65,7 +67,8 @@ export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["
         state: domainStateOf(row.state),
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
-        leaseUntil: row.lease_until.getTime()
+        leaseUntil: row.lease_until.getTime(),
+        ...readCheckOptions(row)
       }))
     },
     Effect.mapError(storeError("MonitorSchedule.claim"))

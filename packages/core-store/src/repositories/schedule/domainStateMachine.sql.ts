@@ -22,9 +22,27 @@ import {
 } from "./locationVotes.sql.ts"
 import { certificateCodes, domainStateCodes } from "../monitors/MonitorCodes.ts"
 import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
+import { speedColumns, turnsSpeed } from "../monitors/speed.sql.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince, verdictColumns } from "../monitors/unwatched.sql.ts"
 
 const { down, unknown, up } = domainStateCodes
+
+/** A request that may change something is repeated at most once for confirmation. */
+const UNSAFE_FAILURES = 2
+const failuresToDown = `case when is_unsafe then least($6::int, ${UNSAFE_FAILURES}) else $6::int end`
+
+/** Whether an unsafe request waits for its interval: it has no verdict, no doubt, or has been repeated. */
+const isRepeatedEnough = `d.is_unsafe and (not d.undecided or 
+        case when d.verdict = ${up} then d.successes_now else d.failures_now end >= ${UNSAFE_FAILURES})`
+
+/** That domains have become slow or fast, for accounts that want to know. */
+const speedFacts = `
+  select f.speed_id as public_id, f.account_id, case when f.slow then 'degraded' else 'recovered' end as kind,
+    f.id as monitor_id, null::bigint as incident_id,
+    jsonb_build_object('monitor', ${factMonitorSql("f")}, 'monitorKind', 'domain', 'state', case when f.slow then 'degraded' else 'recovered' end,
+      'at', mon_iso(f.at), 'responseMs', round(f.response_us / 1000.0)::int, 'degradedAfterMs', f.degraded_after_ms) as data
+  from fenced f join account a on a.id = f.account_id
+  where ${turnsSpeed("f.slow", "f")} and a.degraded_alerts and f.degraded_after_ms is not null`
 
 /** Response times stored per hour; checks beyond that are counted only. */
 const RESPONSES_PER_HOUR = 512
@@ -59,14 +77,14 @@ with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, suppressed boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
-    wait_us integer, download_us integer, location text, incident_id uuid, notification_id uuid, redirect jsonb, bucket smallint,
+    wait_us integer, download_us integer, location text, slow boolean, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, bucket smallint,
     ${certificateMarkColumns})
 ),
 alive as materialized (${aliveLocations}
 ),
 -- each result with the state before it (*_before), and the counts that include it (*_now)
 with_memory as materialized (
-  select result.*, s.state as state_before, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
+  select result.*, s.state as state_before, s.is_unsafe, s.is_degraded, s.speed_streak, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
     s.failures + 1 as failures_now,
     case when result.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
     s.successes + 1 as successes_now,${doubtColumns},
@@ -96,7 +114,7 @@ decided as materialized (
   select *, verdict <> ${unknown} and event is null and not settled as undecided,
     case when event = 'up' and state_before = ${unknown} then at else since end as state_since from (
     select judged.*, case
-      when verdict = ${down} and state_before <> ${down} and not suppressed and contradicted and (failures_now >= $6::int or deterministic_now >= $7::int) then 'down'
+      when verdict = ${down} and state_before <> ${down} and not suppressed and contradicted and (failures_now >= ${failuresToDown} or deterministic_now >= $7::int) then 'down'
       when verdict = ${up} and state_before = ${unknown} and settled then 'up'
       when verdict = ${up} and state_before = ${down} and contradicted and successes_now >= $8::int then 'up'
       end as event,
@@ -128,14 +146,15 @@ fenced as (
     streak_error_message = case when d.verdict = ${unknown} then s.streak_error_message when d.undecided and d.state_before <> ${down} then d.first_error_message end,
     votes = case when d.undecided or d.verdict = ${unknown} then d.votes end,
     next_location =${askedNext},
-    next_at = least(case when d.suspicious then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
+    next_at = least(case when d.suspicious and not d.is_unsafe then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond' end, case
+      when ${isRepeatedEnough} then next_on_grid(d.interval_ms, d.phase, mon_now())
       when d.verdict = ${unknown} then mon_now() + least(d.interval_ms / 2.0, $5::int) * interval '1 millisecond'
       when d.event = 'down' or (d.state_before = ${down} and d.event is null and not d.undecided) then next_on_grid(least(d.interval_ms, $4::bigint), d.phase, mon_now())
       when d.state_before = ${unknown} and d.event is null then mon_now() + least(d.interval_ms / 2.0, $2::int) * interval '1 millisecond'
       when d.undecided then mon_now() + least(d.interval_ms / 2.0, $3::int) * interval '1 millisecond'
       else next_on_grid(d.interval_ms, d.phase, mon_now()) end),
     lease_until = null,
-    lease_token = null,${verdictColumns("s", `d.verdict = ${unknown}`)},
+    lease_token = null,${verdictColumns("s", `d.verdict = ${unknown}`)},${speedColumns("d.slow", "s", `d.verdict = ${down}`)},
     last_checked_at = d.at,
     last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,
     last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
@@ -151,7 +170,7 @@ fenced as (
       else s.hour_response || d.bucket end
   from decided d join monitor m on m.id = d.id
   where s.monitor_id = d.id and s.lease_token = d.token and m.deleted_at is null and m.paused_at is null
-  returning d.*, m.account_id, m.public_id, m.name, m.url
+  returning d.*, m.account_id, m.public_id, m.name, m.url, m.degraded_after_ms
 ),
 history as (
   insert into check_history (monitor_id, checked_at, verdict, status_code, response_us, dns_us, connect_us, tls_us,
@@ -205,9 +224,11 @@ new_facts as (
   ${transitionFacts("resolved", "up")}
   union all
   ${certificateFacts}
+  union all
+  ${speedFacts}
 ),
 notified as (
-  ${insertFacts("new_facts", ["down", "up", ...certificateKinds])}
+  ${insertFacts("new_facts", ["down", "up", "degraded", "recovered", ...certificateKinds])}
   returning 1
 ),
 facts as (

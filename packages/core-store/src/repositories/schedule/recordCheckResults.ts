@@ -11,9 +11,10 @@ import { domainStateMachine } from "./domainStateMachine.sql.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
 
 const idBytes = 10
+const rowBytes = 3 * idBytes
 
 /**
- * Each row carries the ids of the incident and the notification that it may cause: PostgreSQL has no UUIDv7 before 18.
+ * Each row carries the ids of the incident and the notifications that it may cause: PostgreSQL has no UUIDv7 before 18.
  */
 const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) => ({
   id: check.monitorKey,
@@ -26,6 +27,7 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
   error_code: check.errorCode,
   error_message: check.errorMessage,
   response_us: check.responseUs,
+  slow: check.slow ?? null,
   dns_us: check.dnsUs,
   connect_us: check.connectUs,
   tls_us: check.tlsUs,
@@ -33,7 +35,8 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
   download_us: check.downloadUs,
   location: check.location,
   incident_id: uuidv7(now, random.subarray(0, idBytes)),
-  notification_id: uuidv7(now, random.subarray(idBytes)),
+  notification_id: uuidv7(now, random.subarray(idBytes, 2 * idBytes)),
+  speed_id: uuidv7(now, random.subarray(2 * idBytes)),
   redirect: check.redirect,
   bucket:
     check.verdict === "up" && !check.stalled && check.responseUs !== null ? responseBucket(check.responseUs) : null,
@@ -46,9 +49,9 @@ export const recordCheckResults = (sql: SqlClient.SqlClient): MonitorSchedule["S
     function* (checks, policy) {
       if (checks.length === 0) return { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
       const now = yield* Clock.currentTimeMillis
-      const random = yield* randomBytes(2 * idBytes * checks.length)
+      const random = yield* randomBytes(rowBytes * checks.length)
       const rows = checks.map((check, index) =>
-        toParameters(check, now, random.subarray(2 * idBytes * index, 2 * idBytes * (index + 1)))
+        toParameters(check, now, random.subarray(rowBytes * index, rowBytes * (index + 1)))
       )
       const [outcome] = yield* sql.unsafe<RecordOutcome>(domainStateMachine, [
         JSON.stringify(rows),

@@ -3,10 +3,11 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { StoredUrlChange } from "./UrlMonitors.ts"
+import type { CheckOptions } from "../monitors/storedOptions.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** A due URL monitor, leased to the caller. Times are milliseconds since the epoch. */
-export interface UrlClaim {
+export interface UrlClaim extends CheckOptions {
   /** Internal key (bigint as text). */
   readonly monitorKey: string
   /** Internal key of the account (bigint as text). */
@@ -88,6 +89,11 @@ export interface UrlCheckResult {
   readonly change: NewUrlChange | null
   readonly screenshot: NewUrlScreenshot | null
   readonly notificationId: string
+  /**
+   * Whether the check was slow, and the id of a notification that the monitor has become slow or fast. Null: the check
+   * failed, or nothing counts as slow. Default: null.
+   */
+  readonly speed?: { readonly slow: boolean; readonly notificationId: string } | null
 }
 
 /** Whether a manual check may begin. */

@@ -11,6 +11,7 @@ export interface UrlMonitorRow extends ColumnsOf<typeof urlFields> {
   readonly id: string
   readonly url: string
   readonly state: number
+  readonly is_degraded: boolean
   readonly paused_at: Date | null
   readonly created_at: Date
   readonly updated_at: Date
@@ -27,7 +28,7 @@ export interface UrlMonitorRow extends ColumnsOf<typeof urlFields> {
 
 export const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
-    select m.public_id as id, m.url, s.state, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
+    select m.public_id as id, m.url, s.state, s.is_degraded, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
       s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
       p.changed_at, p.change_count, ${sql.literal(monitorTags)}
     from monitor m
@@ -54,6 +55,7 @@ export type NewUrlMonitorRow = Pick<UrlMonitorRow, NewColumns>
 /** The other columns of a URL monitor that has never been checked. */
 const unchecked: Omit<UrlMonitorRow, NewColumns> = {
   state: urlStateCodes.unknown,
+  is_degraded: false,
   last_checked_at: null,
   last_status_code: null,
   last_response_us: null,
@@ -74,6 +76,7 @@ export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => {
     name,
     status: urlStateOf(row.state),
     isPaused: row.paused_at !== null,
+    isDegraded: row.is_degraded,
     ...settings,
     lastCheckedAt: iso(row.last_checked_at),
     nextCheckAt: iso(row.next_at),

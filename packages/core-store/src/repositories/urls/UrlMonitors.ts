@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import type { ReadTargets } from "../monitors/monitorTargets.ts"
 import type { Page } from "../../sql/Page.ts"
 
 /** A URL monitor to create. */
@@ -45,6 +46,8 @@ export class UrlMonitors extends Context.Service<
       page: { readonly page: number; readonly limit: number }
     ) => Effect.Effect<Page<UrlMonitor>, StoreError>
     readonly find: (scope: AccessScope, id: string) => Effect.Effect<UrlMonitor | null, StoreError>
+    /** Where the checks of monitors go to. */
+    readonly targets: ReadTargets
     /** Whether a create would be refused now, without writing anything. */
     readonly canCreate: (
       scope: AccessScope,

@@ -5,9 +5,10 @@ import { storeError } from "../../sql/StoreError.ts"
 import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
+import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../monitors/storedOptions.ts"
 import { notOfAccounts } from "../monitors/notOfAccounts.ts"
 
-interface Row {
+interface Row extends CheckOptionRow {
   readonly monitor_key: string
   readonly account_key: string
   readonly id: string
@@ -41,14 +42,16 @@ const toClaim =
     dueAt: row.due_at.getTime(),
     claimedAt: row.claimed_at.getTime(),
     leaseUntil: row.lease_until.getTime(),
-    manual
+    manual,
+    ...readCheckOptions(row)
   })
 
 const columns = (sql: SqlClient.SqlClient) => sql`
   s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname,
   s.timeout_ms, s.state, m.screenshot_enabled, m.screenshot_wait_ms,
   case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
-  coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until`
+  coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
+  ${sql.literal(checkOptionColumns)}`
 
 /** One statement, so that two workers never get the same monitor; locked rows are skipped. */
 export const claimUrlsStatement = (

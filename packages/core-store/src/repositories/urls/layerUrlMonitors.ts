@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { pauseMonitor, resumeMonitor } from "../monitors/pauseMonitor.ts"
 import { canCreateMonitor } from "../monitors/canCreateMonitor.ts"
+import { monitorTargets } from "../monitors/monitorTargets.ts"
 import { removeMonitors } from "../monitors/removeMonitors.ts"
 import { updateMonitors } from "../monitors/updateMonitors.ts"
 import { UrlMonitors } from "./UrlMonitors.ts"
@@ -22,6 +23,7 @@ export const layerUrlMonitors: Layer.Layer<UrlMonitors, never, SqlClient.SqlClie
     return UrlMonitors.of({
       list: listUrls(sql),
       find,
+      targets: monitorTargets(sql, "url"),
       canCreate: canCreateMonitor(sql, "url"),
       create: createUrl({ driver, sql }),
       update: updateMonitors(sql, "url"),

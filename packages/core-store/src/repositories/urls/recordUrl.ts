@@ -66,6 +66,23 @@ const factOf = (
   return { kind: "page_error", monitor, at, statusCode, error }
 }
 
+/** That a page has become slow, or fast. */
+const speedFact = (claim: UrlClaim, { name }: Fenced, { at: time, responseUs, speed }: UrlCheckResult): Fact | null => {
+  const { degradedAfterMs } = claim
+  if (degradedAfterMs === null || responseUs === null || speed === undefined || speed === null) return null
+  const monitor = { id: claim.id, name, url: claim.url }
+  const facts = {
+    monitor,
+    monitorKind: "url" as const,
+    at: new Date(time).toISOString(),
+    responseMs: Math.round(responseUs / 1_000),
+    degradedAfterMs
+  }
+  return speed.slow
+    ? { kind: "degraded", state: "degraded", ...facts }
+    : { kind: "recovered", state: "recovered", ...facts }
+}
+
 /** The row of the lease is locked first, so that a result is recorded once even when it is sent twice. */
 export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["record"] =>
   Effect.fn("UrlChecks.record")(
@@ -117,6 +134,12 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
           if (fact !== null) {
             const { account_id: accountKey } = fenced
             yield* writeFact(sql, fact, { id: result.notificationId, accountKey, monitorKey: claim.monitorKey })
+          }
+          const speed = step.turned && !fenced.paused ? speedFact(claim, fenced, result) : null
+          if (speed !== null && result.speed) {
+            const { notificationId: id } = result.speed
+            const row = { id, accountKey: fenced.account_id, monitorKey: claim.monitorKey }
+            yield* writeFact(sql, speed, row, sql`a.degraded_alerts`)
           }
           return true
         })

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { codeLiteral, periodCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
 import { insertUnwatched, isUnwatched, unwatchedSince } from "../monitors/unwatched.sql.ts"
+import { speedColumns, turnsSpeed } from "../monitors/speed.sql.ts"
 import type { UrlCheckResult, UrlClaim } from "./UrlChecks.ts"
 
 /** Time until the next check when the check itself failed. */
@@ -29,6 +30,8 @@ const beginPeriod = `
 export interface UrlStep {
   /** Whether this check confirmed a failure, which is announced. */
   readonly confirmed: boolean
+  /** Whether the monitor has become slow, or fast. */
+  readonly turned: boolean
 }
 
 /**
@@ -65,7 +68,8 @@ export const urlStateMachine = Effect.fnUntraced(function* (
           else 0 end as failures_now
       from counted c
     ), judged as (
-      select d.*, ${at}::timestamptz as at_now, case when ${state}::smallint is null or (${isOpen} and not ${claim.manual}::boolean) then d.state
+      select d.*, ${at}::timestamptz as at_now, ${result.speed?.slow ?? null}::boolean as slow,
+        coalesce(${state}::smallint = ${error}, false) as failed, case when ${state}::smallint is null or (${isOpen} and not ${claim.manual}::boolean) then d.state
           else ${state}::smallint end as state_now
       from decided d
     ), unwatched as (${sql.literal(
@@ -78,7 +82,7 @@ export const urlStateMachine = Effect.fnUntraced(function* (
       failures = d.failures_now,
       next_at = case
         when s.next_at is null then null
-        when ${state}::smallint is null then mon_now() + least(s.interval_ms, ${FAULT_RETRY_MS}::int) * interval '1 millisecond'
+        when ${state}::smallint is null and not s.is_unsafe then mon_now() + least(s.interval_ms, ${FAULT_RETRY_MS}::int) * interval '1 millisecond'
         when ${isOpen} then mon_now() + least(s.interval_ms / 2.0,
           case when d.state = ${unknown} then ${retryUnknownMs}::int else ${confirmMs}::int end) * interval '1 millisecond'
         else next_on_grid(s.interval_ms, s.phase, mon_now()) end,
@@ -89,9 +93,11 @@ export const urlStateMachine = Effect.fnUntraced(function* (
       last_response_us = case when ${state}::smallint is null then s.last_response_us else ${result.responseUs}::int end,
       last_error_code = case when ${state}::smallint is null then s.last_error_code else ${result.error?.code ?? null}::text end,
       last_error_message = case when ${state}::smallint is null then s.last_error_message else ${result.error?.message ?? null}::text end,
+      ${sql.literal(speedColumns("d.slow", "s", `d.failed`))},
       status_changed_at = case when d.state_now <> s.state then ${at}::timestamptz else s.status_changed_at end
     from judged d
     where s.monitor_id = d.monitor_id
-    returning d.failures_before < ${needed} and d.failures_now >= ${needed} as confirmed`
-  return step ?? { confirmed: false }
+    returning d.failures_before < ${needed} and d.failures_now >= ${needed} as confirmed,
+      ${sql.literal(turnsSpeed("d.slow", "d"))} as turned`
+  return step ?? { confirmed: false, turned: false }
 })

@@ -1,0 +1,19 @@
+import { type CheckResult, outcomes } from "@mon/uptime-probe"
+
+const US_PER_MS = 1_000
+
+/** Whether a check was slow. Null: it failed, this process was too busy to say, or nothing counts as slow. */
+export const isSlow = ({ delayed, totalUs, verdict }: CheckResult, degradedAfterMs: number | null): boolean | null =>
+  degradedAfterMs === null || verdict !== "up" || delayed || totalUs === null
+    ? null
+    : totalUs > degradedAfterMs * US_PER_MS
+
+/**
+ * The message of a check that was not successful. If the check sent credentials, the message names the expectation
+ * only, because everybody who gets alerts reads it.
+ */
+export const failureMessage = ({ assertions, message, outcome }: CheckResult, isSecret: boolean): string => {
+  const failed = isSecret && outcome === "expectation_failed" ? assertions?.find(({ holds }) => !holds) : undefined
+  if (failed !== undefined) return `Expected ${failed.expected}.`
+  return message ?? `${outcomes[outcome].title}.`
+}

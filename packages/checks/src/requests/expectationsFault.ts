@@ -1,0 +1,6 @@
+import type { CheckOptions } from "@mon/core-store"
+import { expectationFault } from "@mon/uptime-probe"
+
+/** Why the engine cannot evaluate an expectation, as a sentence that names it; null if it can evaluate all of them. */
+export const expectationsFault = (expect: CheckOptions["expect"]): string | null =>
+  expect.map((one, index) => expectationFault(one, `expect[${index}]`)).find((fault) => fault !== null) ?? null

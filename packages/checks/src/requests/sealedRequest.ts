@@ -1,0 +1,80 @@
+import { type MonitorTarget, type SecretError, Secrets } from "@mon/core-store"
+import { mapSealed, requestFields, SEALED } from "@mon/model"
+import * as Effect from "effect/Effect"
+
+/** The request of a monitor with its sealed texts encrypted, as it is stored. */
+export type SealedRequest = NonNullable<MonitorTarget["request"]>
+
+/** The key-derivation label of sealed texts. */
+const LABEL = "monitor request"
+
+const { form } = requestFields.request
+
+/** Where sealed texts belong: they open only for the same account and the same scheme, host and port. */
+const contextOf = (accountKey: string, url: string): string => `${accountKey} ${new URL(url).origin}`
+
+/** The sealed texts of a request, by their place in it. */
+const sealedTexts = (request: unknown): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  mapSealed(form, request, (text, where) => {
+    found.set(where, text)
+    return text
+  })
+  return found
+}
+
+/** Whether a request has texts that nobody may see. */
+export const isSecretRequest = (request: SealedRequest | null): boolean =>
+  request !== null && sealedTexts(request).size > 0
+
+/** Header names differ in case. */
+const placeOf = (where: string): string => where.toLowerCase()
+
+/** What a request had before, and where it went. */
+export interface EarlierRequest {
+  readonly url: string
+  readonly request: SealedRequest | null
+}
+
+/** A request that can be stored, or the place of a text that must be entered again. */
+export type SealedResult =
+  | { readonly ok: true; readonly request: SealedRequest }
+  | { readonly ok: false; readonly where: string }
+
+/**
+ * Encrypts the sealed texts of a request for an account and the target of a monitor. The text `***` keeps what was
+ * stored before, but only while scheme, host and port stay the same.
+ */
+export const sealRequest = Effect.fn("sealRequest")(function* (
+  accountKey: string,
+  url: string,
+  request: SealedRequest,
+  earlier: EarlierRequest | null
+): Effect.fn.Return<SealedResult, never, Secrets> {
+  const secrets = yield* Secrets
+  const context = contextOf(accountKey, url)
+  const isSameOrigin = earlier !== null && new URL(earlier.url).origin === new URL(url).origin
+  const stored = new Map(
+    isSameOrigin ? [...sealedTexts(earlier.request)].map(([where, text]) => [placeOf(where), text] as const) : []
+  )
+  const texts = new Map<string, string>()
+  for (const [where, text] of sealedTexts(request)) {
+    const sealed = text === SEALED ? stored.get(placeOf(where)) : yield* secrets.seal(LABEL, text, context)
+    if (sealed === undefined) return { ok: false, where }
+    texts.set(where, sealed)
+  }
+  return { ok: true, request: mapSealed(form, request, (text, where) => texts.get(where) ?? text) as SealedRequest }
+})
+
+/** Decrypts the sealed texts of a request; fails if none of our keys opens them for this account and target. */
+export const openRequest = Effect.fnUntraced(function* (
+  accountKey: string,
+  url: string,
+  request: SealedRequest
+): Effect.fn.Return<SealedRequest, SecretError, Secrets> {
+  const secrets = yield* Secrets
+  const context = contextOf(accountKey, url)
+  const texts = new Map<string, string>()
+  for (const [where, text] of sealedTexts(request)) texts.set(where, yield* secrets.open(LABEL, text, context))
+  return mapSealed(form, request, (text, where) => texts.get(where) ?? text) as SealedRequest
+})

@@ -1,0 +1,42 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError, type StoreError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { withIds } from "./lockMonitors.ts"
+import type { MonitorKind } from "./MonitorCodes.ts"
+import { operationOf } from "./operationOf.ts"
+import { readRequest, type StoredRequest } from "./storedOptions.ts"
+import { visibleMonitors } from "./visibleMonitors.ts"
+
+/** What the checks of a monitor go to, with its sealed texts as they are stored. */
+export interface MonitorTarget {
+  readonly id: string
+  readonly url: string
+  readonly hostname: string
+  readonly checkInterval: number
+  readonly request: StoredRequest | null
+}
+
+/** Reads the targets of monitors that the caller can see, in no particular order. */
+export type ReadTargets = (
+  scope: AccessScope,
+  ids: ReadonlyArray<string>
+) => Effect.Effect<ReadonlyArray<MonitorTarget>, StoreError>
+
+interface Row extends Omit<MonitorTarget, "request"> {
+  readonly request: unknown
+}
+
+export const monitorTargets = (sql: SqlClient.SqlClient, kind: MonitorKind): ReadTargets =>
+  Effect.fn(operationOf(kind, "targets"))(
+    function* (scope, ids) {
+      const wellFormed = ids.filter(isPublicId)
+      if (wellFormed.length === 0) return []
+      const rows = yield* sql<Row>`
+      select m.public_id as id, m.url, m.hostname, m.check_interval_seconds as "checkInterval", m.request
+      from monitor m where ${visibleMonitors(sql, scope, kind)} and ${withIds(sql, wellFormed)}`
+      return rows.map((row) => ({ ...row, request: readRequest(row.request) }))
+    },
+    Effect.mapError(storeError(operationOf(kind, "targets")))
+  )

@@ -1,0 +1,267 @@
+import { field } from "./Field.ts"
+import { part } from "./Part.ts"
+
+/** Limits of what a monitor sends and expects (RFC 9110 section 5.4 leaves the size of header fields open). */
+export const requestLimits = {
+  headers: 20,
+  /** Of all names and values together, in bytes of UTF-8. */
+  headerBytes: 8 * 1_024,
+  /** In bytes of UTF-8. */
+  bodyBytes: 4 * 1_024,
+  expectations: 20,
+  /** Shortest interval of methods that may change something, in seconds. */
+  unsafeIntervalSeconds: 300
+} as const
+
+/** Methods that every plan has, which only read. */
+export const safeMethods = ["GET", "HEAD", "OPTIONS"] as const
+/** Methods that may change something: only for hosts whose owner has proved to be one. */
+export const unsafeMethods = ["POST", "PUT", "PATCH"] as const
+
+const METHODS = [...safeMethods, ...unsafeMethods] as const
+
+/** Whether requests with a method may change something. */
+export const isUnsafeMethod = (method: string | undefined): boolean =>
+  (unsafeMethods as ReadonlyArray<string | undefined>).includes(method)
+
+/** A header field name (RFC 9110 section 5.6.2). */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/u
+
+/** Headers that belong to the connection (RFC 9110 section 7.6.1), or that say who asks. */
+const FORBIDDEN: ReadonlySet<string> = new Set([
+  "accept-encoding",
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "user-agent"
+])
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** What is wrong with header fields, as a sentence that begins with "must"; null if nothing is. */
+export const headersFault = (headers: Readonly<Record<string, string>>): string | null => {
+  const names = Object.keys(headers)
+  const odd = names.find((name) => !TOKEN.test(name))
+  if (odd !== undefined) return `must have only header names. ${JSON.stringify(odd.slice(0, 60))} is none.`
+  const forbidden = names.find((name) => FORBIDDEN.has(name.toLowerCase()))
+  if (forbidden !== undefined) return `must not contain ${forbidden}, which the connection sets.`
+  if (new Set(names.map((name) => name.toLowerCase())).size < names.length) return "must not contain a header twice."
+  const bytes = Object.entries(headers).reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0)
+  return bytes > requestLimits.headerBytes ? `must have at most ${requestLimits.headerBytes} bytes.` : null
+}
+
+const headers = part.map(
+  part.text({
+    about: "Value of the header. It is sealed: shown as `***`, and kept if you send `***` back.",
+    example: "not-a-real-one",
+    minimum: 0,
+    maximum: 4_096,
+    isSealed: true
+  }),
+  {
+    about: "Headers of the request. They are sent only to the origin of the monitor, not after a redirect to another.",
+    maximum: requestLimits.headers,
+    rule: (entries) => headersFault(entries) ?? true
+  }
+)
+
+const auth = part.choice(
+  [
+    part.object(
+      {
+        username: part.text({ about: "User name of Basic authentication.", example: "monitor", maximum: 200 }),
+        password: part.text({
+          about: "Password. It is sealed: shown as `***`, and kept if you send `***` back.",
+          example: "not-a-real-one",
+          maximum: 1_000,
+          isSealed: true
+        })
+      },
+      {
+        about: "Basic authentication.",
+        rule: ({ username }) => !username.includes(":") || "must have a user name without a colon."
+      }
+    ),
+    part.object(
+      {
+        token: part.text({
+          about: "Bearer token. It is sealed: shown as `***`, and kept if you send `***` back.",
+          example: "not-a-real-one",
+          maximum: 4_000,
+          isSealed: true,
+          rule: (token) => /^[\x21-\x7e]+$/u.test(token) || "must have no spaces and only ASCII characters."
+        })
+      },
+      { about: "A bearer token." }
+    )
+  ],
+  { about: "Credentials: a user name with a password, or a bearer token." }
+)
+
+const request = part.object(
+  {
+    method: part.optional(part.word(METHODS, { about: "Method of the request. Default: GET." })),
+    headers: part.optional(headers),
+    body: part.optional(
+      part.text({
+        about: "Body of a POST, PUT or PATCH request. It is sealed: shown as `***`, and kept if you send `***` back.",
+        example: '{"ping":true}',
+        maximum: requestLimits.bodyBytes,
+        isLong: true,
+        isSealed: true,
+        rule: (body) =>
+          bytesOf(body) <= requestLimits.bodyBytes || `must have at most ${requestLimits.bodyBytes} bytes.`
+      })
+    ),
+    auth: part.optional(auth)
+  },
+  {
+    about: "What the request has beside its URL.",
+    rule: ({ body, method }) =>
+      body === undefined || isUnsafeMethod(method) || `must have a body only with ${unsafeMethods.join(", ")}.`
+  }
+)
+
+const SENTENCE_MAXIMUM = 500
+const READ_BYTES = 1_024 * 1_024 - 1
+
+const absent = part.optional(part.flag({ about: "Whether it must be absent instead." }))
+const ignoreCase = part.optional(part.flag({ about: "Whether capital and small letters count as equal." }))
+const phrase = (about: string, example: string) => part.text({ about, example, maximum: SENTENCE_MAXIMUM })
+const pattern = (about: string) =>
+  phrase(
+    `${about} The syntax is that of JavaScript, without back references, lookaheads and lookbehinds.`,
+    "In stock: \\d+"
+  )
+const bound = (about: string) => part.optional(part.comparable({ about, maximum: SENTENCE_MAXIMUM }))
+const limit = (about: string) => part.optional(part.scalar({ about, maximum: SENTENCE_MAXIMUM }))
+
+const expectation = part.choice(
+  [
+    part.object(
+      { status: phrase("Statuses and ranges. They replace the rule that a status below 400 is fine.", "200-299, 401") },
+      { about: "The status of the answer." }
+    ),
+    part.object(
+      { text: phrase("Text that the body must contain.", "In stock"), absent, ignoreCase },
+      { about: "A text of the body." }
+    ),
+    part.object(
+      {
+        header: phrase("Name of a header that the answer must have.", "content-type"),
+        absent,
+        equals: part.optional(phrase("Value of the header.", "application/json")),
+        contains: part.optional(phrase("Text that the value must contain.", "json")),
+        matches: part.optional(pattern("Pattern that the value must match."))
+      },
+      { about: "A header of the answer." }
+    ),
+    part.object(
+      {
+        json: phrase("Path of a value in a JSON body: names and indexes of RFC 9535.", "$.data[0].status"),
+        absent,
+        equals: limit("Value that it must have."),
+        differs: limit("Value that it must not have."),
+        above: bound("It must be above this number or text."),
+        atLeast: bound("It must be at least this number or text."),
+        below: bound("It must be below this number or text."),
+        atMost: bound("It must be at most this number or text.")
+      },
+      { about: "A value of a JSON body." }
+    ),
+    part.object({ matches: pattern("Pattern that the body must match."), absent, ignoreCase }, { about: "A pattern." }),
+    part.object(
+      {
+        responseTimeMs: part.number({
+          about: "Longest duration of the check. Milliseconds.",
+          example: 2_000,
+          minimum: 1,
+          maximum: 30_000
+        })
+      },
+      { about: "The response time." }
+    ),
+    part.object(
+      {
+        minimumBytes: part.number({
+          about: "Smallest size of the body. Bytes.",
+          example: 500,
+          minimum: 0,
+          maximum: READ_BYTES
+        })
+      },
+      { about: "The size of the body." }
+    ),
+    part.object(
+      {
+        maximumBytes: part.number({
+          about: "Largest size of the body. Bytes.",
+          example: 100_000,
+          minimum: 0,
+          maximum: READ_BYTES
+        })
+      },
+      { about: "The size of the body." }
+    ),
+    part.object(
+      {
+        certificate: part.word(["valid"], { about: "The certificate must have no problem." }),
+        minimumDays: part.optional(
+          part.number({ about: "Days for which it must still be valid.", example: 14, minimum: 1, maximum: 365 })
+        )
+      },
+      { about: "The certificate of the answer." }
+    ),
+    part.object(
+      { ipVersion: part.word([4, 6], { about: "Version of IP over which the answer must come." }) },
+      { about: "The version of IP." }
+    )
+  ],
+  { about: "One expectation." }
+)
+
+/** The fields that domains and URL monitors share: what is sent, what is expected, and when an answer is slow. */
+export const requestFields = {
+  request: field.value("request", request, {
+    about: "Method, headers, body and credentials of the request.",
+    rule: "The plan limits the methods. POST, PUT and PATCH need a proof that the host is yours.",
+    example: { method: "HEAD" },
+    default: null,
+    column: "request",
+    inSchedule: true
+  }),
+  expect: field.value(
+    "expect",
+    part.list(expectation, {
+      about:
+        "What the answer must be like. If an expectation does not hold, the check fails with the code `expectation_failed`.",
+      maximum: requestLimits.expectations
+    }),
+    {
+      about:
+        "What the answer must be like. If an expectation does not hold, the check fails with the code `expectation_failed`.",
+      rule: `At most ${requestLimits.expectations}. The plan limits the number.`,
+      example: [{ text: "In stock" }],
+      default: [],
+      column: "expect",
+      inSchedule: true
+    }
+  ),
+  degradedAfterMs: field.millisecondsOrNull("degradedAfterMs", {
+    about: "Response time above which a check is slow. Three slow checks in a row make the monitor degraded.",
+    example: 2_000,
+    minimum: 1,
+    maximum: 30_000,
+    column: "degraded_after_ms",
+    inSchedule: true
+  })
+} as const
