@@ -10,6 +10,10 @@ import { type BillingSettings, readBillingSettings } from "./payments/BillingSet
 
 export type LogFormat = "json" | "pretty"
 
+/** Who may create an account: everybody, only the invited and the very first owner, or nobody. */
+const signUpModes = ["open", "invited", "closed"] as const
+export type SignUpMode = (typeof signUpModes)[number]
+
 /** The API's settings (decisions section 9). */
 export interface ApiSettings {
   readonly host: string
@@ -32,6 +36,7 @@ export interface ApiSettings {
   readonly extraCa?: ReadonlyArray<string>
   /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
+  readonly signup: SignUpMode
   /** The payment processor and the prices. Default: no payments. */
   readonly billing?: BillingSettings
   /** Campaign simulations that an account may start per minute. Default: 10. */
@@ -62,6 +67,7 @@ const defaults: ApiSettings = {
   maxConnections: 5_000,
   trustedProxies: [],
   logFormat: "json",
+  signup: "invited",
   dnsServers: [],
   allowPrivateNetworks: []
 }
@@ -91,6 +97,17 @@ const servers = (text: string): ReadonlyArray<string> | undefined => {
 }
 
 const logFormat = (text: string): LogFormat | undefined => (text === "json" || text === "pretty" ? text : undefined)
+
+const signUpMode = (text: string): SignUpMode | undefined => signUpModes.find((mode) => mode === text)
+
+/** A service that takes payments wants customers. Every other one is private until its operator opens it. */
+const defaultSignUp = ({ processor }: BillingSettings): SignUpMode => (processor.kind === "stripe" ? "open" : "invited")
+
+const readBilling = (environment: Environment): Effect.Effect<BillingSettings, SettingError> =>
+  Effect.try({
+    try: () => readBillingSettings(environment, findDatabaseUrl(environment) === null ? "local" : "none"),
+    catch: asSettingError
+  })
 
 const portTakes = "a port number from 0 (any free port) to 65535"
 const cidrTakes = "a comma-separated list of networks such as 10.0.0.0/8 or fd00::/8"
@@ -139,10 +156,10 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     ),
     extraCa: Effect.try({ try: () => readExtraCa(environment), catch: asSettingError }),
     serviceName: Effect.try({ try: () => readServiceName(environment), catch: asSettingError }),
-    billing: Effect.try({
-      try: () => readBillingSettings(environment, findDatabaseUrl(environment) === null ? "local" : "none"),
-      catch: asSettingError
-    }),
+    billing: readBilling(environment),
+    signup: Effect.flatMap(readBilling(environment), (billing) =>
+      read(environment, "MON_SIGNUP", defaultSignUp(billing), "open, invited or closed", signUpMode)
+    ),
     listKeys: Effect.try({ try: () => readListKeys(environment), catch: asSettingError }),
     contactMailHosts: Effect.try({ try: () => readContactMailHosts(environment), catch: asSettingError })
   })

@@ -38,6 +38,7 @@ import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
 import { Passwords } from "./auth/Passwords.ts"
+import { SignUpPolicy } from "./auth/SignUpPolicy.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { WebhookTester } from "./api/WebhookTester.ts"
 
@@ -91,6 +92,7 @@ export const layerApiNoDeps: Layer.Layer<
     Readiness.layer,
     EmailHealthReportCache.layerNoDeps(),
     Passwords.layer,
+    SignUpPolicy.layer,
     layerTester,
     layerBilling,
     WorkerPool.layer

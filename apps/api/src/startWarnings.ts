@@ -1,12 +1,15 @@
 import type { ApiSettings } from "./ApiConfig.ts"
 
 /** What an operator should change before strangers use the service, as sentences. */
-export const startWarnings = ({ billing }: Pick<ApiSettings, "billing">, baseUrl: string): ReadonlyArray<string> => {
+export const startWarnings = (
+  { billing, signup }: Pick<ApiSettings, "billing" | "signup">,
+  baseUrl: string
+): ReadonlyArray<string> => {
   if (!baseUrl.startsWith("https:"))
     return ["Session cookies are sent unencrypted. Set MON_BASE_URL to an https URL unless only you use this service."]
-  return billing?.processor.kind === "local"
+  return signup === "open" && billing?.processor.kind === "local"
     ? [
-        "Payments are free: everybody who can sign up can get the Agency plan at no cost. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET, or MON_BILLING=none."
+        "Payments are free: everybody who can sign up can get the Agency plan at no cost. Set MON_STRIPE_SECRET_KEY and MON_STRIPE_WEBHOOK_SECRET, MON_BILLING=none or MON_SIGNUP=invited."
       ]
     : []
 }

@@ -45,8 +45,8 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
 })
 
 /** Checks the headers that every response under `/api/v1` has (interface 8.1, decisions section 1). */
-export const expectApiHeaders = ({ headers }: ApiResponse): void => {
-  expect(headers["content-type"]).toBe("application/json; charset=utf-8")
+export const expectApiHeaders = ({ headers }: ApiResponse, contentType = "application/json; charset=utf-8"): void => {
+  expect(headers["content-type"]).toBe(contentType)
   expect(headers["x-ratelimit-limit"]).toMatch(/^\d+$/u)
   expect(headers["x-ratelimit-remaining"]).toMatch(/^\d+$/u)
   expect(headers["x-ratelimit-reset"]).toMatch(/^\d{10}$/u)

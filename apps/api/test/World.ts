@@ -196,7 +196,7 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
           ])
     ).pipe(
       Layer.provide([
-        ApiConfig.layer({ port: 0, ...options.settings }),
+        ApiConfig.layer({ port: 0, signup: "open", ...options.settings }),
         repositories,
         outside,
         Layer.provide(options.mail ?? OutgoingMail.layerMemory(mails), repositories),

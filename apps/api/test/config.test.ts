@@ -51,6 +51,7 @@ describe("the API's settings", () => {
       maxConnections: 200,
       trustedProxies: ["10.0.0.0/8", "fd00::/8"],
       logFormat: "pretty",
+      signup: "invited",
       listKeys: { spamhaus: "abcdef", barracuda: false, surbl: false, uribl: true },
       contactMailHosts: false,
       dnsServers: ["127.0.0.1:5353"],

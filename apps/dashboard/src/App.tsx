@@ -8,6 +8,7 @@ import { Overview } from "./overview/Overview.tsx"
 import { Messages } from "./shell/Messages.tsx"
 import { Shell } from "./shell/Shell.tsx"
 import { Absent } from "./ui/Problem.tsx"
+import { ScreenBoundary } from "./ui/ScreenBoundary.tsx"
 
 const Add = lazy(() => import("./add/Add.tsx"))
 const DomainPage = lazy(() => import("./domain/DomainPage.tsx"))
@@ -35,64 +36,66 @@ export const App = () => (
     <QueryClientProvider client={queryClient}>
       <Router base="/app">
         <Shell>
-          <Suspense fallback={null}>
-            <Switch>
-              <Route path="/">
-                <Overview />
-              </Route>
-              <Route path="/domains">
-                <DomainList />
-              </Route>
-              <Route path="/add">
-                <Add />
-              </Route>
-              <Route path="/domains/:id/:tab?">{({ id, tab }) => <DomainPage key={id} id={id} tab={tab} />}</Route>
-              <Route path="/incidents">
-                <IncidentList />
-              </Route>
-              <Route path="/incidents/:id">{({ id }) => <IncidentPage key={id} id={id} />}</Route>
-              <Route path="/notifications">
-                <Notifications />
-              </Route>
-              <Route path="/webhooks">
-                <Webhooks />
-              </Route>
-              <Route path="/team">
-                <Team />
-              </Route>
-              <Route path="/tags">
-                <Tags />
-              </Route>
-              <Route path="/settings/:part?">{({ part }) => <SettingsPage part={part} />}</Route>
-              <Route path="/billing">
-                <Billing />
-              </Route>
-              <Route path="/pages">
-                <PageList />
-              </Route>
-              <Route path="/pages/:id/changes/:change">
-                {({ change, id }) => <ChangePage key={id} id={id} change={change} />}
-              </Route>
-              <Route path="/pages/:id/:tab?">{({ id, tab }) => <PageDetail key={id} id={id} tab={tab} />}</Route>
-              <Route path="/mail">
-                <MailList />
-              </Route>
-              <Route path="/mail/:domain">{({ domain }) => <MailPage key={domain} domain={domain} />}</Route>
-              <Route path="/simulations">
-                <SimulationList />
-              </Route>
-              <Route path="/simulations/new">
-                <SimulationWizard />
-              </Route>
-              <Route path="/simulations/:id">{({ id }) => <SimulationPage key={id} id={id} />}</Route>
-              <Route path="/more">
-                <More />
-              </Route>
-              <Route>
-                <Absent />
-              </Route>
-            </Switch>
-          </Suspense>
+          <ScreenBoundary>
+            <Suspense fallback={null}>
+              <Switch>
+                <Route path="/">
+                  <Overview />
+                </Route>
+                <Route path="/domains">
+                  <DomainList />
+                </Route>
+                <Route path="/add">
+                  <Add />
+                </Route>
+                <Route path="/domains/:id/:tab?">{({ id, tab }) => <DomainPage key={id} id={id} tab={tab} />}</Route>
+                <Route path="/incidents">
+                  <IncidentList />
+                </Route>
+                <Route path="/incidents/:id">{({ id }) => <IncidentPage key={id} id={id} />}</Route>
+                <Route path="/notifications">
+                  <Notifications />
+                </Route>
+                <Route path="/webhooks">
+                  <Webhooks />
+                </Route>
+                <Route path="/team">
+                  <Team />
+                </Route>
+                <Route path="/tags">
+                  <Tags />
+                </Route>
+                <Route path="/settings/:part?">{({ part }) => <SettingsPage part={part} />}</Route>
+                <Route path="/billing">
+                  <Billing />
+                </Route>
+                <Route path="/pages">
+                  <PageList />
+                </Route>
+                <Route path="/pages/:id/changes/:change">
+                  {({ change, id }) => <ChangePage key={id} id={id} change={change} />}
+                </Route>
+                <Route path="/pages/:id/:tab?">{({ id, tab }) => <PageDetail key={id} id={id} tab={tab} />}</Route>
+                <Route path="/mail">
+                  <MailList />
+                </Route>
+                <Route path="/mail/:domain">{({ domain }) => <MailPage key={domain} domain={domain} />}</Route>
+                <Route path="/simulations">
+                  <SimulationList />
+                </Route>
+                <Route path="/simulations/new">
+                  <SimulationWizard />
+                </Route>
+                <Route path="/simulations/:id">{({ id }) => <SimulationPage key={id} id={id} />}</Route>
+                <Route path="/more">
+                  <More />
+                </Route>
+                <Route>
+                  <Absent />
+                </Route>
+              </Switch>
+            </Suspense>
+          </ScreenBoundary>
         </Shell>
       </Router>
       <Messages />

@@ -38,6 +38,7 @@ export const pointsOf = (site: Site): ReadonlyArray<EmailHealthPoint> =>
     score: index < 9 ? 74 : index < 20 ? 68 : 52,
     grade: index < 9 ? "C" : index < 20 ? "D" : "F",
     incomplete: false,
+    rubricVersion: index < 20 ? "2026.11.2" : "2026.10.1",
     components: componentsOf(site.grade)
   }))
 

@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest"
 import type { Monitor } from "../src/api/monitors.ts"
 import { firstFix, gainOf } from "../src/mail/gains.ts"
 import { applyMailFilters, fixGroups, mailFiltersOf, mailSearchOf } from "../src/mail/mailFilters.ts"
+import { seriesOf } from "../src/mail/scoreSeries.ts"
 import { diffRows, inlineRows } from "../src/pages/diffRows.ts"
 import { applyPageFilters, pageFiltersOf, pageSearchOf } from "../src/pages/pageFilters.ts"
 import { parseProspects, PROSPECT_LIMIT } from "../src/simulations/parseProspects.ts"
-import { standingOf } from "./mailRecords.ts"
+import { pointsOf, standingOf } from "./mailRecords.ts"
 import { changeRecord, makePage } from "./pageRecords.ts"
 import { makeSite } from "./StandIn.ts"
 
@@ -159,5 +160,22 @@ describe("the comparison of two versions", () => {
       "insert",
       "insert"
     ])
+  })
+})
+
+describe("the history of the score", () => {
+  it("has one series for each version of the scoring rules, oldest first, without checks that gave no score", () => {
+    const [newest, ...rest] = pointsOf(makeSite(4))
+    if (newest === undefined) throw new Error("There is no history.")
+    const series = seriesOf([{ ...newest, score: null }, ...rest])
+    expect(series.map(({ length }) => length)).toEqual([10, 19])
+    expect([series[0]?.[0]?.score, series[1]?.[0]?.score, series[1]?.at(-1)?.score]).toEqual([52, 68, 74])
+  })
+
+  it("does not compare results of earlier releases, which have no version, with later ones", () => {
+    const [newest] = pointsOf(makeSite(4))
+    if (newest === undefined) throw new Error("There is no history.")
+    expect(seriesOf([newest, { ...newest, rubricVersion: null }])).toHaveLength(2)
+    expect(seriesOf([])).toEqual([])
   })
 })

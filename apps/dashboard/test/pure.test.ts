@@ -143,6 +143,18 @@ describe("texts", () => {
     ])
   })
 
+  it("write minutes alike in every variant of English", () => {
+    expect(makeFormat("en-GB", "UTC").duration(27 * 60_000)).toBe("27 min")
+    expect(makeFormat("de-AT", "UTC").duration(27 * 60_000)).toBe("27 Min.")
+  })
+
+  it("name the day of a recent time unless it is today", () => {
+    const now = Date.UTC(2026, 10, 22, 9, 30)
+    const { recent } = makeFormat("en-GB", "UTC")
+    expect(recent(Date.UTC(2026, 10, 22, 3, 5), now)).toBe("03:05")
+    expect(recent(Date.UTC(2026, 10, 21, 22, 5), now)).toMatch(/^Sat,? 22:05$/u)
+  })
+
   it("match the beginning of a word better than its middle", () => {
     expect(matchRank("fj", "Fjord Dental")).toBeGreaterThan(matchRank("den", "Fjord Dental"))
     expect(matchRank("den", "Fjord Dental")).toBeGreaterThan(matchRank("ent", "Fjord Dental"))

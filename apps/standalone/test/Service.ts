@@ -36,6 +36,7 @@ const api: ApiSettings = {
   maxConnections: 1_000,
   trustedProxies: [],
   logFormat: "json",
+  signup: "invited",
   dnsServers: [],
   allowPrivateNetworks: ["127.0.0.0/8"]
 }

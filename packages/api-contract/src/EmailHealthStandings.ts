@@ -46,6 +46,10 @@ export const EmailHealthPoint = record("EmailHealthPoint", "An email health resu
   score: countOrNull("Score from 0 to 100, or null if no component was known.", 74),
   grade,
   incomplete,
+  rubricVersion: textOrNull(
+    "Version of the scoring rules. Compare scores only within one version. Null for results of earlier releases.",
+    "2026.11.2"
+  ),
   components
 })
 export type EmailHealthPoint = typeof EmailHealthPoint.Type

@@ -1,5 +1,6 @@
 import { MonitorList } from "@mon/model"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import * as Schema from "effect/Schema"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
 
 const list = HttpApiEndpoint.get("list", "/monitors", { success: ok(MonitorList) }).annotateMerge(
@@ -10,9 +11,23 @@ const list = HttpApiEndpoint.get("list", "/monitors", { success: ok(MonitorList)
   })
 )
 
+/** The media type of the text format that every version of Prometheus reads. */
+export const PROMETHEUS_TYPE = "text/plain; version=0.0.4"
+
+const prometheus = HttpApiEndpoint.get("prometheus", "/prometheus", {
+  success: Schema.String.annotate({
+    description:
+      "Prometheus text. The metrics have the names of blackbox_exporter: `probe_success`, `probe_duration_seconds`, `probe_http_status_code`, `probe_http_ssl`, `probe_dns_lookup_time_seconds`, `probe_ssl_earliest_cert_expiry` and `probe_http_duration_seconds{phase}`. Labels: `instance` (the URL), `monitor` (the id), `name`, `kind` (`domain` or `url`) and a label `tag_NAME` for each of up to 15 tags. Values of labels have at most 64 characters."
+  }).pipe(HttpApiSchema.asText({ contentType: PROMETHEUS_TYPE }))
+}).annotateMerge(
+  OpenApi.annotations({
+    summary: "The last checks as Prometheus metrics",
+    description:
+      "Returns the last check of each monitor that the caller can see, for a scrape by Prometheus with a read key as bearer token. `probe_success` is absent while the state is unknown. Paused monitors are absent. The response is not JSON."
+  })
+)
+
 /** All monitors at once. */
 export class MonitorsApi extends HttpApiGroup.make("monitors")
-  .add(list)
-  .annotateMerge(
-    OpenApi.annotations({ title: "Monitors", description: "Domains and URL monitors in one compact list." })
-  ) {}
+  .add(list, prometheus)
+  .annotateMerge(OpenApi.annotations({ title: "Monitors", description: "Domains and URL monitors in one answer." })) {}

@@ -24,6 +24,7 @@ export { EmailMessageRecord } from "./EmailMessageRecord.ts"
 export { pagination, Pagination } from "./Envelope.ts"
 export { messages } from "./Message.ts"
 export { BASE_PATH, MonApi } from "./MonApi.ts"
+export { PROMETHEUS_TYPE } from "./MonitorsApi.ts"
 export { openApiDocument } from "./OpenApiDocument.ts"
 export { routesOf } from "./Route.ts"
 export type {

@@ -99,7 +99,8 @@ layer(layerStore, { excludeTestServices: true })("the email health of a domain",
           grade: "B",
           incomplete: false,
           components: { mx: { status: "ok", score: 100 }, spf: { status: "unknown", score: null } },
-          listings: ["a list"]
+          listings: ["a list"],
+          rubricVersion: "1"
         }
       ])
       const { interval_ms: interval, lease_token: token, next_at: next, now, phase } = yield* scheduled

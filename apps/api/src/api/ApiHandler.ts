@@ -49,7 +49,7 @@ import type { EventHub } from "./liveEvents/EventHub.ts"
 import type { HostProofs } from "./HostProofs.ts"
 import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
-import type { AnswerWithHeaders, EventStream, FileDownload } from "../http/HttpResponse.ts"
+import type { AnswerWithHeaders, EventStream, FileDownload, PlainText } from "../http/HttpResponse.ts"
 import type { JsonObject } from "../http/RequestBody.ts"
 import type { PublicUrl } from "../PublicUrl.ts"
 import type { WebhookTester } from "./WebhookTester.ts"
@@ -99,12 +99,12 @@ export type HandlerServices =
 type Api = typeof MonApi
 
 /**
- * A handler's result: the whole envelope, with further header fields if need be, or a download or a stream if the
- * endpoint returns text.
+ * A handler's result: the whole envelope, with further header fields if need be, or a download, a stream or a text if
+ * the endpoint returns text.
  */
 type Result<E> =
   EndpointOutput<E> extends string
-    ? FileDownload | EventStream
+    ? FileDownload | EventStream | PlainText
     : EndpointOutput<E> | AnswerWithHeaders<Extract<EndpointOutput<E>, object>>
 
 type Work<A, E> = Effect.Effect<A, EndpointError<E> | StoreError, HandlerServices>

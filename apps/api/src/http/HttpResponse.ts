@@ -41,6 +41,17 @@ export class AnswerWithHeaders<A extends object> {
   }
 }
 
+/** The result of an endpoint that returns text to be read as it is. */
+export class PlainText {
+  readonly contentType: string
+  readonly text: string
+
+  constructor(contentType: string, text: string) {
+    this.contentType = contentType
+    this.text = text
+  }
+}
+
 /** A file download: the result of an endpoint that returns text. */
 export class FileDownload {
   readonly filename: string

@@ -13,7 +13,8 @@ import {
   eventStreamResponse,
   FileDownload,
   type HttpResponse,
-  jsonResponse
+  jsonResponse,
+  PlainText
 } from "./HttpResponse.ts"
 import { newWorkId, onceForKey } from "./Idempotency.ts"
 import {
@@ -43,6 +44,7 @@ const responseOf =
     if (result instanceof FileDownload) return downloadResponse(status, result)
     if (result instanceof AnswerWithHeaders) return { ...jsonResponse(status, result.body), headers: result.headers }
     if (result instanceof EventStream) return eventStreamResponse(status, result)
+    if (result instanceof PlainText) return { status, body: result.text, contentType: result.contentType, ...delivery }
     return { ...jsonResponse(status, result), ...delivery }
   }
 

@@ -337,6 +337,7 @@ describe("email health", () => {
           score,
           grade: score === 20 ? "F" : "A",
           incomplete: false,
+          rubricVersion: expect.any(String),
           components
         }))
       })

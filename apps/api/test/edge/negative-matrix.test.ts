@@ -17,6 +17,7 @@ const openToMembers = new Set([
   "GET /status",
   "GET /incidents",
   "GET /monitors",
+  "GET /prometheus",
   "GET /billing/prices",
   "GET /domains",
   "PATCH /domains/bulk",

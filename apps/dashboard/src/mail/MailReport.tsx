@@ -15,7 +15,8 @@ import { checkAgain, type MailTarget, type Report, useReport } from "./mailQueri
 import { mailWords } from "./mailWords.ts"
 import css from "./Report.module.css"
 import { ReviewedReports } from "./ReviewedReports.tsx"
-import { Findings, Found, History, Plan, SpfIncludes } from "./ReportParts.tsx"
+import { Findings, Found, Plan, SpfIncludes } from "./ReportParts.tsx"
+import { ScoreHistory } from "./ScoreHistory.tsx"
 
 const Components = ({ report }: { readonly report: Report }) => {
   const { words } = useLanguage()
@@ -129,7 +130,7 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
         <Found report={data} />
       </div>
       <MailExtras extras={data.extras} />
-      {"id" in target ? <History id={target.id} /> : null}
+      {"id" in target ? <ScoreHistory id={target.id} /> : null}
     </div>
   )
 }

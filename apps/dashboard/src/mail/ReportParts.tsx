@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Card, Facts } from "../ui/Card.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
-import { type Report, useMailHistory } from "./mailQueries.ts"
+import type { Report } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
 import { RecordForm } from "./RecordForm.tsx"
 import css from "./Report.module.css"
@@ -186,54 +186,6 @@ export const Found = ({ report }: { readonly report: Report }) => {
           ]}
         />
       </div>
-    </Card>
-  )
-}
-
-const WIDTH = 300
-const HEIGHT = 100
-
-/** The score over time as a line from 0 to 100. */
-export const History = ({ id }: { readonly id: string }) => {
-  const { format } = useLanguage()
-  const { report: text } = useScreenWords(mailWords)
-  const points = (useMailHistory(id).data ?? [])
-    .flatMap(({ checkedAt, score }) => (score === null ? [] : [{ at: Date.parse(checkedAt), score }]))
-    .toReversed()
-  const first = points[0]
-  const last = points.at(-1)
-  if (first === undefined || last === undefined || points.length < 2) {
-    return (
-      <Card title={text.history}>
-        <p className={css["soft"]}>{text.historyNone}</p>
-      </Card>
-    )
-  }
-  const span = Math.max(1, last.at - first.at)
-  const curve = points.map(({ at, score }) => `${((at - first.at) / span) * WIDTH},${HEIGHT - score}`).join(" ")
-  const label = text.historyLabel(first.score, last.score, points.length)
-  return (
-    <Card title={text.history} action={<span className={css["soft"]}>{label}</span>}>
-      <svg
-        className={css["history"]}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-      >
-        {[0, 50, 100].map((y) => (
-          <line key={y} x1={0} x2={WIDTH} y1={y} y2={y} className={css["grid"]} />
-        ))}
-        <polyline points={curve} className={css["curve"]} />
-      </svg>
-      <p className={css["axis"]}>
-        <span>
-          {format.date(first.at)} · {first.score}
-        </span>
-        <span>
-          {format.date(last.at)} · {last.score}
-        </span>
-      </p>
     </Card>
   )
 }

@@ -44,7 +44,7 @@ export const DayStrip = () => {
           <ul className={css["ends"]}>
             {recent.slice(0, LISTED).map((incident) => (
               <li key={incident.id}>
-                <span className={css["soft"]}>{format.clock(Date.parse(incident.startedAt))}</span>
+                <span className={css["soft"]}>{format.recent(Date.parse(incident.startedAt), now)}</span>
                 <Link href={`/incidents/${incident.id}`}>
                   <bdi>{incident.domainName}</bdi>
                 </Link>

@@ -1,5 +1,6 @@
 /** Problems of certificates by code, in German. */
 export const certProblem: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   expired: "abgelaufen",
   not_yet_valid: "noch nicht gültig",
   wrong_host: "falscher Name",
@@ -16,6 +17,7 @@ export const certProblem: Readonly<Record<string, string>> = {
 
 /** Why a check failed, by code, in German. */
 export const fault: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   dns_nxdomain: "Der Name existiert nicht",
   dns_servfail: "Der Nameserver meldet einen Fehler",
   dns_timeout: "Die Nameserver antworten nicht",
@@ -39,6 +41,7 @@ export const fault: Readonly<Record<string, string>> = {
 
 /** What to do about a fault, by code, in German. */
 export const advice: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   dns_nxdomain: "Prüfen Sie, ob die Domain registriert ist und ihre Nameserver einen Eintrag für diesen Host haben.",
   dns_servfail: "Prüfen Sie Zone und DNSSEC bei Ihrem DNS-Anbieter: Die Nameserver melden einen Fehler.",
   dns_timeout: "Prüfen Sie, ob die Nameserver der Domain erreichbar sind.",

@@ -1,5 +1,8 @@
+// Tables by code have no prototype: a code that is the name of one of its members has no text.
+
 /** Problems of certificates by code, in English. */
 export const certProblem: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   expired: "expired",
   not_yet_valid: "not yet valid",
   wrong_host: "wrong name",
@@ -16,6 +19,7 @@ export const certProblem: Readonly<Record<string, string>> = {
 
 /** Why a check failed, by code, in English. */
 export const fault: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   dns_nxdomain: "The name does not exist",
   dns_servfail: "The name server reports an error",
   dns_timeout: "The name servers do not answer",
@@ -39,6 +43,7 @@ export const fault: Readonly<Record<string, string>> = {
 
 /** What to do about a fault, by code, in English. */
 export const advice: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   dns_nxdomain: "Check that the domain is registered and that its name servers have a record for this host.",
   dns_servfail: "Check the zone and DNSSEC at your DNS provider: the name servers answer with an error.",
   dns_timeout: "Check that the name servers of the domain are reachable.",

@@ -24,10 +24,13 @@ export const makeFormat = (language: string, timeZone?: string) => {
   const date = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium" })
   const both = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium", timeStyle: "medium" })
   const hour = new Intl.DateTimeFormat(language, { ...zone, hour: "2-digit", minute: "2-digit" })
+  const weekday = new Intl.DateTimeFormat(language, { ...zone, weekday: "short", hour: "2-digit", minute: "2-digit" })
   const day = new Intl.DateTimeFormat(language, { ...zone, day: "numeric", month: "short" })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" })
+  // British English alone writes "27 mins" instead of "27 min".
+  const base = new Intl.Locale(language).language
   const units = Object.fromEntries(
-    steps.map(([unit]) => [unit, new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" })])
+    steps.map(([unit]) => [unit, new Intl.NumberFormat(base, { style: "unit", unit, unitDisplay: "short" })])
   ) as Record<(typeof steps)[number][0], Intl.NumberFormat>
   const milliseconds = new Intl.NumberFormat(language, {
     style: "unit",
@@ -58,6 +61,8 @@ export const makeFormat = (language: string, timeZone?: string) => {
     date: (ms: number) => date.format(ms),
     /** For axes. */
     hour: (ms: number) => hour.format(ms),
+    /** The time of a moment of today, and the weekday before it on any other day. */
+    recent: (ms: number, now: number) => (date.format(ms) === date.format(now) ? hour : weekday).format(ms),
     day: (ms: number) => day.format(ms),
     dateTime: (ms: number) => both.format(ms),
     /** "2 min. ago" of two times. */

@@ -4,6 +4,7 @@ import type { MailWords } from "./mailEn.ts"
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 const findings: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   domain_not_found: "Die Domain existiert nicht",
   mx_missing: "Kein Mailserver",
   mx_implicit: "Kein MX-Eintrag",
@@ -151,6 +152,7 @@ export const mailDe: MailWords = {
     lookup: (count) => `${count} ${plural(count, "Abfrage", "Abfragen")}`,
     noTree: "Es gibt keinen SPF-Eintrag.",
     treeStatus: {
+      __proto__: null as never,
       ok: "",
       none: "kein Eintrag",
       multiple: "mehrere Einträge",
@@ -162,6 +164,8 @@ export const mailDe: MailWords = {
     },
     history: "Punkte im Zeitverlauf",
     historyNone: "Der Verlauf beginnt mit der zweiten Prüfung.",
+    rulesChanged: (date) =>
+      `Vor der Prüfung vom ${date} änderten sich die Bewertungsregeln. Vergleichen Sie nur Werte auf derselben Seite der Linie.`,
     historyLabel: (first, last, count) => `Von ${first} auf ${last} in ${count} Prüfungen`,
     found: "Was gefunden wurde",
     mailServers: "Mailserver",

@@ -4,6 +4,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 
 /** Short names of findings by code, as headings of what is to fix. */
 const findings: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   domain_not_found: "The domain does not exist",
   mx_missing: "No mail server",
   mx_implicit: "No MX record",
@@ -143,6 +144,7 @@ export const mailEn = {
     lookup: (count: number) => `${count} ${plural(count, "lookup", "lookups")}`,
     noTree: "There is no SPF record.",
     treeStatus: {
+      __proto__: null as never,
       ok: "",
       none: "no record",
       multiple: "several records",
@@ -154,6 +156,8 @@ export const mailEn = {
     } as Readonly<Record<string, string>>,
     history: "Score over time",
     historyNone: "The history begins with the second check.",
+    rulesChanged: (date: string) =>
+      `The scoring rules changed before the check of ${date}. Compare scores only on the same side of the line.`,
     historyLabel: (first: number, last: number, count: number) => `From ${first} to ${last} in ${count} checks`,
     found: "What was found",
     mailServers: "Mail servers",

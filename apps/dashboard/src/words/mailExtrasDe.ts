@@ -1,6 +1,7 @@
 import type { mailExtras as english } from "./mailExtrasEn.ts"
 
 const states: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   none: "keiner",
   ok: "in Ordnung",
   invalid: "ungültig",
@@ -39,6 +40,7 @@ export const mailExtras: typeof english = {
   open: "nicht geprüft",
   bulk: "Nur für Massenversender",
   ruleNames: {
+    __proto__: null as never,
     spf_or_dkim: "SPF oder DKIM",
     spf: "SPF",
     dkim: "DKIM",

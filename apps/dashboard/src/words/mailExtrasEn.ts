@@ -1,4 +1,5 @@
 const states: Readonly<Record<string, string>> = {
+  __proto__: null as never,
   none: "none",
   ok: "ok",
   invalid: "not valid",
@@ -37,6 +38,7 @@ export const mailExtras = {
   open: "not checked",
   bulk: "Bulk senders only",
   ruleNames: {
+    __proto__: null as never,
     spf_or_dkim: "SPF or DKIM",
     spf: "SPF",
     dkim: "DKIM",

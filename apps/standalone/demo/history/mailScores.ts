@@ -1,3 +1,4 @@
+import { RUBRIC_VERSION } from "@mon/email-health"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { DemoSite, MailRecords } from "../internet/demoSites.ts"
@@ -30,8 +31,8 @@ export const writeMailScores = Effect.fn("demo.writeMailScores")(function* (
     })
   )
   yield* sql`
-    insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings)
-    select m.id, mon_now() - r.day * interval '1 day' + m.id % 600 * interval '1 second', r.score, r.grade, false, '{}', '{}'
+    insert into email_health_history (monitor_id, checked_at, score, grade, incomplete, components, listings, rubric_version)
+    select m.id, mon_now() - r.day * interval '1 day' + m.id % 600 * interval '1 second', r.score, r.grade, false, '{}', '{}', ${RUBRIC_VERSION}
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(hostname text, day int, score smallint, grade text)
     join monitor m on m.hostname = r.hostname and m.kind = 1
     on conflict do nothing`

@@ -1,4 +1,4 @@
-import { readApiConfig } from "@mon/api"
+import { type ApiSettings, readApiConfig } from "@mon/api"
 import { command, ExitCode, flag } from "@mon/command-line"
 import { Console, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
@@ -6,7 +6,7 @@ import { join } from "node:path"
 import process from "node:process"
 import { testChromium } from "../doctor/chromium.ts"
 import { examineDatabase } from "../doctor/database.ts"
-import { fail, type Finding, hasFailure, ok } from "../doctor/Finding.ts"
+import { fail, type Finding, hasFailure, ok, warn } from "../doctor/Finding.ts"
 import { examineDisk, examineNode } from "../doctor/machine.ts"
 import { examineDns, examineMail } from "../doctor/network.ts"
 import { examineOwnNetwork, examineReferenceTargets } from "../doctor/ownNetwork.ts"
@@ -26,6 +26,18 @@ const configured = (env: Environment): Finding => {
     names.length === 0 ? "no MON_ variable is set, so the defaults apply" : `set: ${names.join(", ")}`
   )
 }
+
+const signUps = {
+  open: "everybody can create an account (MON_SIGNUP=open)",
+  invited: "only invited people can create an account (MON_SIGNUP=invited)",
+  closed: "only mon-server can create an account (MON_SIGNUP=closed)"
+} as const
+
+/** Who may create an account. */
+export const examineSignUp = ({ billing, signup }: Pick<ApiSettings, "billing" | "signup">): Finding =>
+  signup === "open" && billing?.processor.kind === "local"
+    ? warn("sign-up", `${signUps.open} and get any plan at no cost (MON_BILLING=local)`)
+    : ok("sign-up", signUps[signup])
 
 const database = (
   settings: Settings,
@@ -64,7 +76,7 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
     ],
     { concurrency: "unbounded" }
   )
-  return [configured(env), examineNode(), ...rest.flat()]
+  return [configured(env), examineNode(), examineSignUp(api.success), ...rest.flat()]
 })
 
 const printFindings = Effect.fn("printFindings")(function* (json: boolean) {

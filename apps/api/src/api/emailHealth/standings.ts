@@ -55,11 +55,12 @@ export const emailHealthHistory = Effect.fn("emailHealthHistory")(function* (
 ) {
   yield* getDomain(caller, id)
   const points = (yield* (yield* EmailHealthChecks).history(caller.viewer, id, limit)) ?? []
-  return points.map(({ checkedAt, components, grade, incomplete, score }): EmailHealthPoint => ({
+  return points.map(({ checkedAt, components, grade, incomplete, rubricVersion, score }): EmailHealthPoint => ({
     checkedAt: checkedAt.toISOString(),
     score,
     grade: gradeOf(grade),
     incomplete,
+    rubricVersion,
     components: shownComponents(components)
   }))
 })

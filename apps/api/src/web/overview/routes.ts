@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
+import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
 import { frameOf, toSignIn } from "../page/session.ts"
 import { html } from "../page/Html.ts"
@@ -10,7 +11,7 @@ import { checkForm } from "../visitorChecks/emailHealth.ts"
 import { toolPaths } from "../visitorChecks/toolPage.ts"
 import { type OverviewServices, showOverview } from "./overview.ts"
 
-const welcome = (request: PageRequest) =>
+const welcome = (request: PageRequest, offersSignUp: boolean) =>
   page({
     title: "Know before your visitors do",
     frame: frameOf(request, null),
@@ -26,7 +27,7 @@ const welcome = (request: PageRequest) =>
         ${checkForm("")}
       </section>
       <p class="actions">
-        <a class="button second" href="/signup">Create an account</a>
+        ${offersSignUp ? html`<a class="button second" href="/signup">Create an account</a>` : null}
         <a class="button second" href="/signin">Sign in</a>
       </p>
       <ul class="points">
@@ -52,7 +53,8 @@ export const overviewRoutes: ReadonlyArray<PageRoute<PeopleServices | OverviewSe
     method: "GET",
     path: "/",
     handle: Effect.fnUntraced(function* (request) {
-      return (yield* currentSession(request)) === null ? welcome(request) : seeOther(DASHBOARD_PATH)
+      if ((yield* currentSession(request)) !== null) return seeOther(DASHBOARD_PATH)
+      return welcome(request, yield* (yield* SignUpPolicy).isOffered)
     })
   },
   {

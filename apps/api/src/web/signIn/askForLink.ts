@@ -9,6 +9,7 @@ import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { card } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
+import { signUpRefusal } from "./signUpRefusal.ts"
 
 interface PageText {
   readonly kind: "signup" | "reset"
@@ -85,19 +86,26 @@ const submitAddress = Effect.fnUntraced(function* (request: PageRequest, text: P
     : show(request, text, { email: typed, status: 429, ...tooMany(seconds) })
 })
 
+/** Why this person may not ask for the link, as a page. */
+const refusalOf = (request: PageRequest, { kind }: PageText) =>
+  kind === "signup" ? signUpRefusal(request) : Effect.succeed(null)
+
 const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
-  { method: "GET", path: text.path, handle: (request) => Effect.succeed(show(request, text)) },
+  {
+    method: "GET",
+    path: text.path,
+    handle: (request) => Effect.map(refusalOf(request, text), (refused) => refused ?? show(request, text))
+  },
   {
     method: "POST",
     path: text.path,
     action: text.action,
-    admit: (request) =>
-      Effect.succeed({
-        actor: { kind: "visitor" },
-        accountId: null,
-        target: null,
-        submit: submitAddress(request, text)
-      })
+    admit: Effect.fnUntraced(function* (request) {
+      const refused = yield* refusalOf(request, text)
+      return (
+        refused ?? { actor: { kind: "visitor" }, accountId: null, target: null, submit: submitAddress(request, text) }
+      )
+    })
   },
   {
     method: "GET",

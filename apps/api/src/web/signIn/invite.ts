@@ -4,6 +4,7 @@ import { beginSession } from "../../auth/beginSession.ts"
 import { currentSession, type Session } from "../../auth/currentSession.ts"
 import { Passwords } from "../../auth/Passwords.ts"
 import { checkPassword } from "../../auth/signIn.ts"
+import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { hashToken } from "../../auth/Token.ts"
 import { type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
 import { arrivalPath } from "../page/arrival.ts"
@@ -21,6 +22,7 @@ import {
   newPasswordField
 } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
+import { refusalPage } from "./signUpRefusal.ts"
 
 /** How the invited person authenticates: by the current session, by password, or by choosing a first password. */
 type Way = "signedIn" | "password" | "new"
@@ -59,6 +61,16 @@ const expiredPage = (request: PageRequest, session: Session | null = null) =>
         <p><a href="/signin">Sign in</a></p>`
     )
   })
+
+/** The usable invitation, or the page that says why there is none. While nobody may sign up, only known people join. */
+const admitted = Effect.fnUntraced(function* (request: PageRequest) {
+  const found = yield* find(request)
+  if (found === null) return { refused: expiredPage(request), found: null }
+  const { mode } = yield* SignUpPolicy
+  return mode === "closed" && found.invite.userKey === null
+    ? { refused: refusalPage(request, mode), found: null }
+    : { refused: null, found }
+})
 
 const fields: Readonly<Record<Way, (invite: OpenInvite, name: string, errors: ReadonlyArray<FormError>) => Html>> = {
   signedIn: () => html``,
@@ -111,8 +123,8 @@ const showInvite: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/invite/:token",
   handle: Effect.fnUntraced(function* (request) {
-    const found = yield* find(request)
-    return found === null ? expiredPage(request) : show(request, found)
+    const { found, refused } = yield* admitted(request)
+    return refused ?? show(request, found)
   })
 }
 
@@ -152,10 +164,10 @@ const acceptInvite: PageRoute<PeopleServices> = {
   path: "/invite/:token",
   action: "team.join",
   admit: Effect.fnUntraced(function* (request) {
-    const found = yield* find(request)
-    return found === null
-      ? expiredPage(request)
-      : { actor: { kind: "link" }, accountId: null, target: null, submit: submitAcceptance(request, found) }
+    const { found, refused } = yield* admitted(request)
+    return (
+      refused ?? { actor: { kind: "link" }, accountId: null, target: null, submit: submitAcceptance(request, found) }
+    )
   })
 }
 

@@ -3,6 +3,7 @@ import type { OutgoingMail } from "@mon/notifications"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../../ApiConfig.ts"
 import type { Passwords } from "../../auth/Passwords.ts"
+import type { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import type { PublicUrl } from "../../PublicUrl.ts"
 
 /** The services that sign-in pages need. */
@@ -15,5 +16,6 @@ export type PeopleServices =
   | PublicUrl
   | Secrets
   | Sessions
+  | SignUpPolicy
   | SqlClient.SqlClient
   | Team

@@ -4,6 +4,7 @@ import { beginSession } from "../../auth/beginSession.ts"
 import { currentSession, sessionTokenOf } from "../../auth/currentSession.ts"
 import { dropSession } from "../../auth/SessionCookie.ts"
 import { checkPassword } from "../../auth/signIn.ts"
+import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { actorOf } from "../../http/change.ts"
 import { type FormError, errorSummary, field, lineOf, notice, titled, tooMany } from "../page/Form.ts"
 import { frameOf } from "../page/session.ts"
@@ -27,8 +28,12 @@ interface Shown {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const show = (request: PageRequest, { email = "", errors = [], headers = {}, next = "/", status = 200 }: Shown = {}) =>
-  page({
+const show = Effect.fnUntraced(function* (
+  request: PageRequest,
+  { email = "", errors = [], headers = {}, next = "/", status = 200 }: Shown = {}
+) {
+  const offersSignUp = yield* (yield* SignUpPolicy).isOffered
+  return page({
     title: titled("Sign in", errors),
     status,
     headers,
@@ -42,35 +47,38 @@ const show = (request: PageRequest, { email = "", errors = [], headers = {}, nex
           ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}
           <button type="submit">Sign in</button>
         </form>
-        <p><a href="/reset">Forgot your password?</a> · <a href="/signup">Create an account</a></p>`
+        <p><a href="/reset">Forgot your password?</a>${offersSignUp ? html` · <a href="/signup">Create an account</a>` : null}</p>`
     )
   })
+})
 
 const showSignIn: PageRoute<PeopleServices> = {
   method: "GET",
   path: "/signin",
   handle: Effect.fnUntraced(function* (request) {
     const next = returnPath(request.query.get("next"))
-    return (yield* currentSession(request)) === null ? show(request, { next }) : seeOther(next)
+    return (yield* currentSession(request)) === null ? yield* show(request, { next }) : seeOther(next)
   })
 }
 
 const wrong: FormError = { field: null, message: "The email address or the password is incorrect." }
-const withoutAccount: FormError = {
-  field: null,
-  message: "You no longer belong to an account. Sign up to create your own."
-}
+const withoutAccount = Effect.gen(function* () {
+  const message = (yield* (yield* SignUpPolicy).isOffered)
+    ? "You no longer belong to an account. Sign up to create your own."
+    : "You no longer belong to an account. Ask the owner of the account to invite you again."
+  return { field: null, message } satisfies FormError
+})
 
 const submitSignIn = Effect.fnUntraced(function* (request: PageRequest) {
   const form = yield* request.form
   const email = lineOf(form, "email")
   const next = returnPath(form.get("next"))
   const result = yield* checkPassword(request, email, (form.get("password") ?? "").slice(0, 1_024))
-  if (result._tag === "Wait") return show(request, { email, next, status: 429, ...tooMany(result.seconds) })
-  if (result._tag === "Wrong") return show(request, { email, next, status: 400, errors: [wrong] })
+  if (result._tag === "Wait") return yield* show(request, { email, next, status: 429, ...tooMany(result.seconds) })
+  if (result._tag === "Wrong") return yield* show(request, { email, next, status: 400, errors: [wrong] })
   const cookie = yield* beginSession(request, result.userKey)
   return cookie === null
-    ? show(request, { email, next, status: 403, errors: [withoutAccount] })
+    ? yield* show(request, { email, next, status: 403, errors: [yield* withoutAccount] })
     : seeOther(next, cookie)
 })
 

@@ -2,6 +2,7 @@ import { type LinkKind, type OpenLink, People } from "@mon/core-store"
 import { Effect } from "effect"
 import { beginSession } from "../../auth/beginSession.ts"
 import { Passwords } from "../../auth/Passwords.ts"
+import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { hashToken } from "../../auth/Token.ts"
 import { type NewPassword, resetPassword } from "../../auth/useLink.ts"
 import { type FormError, errorSummary, titled } from "../page/Form.ts"
@@ -22,6 +23,7 @@ import {
   newPasswordOf
 } from "./passwordForm.ts"
 import type { PeopleServices } from "./services.ts"
+import { signUpRefusal } from "./signUpRefusal.ts"
 
 interface PageText {
   readonly kind: LinkKind
@@ -124,7 +126,14 @@ const act = Effect.fnUntraced(function* (
 ) {
   if (kind !== "signup") return yield* resetPassword(request, tokenHash, wanted)
   const passwordHash = hasPassword ? null : yield* (yield* Passwords).hash(wanted.password)
-  return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash })
+  const onlyFirst = (yield* SignUpPolicy).mode !== "open"
+  return yield* (yield* People).signUp(tokenHash, { name: name === "" ? null : name, passwordHash }, { onlyFirst })
+})
+
+/** Instead of the page of a link that cannot be used. */
+const refusalOf = Effect.fnUntraced(function* (request: PageRequest, text: PageText, found: FoundLink | null) {
+  const refused = text.kind === "signup" ? yield* signUpRefusal(request) : null
+  return refused ?? (found === null ? expiredPage(request, text) : null)
 })
 
 const submitPassword = Effect.fnUntraced(function* (request: PageRequest, text: PageText, found: FoundLink) {
@@ -139,7 +148,9 @@ const submitPassword = Effect.fnUntraced(function* (request: PageRequest, text: 
   if (errors.length > 0) return show(request, text, link, name, errors)
   const person = yield* act(request, found, wanted, name)
   const cookie = person === null ? null : yield* beginSession(request, person.userKey)
-  return cookie === null ? expiredPage(request, text) : seeOther(arrivalPath(text.done), cookie)
+  return cookie === null
+    ? ((yield* refusalOf(request, text, null)) ?? expiredPage(request, text))
+    : seeOther(arrivalPath(text.done), cookie)
 })
 
 const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
@@ -148,7 +159,8 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
     path: `${text.path}/:token`,
     handle: Effect.fnUntraced(function* (request) {
       const found = yield* findLink(request, text)
-      return found === null ? expiredPage(request, text) : show(request, text, found.link)
+      const refused = yield* refusalOf(request, text, found)
+      return refused ?? (found === null ? expiredPage(request, text) : show(request, text, found.link))
     })
   },
   {
@@ -157,6 +169,8 @@ const routesOf = (text: PageText): ReadonlyArray<PageRoute<PeopleServices>> => [
     action: text.action,
     admit: Effect.fnUntraced(function* (request) {
       const found = yield* findLink(request, text)
+      const refused = yield* refusalOf(request, text, found)
+      if (refused !== null) return refused
       return found === null
         ? expiredPage(request, text)
         : { actor: { kind: "link" }, accountId: null, target: null, submit: submitPassword(request, text, found) }

@@ -1,6 +1,7 @@
 import { EmailHealthReportCache, parseMailDomain } from "@mon/checks"
 import { Clock, Effect } from "effect"
 import { currentSession } from "../../auth/currentSession.ts"
+import { SignUpPolicy } from "../../auth/SignUpPolicy.ts"
 import { errorSummary, field, type FormError, lineOf, titled, tooMany } from "../page/Form.ts"
 import { type Html, html } from "../page/Html.ts"
 import { type Frame, seeOther } from "../page/Page.ts"
@@ -11,7 +12,7 @@ import { reportBody } from "./reportBody.ts"
 import { toolPage, toolPaths, watchLink } from "./toolPage.ts"
 
 /** What the tools need. */
-export type ToolServices = EmailHealthReportCache | Effect.Services<ReturnType<typeof currentSession>>
+export type ToolServices = EmailHealthReportCache | SignUpPolicy | Effect.Services<ReturnType<typeof currentSession>>
 
 const PATH = toolPaths.emailHealth
 const DOMAIN_CHARACTERS = 300
@@ -64,13 +65,14 @@ const resultPage = Effect.fnUntraced(function* (request: PageRequest) {
   if (domain === null) return formPage({ frame, status: 404, errors: [invalid] })
   if (domain !== request.params["domain"]) return seeOther(resultPath(domain))
   const report = yield* (yield* EmailHealthReportCache).cached(domain)
+  const offersSignUp = yield* (yield* SignUpPolicy).isOffered
   return toolPage({
     title: `Email health of ${domain}`,
     frame,
     isIndexed: false,
     body: html`<h1>Email health of ${domain}</h1>
       ${report === null ? html`<p>There is no report of the last hour.</p>` : reportBody(report)}
-      ${report === null ? null : watchLink(frame, "Know when this changes")}
+      ${report === null ? null : watchLink(frame, "Know when this changes", offersSignUp)}
       <section aria-labelledby="again">
         <h2 id="again">${report === null ? "Check it" : "Check another domain"}</h2>
         ${checkForm(report === null ? domain : "")}

@@ -24,9 +24,9 @@ export const toolPage = ({ body, headers = {}, isIndexed, ...rest }: ToolPage) =
     body: html`<main class="tool">${body}</main>`
   })
 
-/** Where visitors continue: an account that watches what they have checked. */
-export const watchLink = (frame: Frame, label: string): Html | null =>
-  frame.person === null
+/** Where visitors who may sign up continue: an account that watches what they have checked. */
+export const watchLink = (frame: Frame, label: string, offersSignUp: boolean): Html | null =>
+  frame.person === null && offersSignUp
     ? html`<aside class="watch" aria-labelledby="watch">
         <h2 id="watch">${label}</h2>
         <p>

@@ -64,6 +64,8 @@ export interface EmailHealthPoint {
   readonly incomplete: boolean
   readonly components: Readonly<Record<string, ComponentScore>>
   readonly listings: ReadonlyArray<string>
+  /** The version of the scoring rules; null in results of earlier releases. */
+  readonly rubricVersion: string | null
 }
 
 /** The newest result with a score of a domain; without one, only the names are known. */

@@ -18,7 +18,8 @@ export const emailHealthHistory = (sql: SqlClient.SqlClient): EmailHealthChecks[
       const [monitor] = yield* keyOf(sql, scope, id)
       if (monitor === undefined) return null
       const rows = yield* sql<Row>`
-      select checked_at as "checkedAt", score, grade, incomplete, components, listings
+      select checked_at as "checkedAt", score, grade, incomplete, components, listings,
+        rubric_version as "rubricVersion"
       from email_health_history where monitor_id = ${monitor.key}::bigint order by checked_at desc limit ${limit}`
       return rows.map((row) => ({ ...row, components: storedComponents(row.components) }))
     },

@@ -7,6 +7,7 @@ import { certificateCodes, kindCodes, periodCodes } from "./MonitorCodes.ts"
 import type { MonitorLists } from "./MonitorLists.ts"
 import { unseenChanges } from "./unseenChanges.sql.ts"
 import { isUnwatched, unwatchedSince } from "./unwatched.sql.ts"
+import { VISIBLE } from "./visible.sql.ts"
 
 /** The window of the uptime, in days. */
 const UPTIME_DAYS = 30
@@ -45,20 +46,9 @@ interface TagRow {
 const { domain } = kindCodes
 const { down, up } = periodCodes
 
-/**
- * $1 is the account, $2 the membership, $3 whether the caller is the owner, $4 the person. Members see the shared
- * domains only.
- */
+/** $1 to $3 are those of {@link VISIBLE}, $4 is the person. */
 const MONITORS = `
-  with visible as materialized (
-    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, 'owner' as access
-    from monitor m where $3::boolean and m.account_id = $1::bigint and m.deleted_at is null
-    union all
-    select m.id, m.public_id, m.kind, m.name, m.url, m.paused_at, case when da.can_write then 'write' else 'read' end
-    from domain_access da join monitor m on m.id = da.monitor_id
-    where not $3::boolean and da.membership_id = $2::bigint
-      and m.account_id = $1::bigint and m.kind = ${domain} and m.deleted_at is null
-  ), clock as materialized (
+  with ${VISIBLE}, clock as materialized (
     select mon_now() as now, mon_now() - interval '${UPTIME_DAYS} days' as starts
   ), period as (
     select p.monitor_id, p.since, p.state from clock, visible v join status_period p on p.monitor_id = v.id

@@ -49,11 +49,17 @@ export class People extends Context.Service<
       email: string,
       tokenHash: Uint8Array
     ) => Effect.Effect<string | null, StoreError>
+    /** Whether any account has an owner. */
+    readonly hasOwner: Effect.Effect<boolean, StoreError>
     readonly findLink: (tokenHash: Uint8Array) => Effect.Effect<OpenLink | null, StoreError>
-    /** Uses a sign-up link: creates an account for the person. Null as in {@link findLink}. */
+    /**
+     * Uses a sign-up link: creates an account for the person. Null as in {@link findLink}. With `onlyFirst` also null
+     * if any account has an owner: of several people who sign up at once, one becomes the first.
+     */
     readonly signUp: (
       tokenHash: Uint8Array,
-      person: { readonly name: string | null; readonly passwordHash: string | null }
+      person: { readonly name: string | null; readonly passwordHash: string | null },
+      options?: { readonly onlyFirst: boolean }
     ) => Effect.Effect<Person | null, StoreError>
     /**
      * Uses a link that sets a password; all sessions of the person end, and the API keys if `revokeKeys` is set. Null

@@ -4,6 +4,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { countLiveKeys } from "./liveKeys.ts"
 import { People } from "./People.ts"
 import { findPersonByEmail, findPersonByKey } from "./findPerson.ts"
+import { hasOwner } from "./hasOwner.ts"
 import { findLink, purgeLinks, startLink } from "./oneTimeLinks.ts"
 import { rehashPassword, resetPassword, setPassword } from "./setPassword.ts"
 import { signUp } from "./signUp.ts"
@@ -16,6 +17,7 @@ export const layerPeople: Layer.Layer<People, never, SqlClient.SqlClient> = Laye
       findByEmail: findPersonByEmail(sql),
       findByKey: findPersonByKey(sql),
       startLink: startLink(sql),
+      hasOwner: hasOwner(sql),
       findLink: findLink(sql),
       signUp: signUp(sql),
       resetPassword: resetPassword(sql),

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { createAccount } from "../accounts/createAccount.ts"
+import { isFirstOwner } from "./hasOwner.ts"
 import type { People, Person } from "./People.ts"
 
 /**
@@ -10,9 +11,10 @@ import type { People, Person } from "./People.ts"
 export const signUp = (sql: SqlClient.SqlClient): People["Service"]["signUp"] => {
   const create = createAccount(sql)
   return Effect.fn("People.signUp")(
-    function* (tokenHash, { name, passwordHash }) {
+    function* (tokenHash, { name, passwordHash }, { onlyFirst } = { onlyFirst: false }) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
+          if (onlyFirst && !(yield* isFirstOwner(sql))) return null
           const [link] = yield* sql<{ readonly email: string }>`
         delete from one_time_link where token_hash = ${tokenHash} and expires_at > mon_now() and kind = 'signup'
         returning email`

@@ -1,0 +1,105 @@
+import type { MonitorSample } from "@mon/core-store"
+
+/** Prometheus keeps every label of every series in memory. */
+const LABEL_LENGTH = 64
+const TAGS = 15
+
+interface Sample {
+  readonly labels: string
+  readonly value: number
+}
+
+interface Metric {
+  readonly name: string
+  readonly help: string
+  readonly samples: (sample: MonitorSample, labels: Labels) => ReadonlyArray<Sample>
+}
+
+type Labels = ReadonlyArray<readonly [name: string, value: string]>
+
+const short = (value: string): string => [...value].slice(0, LABEL_LENGTH).join("")
+
+const escapes: Readonly<Record<string, string>> = { "\\": "\\\\", '"': '\\"', "\n": "\\n" }
+
+const escaped = (value: string): string => value.replaceAll(/[\\"\n]/gu, (character) => escapes[character] ?? character)
+
+const textOf = (labels: Labels): string => labels.map(([name, value]) => `${name}="${escaped(short(value))}"`).join(",")
+
+/** A tag as the name of a label, which may have only these characters. */
+const tagLabel = (tag: string): string => short(`tag_${tag.toLowerCase().replaceAll(/[^a-z0-9]+/gu, "_")}`)
+
+/** The labels of a monitor. Of two tags whose names differ in other characters only, the first counts. */
+const labelsOf = ({ id, kind, name, tags, url }: MonitorSample): Labels => {
+  const byLabel = new Map<string, string>()
+  for (const tag of tags) {
+    const label = tagLabel(tag)
+    if (!byLabel.has(label) && byLabel.size < TAGS) byLabel.set(label, tag)
+  }
+  return [["instance", url], ["monitor", id], ["name", name], ["kind", kind], ...byLabel]
+}
+
+const gauge = (name: string, help: string, valueOf: (sample: MonitorSample) => number | null): Metric => ({
+  name,
+  help,
+  samples: (sample, labels) => {
+    const value = valueOf(sample)
+    return value === null ? [] : [{ labels: textOf(labels), value }]
+  }
+})
+
+/** The names of blackbox_exporter for the phases of a request. */
+const phases = [
+  ["resolve", "dns"],
+  ["connect", "connect"],
+  ["tls", "tls"],
+  ["processing", "wait"],
+  ["transfer", "download"]
+] as const satisfies ReadonlyArray<readonly [string, keyof MonitorSample["phases"]]>
+
+const isHttps = (url: string): boolean => url.startsWith("https:")
+
+const MILLIS_PER_SECOND = 1_000
+
+const metrics: ReadonlyArray<Metric> = [
+  gauge("probe_success", "Displays whether or not the probe was a success", ({ isUp }) =>
+    isUp === null ? null : Number(isUp)
+  ),
+  gauge("probe_duration_seconds", "Returns how long the probe took to complete in seconds", ({ seconds }) => seconds),
+  gauge(
+    "probe_dns_lookup_time_seconds",
+    "Returns the time taken for probe dns lookup in seconds",
+    (sample) => sample.phases.dns
+  ),
+  gauge("probe_http_status_code", "Response HTTP status code", ({ statusCode }) => statusCode),
+  gauge("probe_http_ssl", "Indicates if SSL was used for the final redirect", ({ statusCode, url }) =>
+    statusCode === null ? null : Number(isHttps(url))
+  ),
+  gauge("probe_ssl_earliest_cert_expiry", "Returns last SSL chain expiry in unixtime", ({ certificateEnd }) =>
+    certificateEnd === null ? null : certificateEnd.getTime() / MILLIS_PER_SECOND
+  ),
+  {
+    name: "probe_http_duration_seconds",
+    help: "Duration of http request by phase, summed over all redirects",
+    samples: (sample, labels) =>
+      phases.flatMap(([phase, timing]) => {
+        const value = sample.phases[timing]
+        return value === null ? [] : [{ labels: textOf([...labels, ["phase", phase]]), value }]
+      })
+  }
+]
+
+/**
+ * The last checks in the text format of Prometheus, version 0.0.4, with the names and the help texts of
+ * blackbox_exporter 0.27.
+ */
+export const prometheusText = (samples: ReadonlyArray<MonitorSample>): string => {
+  const labelled = samples.map((sample) => ({ sample, labels: labelsOf(sample) }))
+  return metrics
+    .map(({ help, name, samples: samplesOf }) => {
+      const lines = labelled
+        .flatMap(({ labels, sample }) => samplesOf(sample, labels))
+        .map(({ labels: text, value }) => `${name}{${text}} ${value}\n`)
+      return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join("")}`
+    })
+    .join("")
+}

@@ -1,0 +1,34 @@
+import { People, type StoreError } from "@mon/core-store"
+import { Context, Effect, Layer } from "effect"
+import { ApiConfig, type SignUpMode } from "../ApiConfig.ts"
+
+/** Whether visitors may create accounts. */
+export class SignUpPolicy extends Context.Service<
+  SignUpPolicy,
+  {
+    readonly mode: SignUpMode
+    /** Whether a visitor without an invitation may create an account now. */
+    readonly isOpen: Effect.Effect<boolean, StoreError>
+    /** The same for links on pages, which also appear while the database is away. */
+    readonly isOffered: Effect.Effect<boolean>
+  }
+>()("@mon/api/SignUpPolicy") {
+  /** The configured mode. Once an owner exists, the database is not asked again. */
+  static readonly layer: Layer.Layer<SignUpPolicy, never, ApiConfig | People> = Layer.effect(
+    SignUpPolicy,
+    Effect.gen(function* () {
+      const { signup: mode } = yield* ApiConfig
+      const people = yield* People
+      let hasOwner = false
+      const isFirst = Effect.suspend(() => {
+        if (hasOwner) return Effect.succeed(false)
+        return Effect.map(people.hasOwner, (exists) => {
+          hasOwner = exists
+          return !exists
+        })
+      })
+      const isOpen = mode === "invited" ? isFirst : Effect.succeed(mode === "open")
+      return { mode, isOpen, isOffered: Effect.orElseSucceed(isOpen, () => false) }
+    })
+  )
+}
