@@ -1,7 +1,7 @@
 import type { DnsErrorReason } from "./DnsError.ts"
 import type { DnsAnswer, RecordData, RecordType } from "./Records.ts"
 import type { Message, Resource } from "./wire/Message.ts"
-import { CNAME, isKnownType, SOA } from "./wire/recordTypes.ts"
+import { CNAME, isKnownType, NS, SOA } from "./wire/recordTypes.ts"
 import { readKnown, readRaw } from "./wire/WireData.ts"
 
 /** What a message answers to a query. */
@@ -11,7 +11,6 @@ export type Interpretation<T extends RecordType> =
 
 /** The most CNAME records that are followed in one answer. */
 const MAX_ALIASES = 16
-const NS = 2
 
 const NOERROR = 0
 const NXDOMAIN = 3

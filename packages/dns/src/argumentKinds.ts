@@ -15,6 +15,7 @@ import {
 } from "@mon/arguments"
 import type { MxData, SrvData } from "./Records.ts"
 import type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
+import type { ServerClientOptions } from "./ServerClient.ts"
 import { parseServer } from "./ServerList.ts"
 import { isKnownType, typeNumber } from "./wire/recordTypes.ts"
 import type { ZoneFault } from "./Zone.ts"
@@ -26,11 +27,19 @@ const isType = (value: string): boolean =>
 export const recordType = (): Kind =>
   textLike("a record type such as A, MX or TXT, or TYPE and a number for any other type (HTTPS is TYPE65)", isType)
 
-const servers = (): Kind =>
-  listOf(
-    textLike('a DNS server such as "192.0.2.1:53" or "[2001:db8::1]:53"', (value) => parseServer(value) !== null),
-    "an array of DNS servers"
-  )
+/** One DNS server. */
+export const dnsServer = (): Kind =>
+  textLike('a DNS server such as "192.0.2.1:53" or "[2001:db8::1]:53"', (value) => parseServer(value) !== null)
+
+const servers = (): Kind => listOf(dnsServer(), "an array of DNS servers")
+
+/** {@link ServerClientOptions} */
+export const serverClientOptions = (): Kind =>
+  optionsOf<ServerClientOptions>({
+    timeoutMs: optional(milliseconds()),
+    tries: optional(whole(1, 100)),
+    maxInFlight: optional(whole(1))
+  })
 
 /** {@link NodeResolverOptions} */
 export const nodeOptions = (): Kind =>

@@ -25,6 +25,14 @@ export type {
   Transport,
   TxtData
 } from "./Records.ts"
+export {
+  makeServerClient,
+  type Referral,
+  type ServerAnswer,
+  type ServerClient,
+  type ServerClientOptions,
+  type ServerReply
+} from "./ServerClient.ts"
 export type { NodeResolverOptions, UdpResolverOptions } from "./ResolverOptions.ts"
 export type { ResolverProbe } from "./ResolverProbe.ts"
 export { parseServerList, type ServerList } from "./ServerList.ts"

@@ -19,7 +19,7 @@ const acceptResolveAddresses = /* @__PURE__ */ argumentsOf("client.resolveAddres
 const acceptProbe = /* @__PURE__ */ argumentsOf("client.probe", () => ({ signal: optional(anAbortSignal) }))
 
 /** Rejects with the reason of the signal, as the functions of Node do, when the signal interrupted the effect. */
-const run = async <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
+export const runWithSignal = async <A, E>(effect: Effect.Effect<A, E>, signal: AbortSignal | undefined): Promise<A> => {
   if (signal === undefined) return Effect.runPromise(effect)
   const exit = await Effect.runPromiseExit(effect, { signal })
   if (signal.aborted && Exit.hasInterrupts(exit)) throw signal.reason
@@ -32,7 +32,7 @@ export const toPromiseClient = (resolver: Resolver): DnsClient => {
   return {
     query: async (name, type, signal) => {
       acceptQuery(name, type, signal)
-      return run(resolver.query(name, type), signal)
+      return runWithSignal(resolver.query(name, type), signal)
     },
     resolveAddresses: async (hostname, signal) => {
       acceptResolveAddresses(hostname, signal)
@@ -40,7 +40,7 @@ export const toPromiseClient = (resolver: Resolver): DnsClient => {
     },
     probe: async (signal) => {
       acceptProbe(signal)
-      return run(probeResolver(resolver), signal)
+      return runWithSignal(probeResolver(resolver), signal)
     }
   }
 }

@@ -12,6 +12,7 @@ const zone = {
   "broken.example": { fail: "ServFail" as const }
 }
 const client = api.makeZoneClient(zone)
+const servers = api.makeServerClient({ timeoutMs: 1, tries: 1 })
 const { signal } = new AbortController()
 
 const TRIED: Readonly<Record<string, TriedFunction>> = {
@@ -39,6 +40,18 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     anything: ["[1].TYPE65[0].data"]
   },
   "client.delete": { call: client.delete, args: () => ["other.example.com"] },
+  makeServerClient: { call: api.makeServerClient, args: () => [{ timeoutMs: 100, tries: 1, maxInFlight: 1 }] },
+  "client.ask": {
+    call: async (...args: ReadonlyArray<never>) => {
+      const [server, name, type, aborted] = args
+      try {
+        await servers.ask(server as never, name as never, type as never, aborted)
+      } catch (error) {
+        if (!(error instanceof api.DnsError)) throw error
+      }
+    },
+    args: () => ["127.0.0.1:1", "example.com", "A", signal]
+  },
   parseServerList: { call: api.parseServerList, args: () => ["127.0.0.1:53"] }
 }
 

@@ -30,6 +30,10 @@ export interface Response {
   readonly rcode: Rcode
   readonly answers: ReadonlyArray<ResourceRecord>
   readonly authority: ReadonlyArray<ResourceRecord>
+  /** Glue of a referral. Default: none. */
+  readonly additional?: ReadonlyArray<ResourceRecord>
+  /** A referral to other servers has neither the AA nor the RA flag. */
+  readonly isReferral?: boolean
   readonly authenticated: boolean
   readonly truncated: boolean
 }
@@ -94,7 +98,7 @@ export const encodeResponse = (query: Query, response: Response): Buffer => {
   const header = Buffer.alloc(12)
   header.writeUInt16BE(query.id, 0)
   header.writeUInt16BE(
-    0x8480 |
+    (response.isReferral === true ? 0x8000 : 0x8480) |
       (query.recursionDesired ? 0x0100 : 0) |
       (query.checkingDisabled ? 0x0010 : 0) |
       (response.truncated ? 0x0200 : 0) |
@@ -105,7 +109,8 @@ export const encodeResponse = (query: Query, response: Response): Buffer => {
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(response.answers.length, 6)
   header.writeUInt16BE(response.authority.length, 8)
-  header.writeUInt16BE(query.edns ? 1 : 0, 10)
+  const additional = response.additional ?? []
+  header.writeUInt16BE(additional.length + (query.edns ? 1 : 0), 10)
   const question = Buffer.alloc(4)
   question.writeUInt16BE(query.type, 0)
   question.writeUInt16BE(query.class, 2)
@@ -115,6 +120,7 @@ export const encodeResponse = (query: Query, response: Response): Buffer => {
     question,
     ...response.answers.map(encodeRecord),
     ...response.authority.map(encodeRecord),
+    ...additional.map(encodeRecord),
     ...(query.edns ? [optRecord()] : [])
   ])
 }

@@ -60,6 +60,11 @@ export interface DnsZone {
     type: T,
     answers: ReadonlyArray<ReadonlyArray<DnsRecordInput[T]>>
   ) => void
+  /**
+   * Refers queries for this name, except for its DS records, and for all names below it to other servers: names with
+   * their glue. An empty object ends that.
+   */
+  readonly delegate: (name: string, servers: Readonly<Record<string, ReadonlyArray<string>>>) => void
   readonly resolve: (name: string, type: DnsType | `TYPE${number}`) => ZoneVerdict
 }
 
@@ -94,6 +99,27 @@ export const makeZone = (): DnsZone => {
   const failures = new Map<string, DnsFailure>()
   const delays = new Map<string, number>()
   const sequences = new Map<string, { lists: ReadonlyArray<ReadonlyArray<DnsRecordInput[DnsType]>>; at: number }>()
+
+  const delegations = new Map<string, Readonly<Record<string, ReadonlyArray<string>>>>()
+
+  const referral = (asked: string, type: string): Response | null => {
+    const zone = DnsName.ancestry(DnsName.canonical(asked)).find(
+      (name) => delegations.has(name) && !(type === "DS" && name === DnsName.canonical(asked))
+    )
+    const servers = zone === undefined ? undefined : delegations.get(zone)
+    if (zone === undefined || servers === undefined) return null
+    return {
+      rcode: "NOERROR",
+      answers: [],
+      authority: toRecords(zone, "NS", Object.keys(servers), 300),
+      additional: Object.entries(servers).flatMap(([name, addresses]) =>
+        addresses.flatMap((address) => toRecords(name, address.includes(":") ? "AAAA" : "A", [address], 300))
+      ),
+      isReferral: true,
+      authenticated: false,
+      truncated: false
+    }
+  }
 
   const exists = (name: string) => {
     for (const known of entries.keys()) if (known === name || known.endsWith(`.${name}`)) return true
@@ -187,12 +213,20 @@ export const makeZone = (): DnsZone => {
     sequence: (name, type, lists) => {
       sequences.set(`${key(name)} ${type}`, { lists, at: 0 })
     },
+    delegate: (name, servers) => {
+      if (Object.keys(servers).length === 0) delegations.delete(key(name))
+      else delegations.set(key(name), servers)
+    },
     resolve: (name, type) => {
       const canonical = DnsName.canonical(name)
       const failure = [`${canonical} ${type}`, canonical, `* ${type}`, "*"]
         .map((known) => failures.get(known))
         .find((known) => known !== undefined)
-      const response = isRcode(failure) ? bare(failure) : failure === "NODATA" ? bare("NOERROR") : answer(name, type)
+      const response = isRcode(failure)
+        ? bare(failure)
+        : failure === "NODATA"
+          ? bare("NOERROR")
+          : (referral(name, type) ?? answer(name, type))
       return { response, failure: failure ?? null, delayMs: delays.get(canonical) ?? delays.get("*") ?? 0 }
     }
   }

@@ -11,6 +11,26 @@ export {
 } from "./dns-watch/DnsSnapshot.ts"
 export { type DnsSnapshotOptions, takeDnsSnapshot } from "./dns-watch/takeDnsSnapshot.ts"
 export { expectationFault } from "./argumentKinds.ts"
+export {
+  type DnsFinding,
+  type DnsObservation,
+  type DnsServerAnswer,
+  type DnsSetName,
+  type DnsWatchTarget,
+  type DnsWatchType,
+  dnsWatchTypes
+} from "./dns-watch/DnsObservation.ts"
+export type {
+  DnsCandidate,
+  DnsJudgement,
+  DnsRecordChange,
+  DnsWatchSettings,
+  DnsWatchState,
+  WatchedSet
+} from "./dns-watch/DnsWatchState.ts"
+export type { ObserveDnsOptions } from "./dns-watch/DnsWatchPorts.ts"
+export { judgeDns } from "./dns-watch/judgeDns.ts"
+export { observeDns } from "./dns-watch/observeDns.ts"
 export type { Hop, CheckResult, CheckResponse, CheckRequest, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export { check, type CheckOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"

@@ -1,14 +1,16 @@
 import { functionsOf, type TriedFunction, wrongUse } from "@mon/arguments/testing"
 import { expect, test } from "vitest"
-import { makeZoneClient } from "@mon/dns"
+import { makeServerClient, makeZoneClient } from "@mon/dns"
 import { makeAddressPolicy } from "@mon/public-net"
 import * as expiryApi from "../src/domain-expiry.ts"
 import * as probeApi from "../src/index.ts"
+import type { DnsObservation } from "../src/index.ts"
 
 const api = { ...probeApi, ...expiryApi }
 const { probe: probeDns, query, resolveAddresses } = makeZoneClient({ "example.com": { A: ["192.0.2.1"] } })
 const dns = { probe: probeDns, resolveAddresses }
 const policy = makeAddressPolicy()
+const servers = makeServerClient({ timeoutMs: 10, tries: 1 })
 const { signal } = new AbortController()
 const probe = api.makeProbe({ dns, policy })
 const expiry = api.makeDomainExpiry({ dns, policy, minIntervalMs: 0, timeoutMs: 50 })
@@ -29,6 +31,15 @@ const request = () => ({
 })
 const options = () => ({ userAgent: "test", extraCa: [], internalRedirects: false, policy, dns })
 const snapshot = () => ({ name: "example.com", takenAt: 0, sets: { NS: { status: "ok", records: ["ns.example"] } } })
+
+const observation = (observedAt = 0): DnsObservation => ({
+  hostname: "www.example.com",
+  domain: "example.com",
+  observedAt,
+  names: { MX: "example.com" },
+  findings: [],
+  sets: { MX: [{ server: "ns1.example.net", status: "ok", records: ["10 mx.example.net"], serial: 1 }] }
+})
 
 const TRIED: Readonly<Record<string, TriedFunction>> = {
   check: {
@@ -58,6 +69,20 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: api.takeDnsSnapshot,
     args: () => ["example.com", { dns: { query }, types: ["NS"], signal }],
     loose: ["[1].dns"]
+  },
+  observeDns: {
+    call: api.observeDns,
+    args: () => [
+      { hostname: "www.example.com", domain: "example.com", types: ["NS"] },
+      { dns: { query }, servers: { ask: servers.ask }, policy, port: 53, deadlineMs: 100, signal }
+    ],
+    loose: ["[1].dns", "[1].servers", "[1].policy"]
+  },
+  judgeDns: {
+    call: api.judgeDns,
+    args: () => [api.judgeDns(null, observation()).state, observation(), { pinnedAddresses: ["192.0.2.1"] }],
+    loose: ["[0]", "[0].sets", "[0].sets.MX", "[1]", "[1].sets", "[1].sets.MX[0]", "[1].names", "[0].sets.MX.seen"],
+    anything: ["[1].hostname", "[1].findings"]
   },
   makeDomainExpiry: {
     call: api.makeDomainExpiry,

@@ -12,6 +12,8 @@ export interface DnsQuery {
   readonly labels: ReadonlyArray<string>
   readonly type: number
   readonly edns: boolean
+  /** Default: true. Authoritative servers are asked without (RFC 1034 section 4.3.1). */
+  readonly recursion?: boolean
 }
 
 /** Why one server brought no readable answer. */

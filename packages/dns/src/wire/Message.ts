@@ -54,6 +54,8 @@ export interface Message extends Header {
   readonly extendedRcode: number
   readonly answers: ReadonlyArray<Resource>
   readonly authority: ReadonlyArray<Resource>
+  /** Without the pseudo record of EDNS. */
+  readonly additional: ReadonlyArray<Resource>
 }
 
 interface Section {
@@ -62,16 +64,18 @@ interface Section {
   readonly next: number
 }
 
-/** Encodes a query with recursion desired and the AD flag requested (RFC 6840 section 5.7). Default: with EDNS(0). */
+/**
+ * Encodes a query with the AD flag requested (RFC 6840 section 5.7). Default: with EDNS(0) and with recursion desired.
+ */
 export const encodeQuery = (
   id: number,
   labels: ReadonlyArray<string>,
   type: number,
-  { edns = true }: { readonly edns?: boolean } = {}
+  { edns = true, recursion = true }: { readonly edns?: boolean; readonly recursion?: boolean } = {}
 ): Buffer => {
   const bytes = Buffer.alloc(HEADER + wireLength(labels) + 4 + (edns ? OPT_LENGTH : 0))
   bytes.writeUInt16BE(id, 0)
-  bytes.writeUInt16BE(RD | AD, 2)
+  bytes.writeUInt16BE((recursion ? RD : 0) | AD, 2)
   bytes.writeUInt16BE(1, 4)
   bytes.writeUInt16BE(edns ? 1 : 0, 10)
   const at = WireName.write(bytes, HEADER, labels)
@@ -161,6 +165,7 @@ export const decode = (bytes: Buffer): Message | null => {
     bytes,
     extendedRcode: (extension << 4) | header.rcode,
     answers: answers.resources,
-    authority: authority.resources
+    authority: authority.resources,
+    additional: additional.resources
   }
 }

@@ -19,6 +19,7 @@ const NUMBERS: { readonly [T in KnownType]: number } = {
 /** The pseudo record of EDNS(0) (RFC 6891 section 6.1). */
 export const OPT = 41
 export const CNAME = NUMBERS.CNAME
+export const NS = NUMBERS.NS
 export const SOA = NUMBERS.SOA
 
 const RAW = /^TYPE([0-9]{1,5})$/

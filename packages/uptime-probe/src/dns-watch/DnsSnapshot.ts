@@ -1,6 +1,6 @@
 import { listOf, mapOf, aNumber, shape, argumentsOf, aString, type Kind, variants } from "@mon/arguments"
 import type { RecordData } from "@mon/dns"
-import { canonicalAddress } from "@mon/public-net"
+import { recordTexts } from "./recordText.ts"
 
 const acceptCompareDnsSnapshots = /* @__PURE__ */ argumentsOf("compareDnsSnapshots", () => ({
   before: snapshot(),
@@ -46,32 +46,12 @@ export interface DnsComparison {
   readonly baseline: DnsSnapshot
 }
 
-const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
-const named = (target: string) => (target === "" ? "." : target.toLowerCase())
-
-type Writers = { readonly [T in WatchedType]: (data: RecordData[T]) => string }
-
-/** Pieces of a TXT record are joined, as its readers do (RFC 7208 section 3.3); times to live are left out. */
-const WRITERS: Writers = {
-  NS: ({ target }) => named(target),
-  A: ({ address }) => address,
-  AAAA: ({ address }) => canonicalAddress(address) ?? address,
-  MX: ({ preference, exchange }) => `${preference} ${named(exchange)}`,
-  TXT: ({ chunks }) => quoted(chunks.join("")),
-  CAA: ({ flags, tag, value }) => `${flags} ${tag.toLowerCase()} ${quoted(value)}`
-}
-
-const byCode = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
 /** The records of one answer, in a form in which equal records are equal texts. */
 export const toRecordSet = <T extends WatchedType>(
   type: T,
   status: "ok" | "nodata" | "nxdomain",
   records: ReadonlyArray<RecordData[T]>
-): RecordSet => {
-  const write: (data: RecordData[T]) => string = WRITERS[type]
-  return { status, records: [...new Set(records.map(write))].sort(byCode) }
-}
+): RecordSet => ({ status, records: recordTexts(type, records) })
 
 type KnownSet = Exclude<RecordSet, { status: "failed" }>
 

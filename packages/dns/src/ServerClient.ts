@@ -1,0 +1,101 @@
+import { anAbortSignal, argumentsOf, aString, optional } from "@mon/arguments"
+import * as Effect from "effect/Effect"
+import { dnsServer, recordType, serverClientOptions } from "./argumentKinds.ts"
+import { DnsError } from "./DnsError.ts"
+import { labelsOf, normalise } from "./DnsName.ts"
+import { runWithSignal } from "./promiseClient.ts"
+import { makeQueryLimiter, MAX_IN_FLIGHT } from "./QueryLimiter.ts"
+import type { DnsAnswer, RecordType } from "./Records.ts"
+import type { Referral } from "./Referral.ts"
+import { formatServer, parseServer } from "./ServerList.ts"
+import { askServer } from "./udp/askServer.ts"
+import { typeNumber } from "./wire/recordTypes.ts"
+
+export type { Referral } from "./Referral.ts"
+
+const acceptMakeServerClient = /* @__PURE__ */ argumentsOf("makeServerClient", () => ({
+  options: optional(serverClientOptions())
+}))
+const acceptAsk = /* @__PURE__ */ argumentsOf("client.ask", () => ({
+  server: dnsServer(),
+  name: aString,
+  type: recordType(),
+  signal: optional(anAbortSignal)
+}))
+
+/** What one server says about a name. */
+export interface ServerAnswer<T extends RecordType = RecordType> extends Pick<
+  DnsAnswer<T>,
+  "status" | "records" | "cnames"
+> {
+  readonly kind: "answer"
+  /** The AA flag (RFC 1035 section 4.1.1): the server answers from its own zone, not from a cache. */
+  readonly authoritative: boolean
+}
+
+/** An answer, or the servers to ask instead. */
+export type ServerReply<T extends RecordType = RecordType> = ServerAnswer<T> | Referral
+
+/** Options of {@link makeServerClient}. */
+export interface ServerClientOptions {
+  /** The time limit for one try, in milliseconds. Default: 2000. */
+  readonly timeoutMs?: number
+  /** Tries over UDP. Default: 2. */
+  readonly tries?: number
+  /** The most queries in flight. Further queries wait. Default: 128. */
+  readonly maxInFlight?: number
+}
+
+/** Asks servers that the caller names, one at a time. */
+export interface ServerClient {
+  /**
+   * Asks one server without recursion (RFC 1034 section 4.3.1). Rejects with a DnsError if it does not answer or
+   * refuses, or with the signal's reason.
+   */
+  readonly ask: <T extends RecordType>(
+    server: string,
+    name: string,
+    type: T,
+    signal?: AbortSignal
+  ) => Promise<ServerReply<T>>
+}
+
+const TIMEOUT_MS = 2000
+const TRIES = 2
+
+/**
+ * A client for authoritative servers: each query names its server, and each uses a port of its own. It follows no
+ * referral, and it does not judge addresses: the caller decides which servers may be asked.
+ *
+ * @example
+ * ```ts
+ * const reply = await makeServerClient().ask("192.0.2.53:53", "example.com", "NS")
+ * ```
+ */
+export const makeServerClient = (options: ServerClientOptions = {}): ServerClient => {
+  acceptMakeServerClient(options)
+  const { maxInFlight = MAX_IN_FLIGHT, timeoutMs = TIMEOUT_MS, tries = TRIES } = options
+  const limiter = makeQueryLimiter(maxInFlight)
+  return {
+    ask: async (server, text, type, signal) => {
+      acceptAsk(server, text, type, signal)
+      const address = parseServer(server)
+      const name = normalise(text)
+      const labels = name === null ? null : labelsOf(name)
+      const number = typeNumber(type)
+      if (address === null || name === null || labels === null || number === null)
+        throw new DnsError({
+          queryName: text,
+          type,
+          server,
+          reason: "BadName",
+          detail: "Not a domain name in ASCII."
+        })
+      const query = { name, labels, type: number, edns: true, recursion: false }
+      const asked = askServer(address, type, query, { timeoutMs, tries }).pipe(
+        Effect.mapError((fault) => new DnsError({ queryName: name, type, server: formatServer(address), ...fault }))
+      )
+      return await runWithSignal(limiter.run(name, type, asked), signal)
+    }
+  }
+}

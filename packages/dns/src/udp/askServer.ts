@@ -1,0 +1,55 @@
+import { randomInt } from "node:crypto"
+import * as Effect from "effect/Effect"
+import { interpret } from "../Interpretation.ts"
+import type { RecordType } from "../Records.ts"
+import { referralOf } from "../Referral.ts"
+import type { ServerReply } from "../ServerClient.ts"
+import type { ServerAddress } from "../ServerList.ts"
+import { decode, decodeHeader } from "../wire/Message.ts"
+import { type DnsQuery, queryOverTcp, queryOverUdp, type ServerFault } from "./DnsQuery.ts"
+import { openChannel } from "./UdpChannel.ts"
+
+const IDS = 0x10000
+const NO_ANSWER: ServerFault = { reason: "Timeout", detail: "No answer in time." }
+/** What servers without EDNS answer to it (RFC 6891 sections 6.2.2 and 7). */
+const NO_EDNS: ReadonlySet<string> = new Set(["FORMERR", "NOTIMP", "BADVERS"])
+
+/** Asks one server without recursion, over a port of its own: over TCP if the answer over UDP was truncated. */
+export const askServer = Effect.fnUntraced(function* <T extends RecordType>(
+  address: ServerAddress,
+  type: T,
+  dnsQuery: DnsQuery,
+  { timeoutMs, tries }: { readonly timeoutMs: number; readonly tries: number }
+) {
+  const channel = yield* Effect.acquireRelease(
+    Effect.sync(() => openChannel(address)),
+    (opened) => Effect.sync(() => opened.close())
+  )
+  const pool = { channel: () => channel, close: () => {} }
+  const inTime = <A>(work: Effect.Effect<A, ServerFault>) =>
+    Effect.timeoutOrElse(work, { duration: timeoutMs, orElse: () => Effect.fail(NO_ANSWER) })
+
+  const exchange = Effect.fnUntraced(function* (sent: DnsQuery): Effect.fn.Return<ServerReply<T>, ServerFault> {
+    const datagram = yield* Effect.retry(inTime(queryOverUdp(pool, sent)), {
+      times: tries - 1,
+      while: ({ reason }) => reason === "Timeout"
+    })
+    const truncated = decodeHeader(datagram)?.truncated === true
+    const bytes = truncated ? yield* inTime(queryOverTcp(address, randomInt(IDS), sent)) : datagram
+    const message = decode(bytes)
+    if (message === null) return yield* Effect.fail({ reason: "FormErr", detail: "The answer is malformed." } as const)
+    const referral = referralOf(message, sent.name)
+    if (referral !== null) return referral
+    const answer = interpret(message, sent.name, type, sent.type)
+    if (!answer.ok) return yield* Effect.fail({ reason: answer.reason, detail: answer.detail })
+    const { cnames, records, status } = answer
+    return { kind: "answer", authoritative: message.authoritative, status, records, cnames }
+  })
+
+  return yield* exchange(dnsQuery).pipe(
+    Effect.catchIf(
+      ({ detail }) => NO_EDNS.has(detail),
+      () => exchange({ ...dnsQuery, edns: false })
+    )
+  )
+}, Effect.scoped)

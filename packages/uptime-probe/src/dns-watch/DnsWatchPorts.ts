@@ -1,0 +1,41 @@
+import type { DnsClient, RecordType, ServerClient, ServerReply } from "@mon/dns"
+import type { AddressPolicy } from "@mon/public-net"
+
+/** What an observation is made with. */
+export interface ObserveDnsOptions {
+  /** The recursive resolver: finds the servers of the parent, and gives a second opinion. */
+  readonly dns: Pick<DnsClient, "query">
+  /** Default: `makeServerClient()` of `@mon/dns`. */
+  readonly servers?: ServerClient
+  /** Which servers may be asked. Default: those with a public address. */
+  readonly policy?: AddressPolicy
+  /** The port of authoritative servers. Default: 53. */
+  readonly port?: number
+  /** The time limit of the observation in milliseconds. Default: 30,000. */
+  readonly deadlineMs?: number
+  readonly signal?: AbortSignal
+}
+
+/** The ports of one observation. */
+export interface Ports {
+  readonly dns: Pick<DnsClient, "query">
+  readonly policy: AddressPolicy
+  /** Asks a server; a text says why there is no answer. Rejects only when the observation is aborted. */
+  readonly ask: <T extends RecordType>(
+    server: AuthorityServer,
+    name: string,
+    type: T
+  ) => Promise<ServerReply<T> | string>
+  /** Asks the resolver. */
+  readonly resolve: DnsClient["query"]
+}
+
+/** A server of a zone. */
+export interface AuthorityServer {
+  /** Name and address, such as "ns1.example.net 192.0.2.53". */
+  readonly label: string
+  /** Null: it must not be asked, or it has no address. */
+  readonly address: string | null
+  /** Why it is not asked. */
+  readonly fault: string
+}

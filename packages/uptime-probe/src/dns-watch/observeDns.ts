@@ -1,0 +1,214 @@
+import {
+  argumentsOf,
+  aString,
+  anAbortSignal,
+  listOf,
+  milliseconds,
+  oneOf,
+  optional,
+  optionsOf,
+  whole,
+  aFunction,
+  shape
+} from "@mon/arguments"
+import { DnsError, makeServerClient, type ServerClient } from "@mon/dns"
+import { makeAddressPolicy, registrableDomain } from "@mon/public-net"
+import { dnsClient, policy as policyKind } from "../argumentKinds.ts"
+import { askSerials, askZone, toAnswer } from "./askZone.ts"
+import { type Authority, authorityOf, type Delegation, findDelegation, parentOf } from "./authorityServers.ts"
+import {
+  answeredSets,
+  type DnsObservation,
+  type DnsServerAnswer,
+  type DnsSetName,
+  type DnsWatchTarget,
+  type DnsWatchType,
+  dnsWatchTypes
+} from "./DnsObservation.ts"
+import type { AuthorityServer, ObserveDnsOptions, Ports } from "./DnsWatchPorts.ts"
+import { findingsOf, type ResolverSets } from "./dnsFindings.ts"
+import { recordTexts } from "./recordText.ts"
+
+const acceptObserveDns = /* @__PURE__ */ argumentsOf("observeDns", () => ({
+  target: optionsOf<DnsWatchTarget>({
+    hostname: aString,
+    domain: optional(aString),
+    types: optional(listOf(oneOf(...dnsWatchTypes)))
+  }),
+  options: optionsOf<ObserveDnsOptions>({
+    dns: dnsClient("query"),
+    servers: optional(
+      shape<ServerClient>("a client of servers, such as makeServerClient of @mon/dns returns", { ask: aFunction })
+    ),
+    policy: optional(policyKind()),
+    port: optional(whole(1, 65_535)),
+    deadlineMs: optional(milliseconds()),
+    signal: optional(anAbortSignal)
+  })
+}))
+
+const DNS_PORT = 53
+const DEADLINE_MS = 30_000
+const DEFAULT_TYPES: ReadonlyArray<DnsWatchType> = ["NS", "DS", "MX", "TXT", "CAA"]
+/** The most names from a host up to its domain whose CAA records are queried. */
+const MAX_CAA_NAMES = 6
+
+const reasonOf = (error: unknown): string => (error instanceof DnsError ? error.reason : "Timeout")
+
+const makePorts = (options: ObserveDnsOptions): Ports => {
+  const { deadlineMs = DEADLINE_MS, dns, port = DNS_PORT, signal } = options
+  const servers = options.servers ?? makeServerClient()
+  const deadline = AbortSignal.timeout(deadlineMs)
+  const ends = signal === undefined ? deadline : AbortSignal.any([deadline, signal])
+  return {
+    dns,
+    policy: options.policy ?? makeAddressPolicy(),
+    resolve: (name, type) => dns.query(name, type, ends),
+    ask: async ({ address, fault }, name, type) => {
+      if (address === null) return fault
+      const server = address.includes(":") ? `[${address}]:${port}` : `${address}:${port}`
+      try {
+        return await servers.ask(server, name, type, ends)
+      } catch (error) {
+        signal?.throwIfAborted()
+        return reasonOf(error)
+      }
+    }
+  }
+}
+
+type Sets = Partial<Record<DnsSetName, ReadonlyArray<DnsServerAnswer>>>
+
+const delegationAnswers = ({ answers }: Delegation): ReadonlyArray<DnsServerAnswer> =>
+  answers.map(({ reply, server }) => {
+    if (reply === "nxdomain") return { server, status: "nxdomain", records: [], serial: null }
+    if (reply === "no_zone") return { server, status: "nodata", records: [], serial: null }
+    if ("failed" in reply) return { server, status: "failed", reason: reply.failed }
+    return toAnswer(server, "NS", { status: "ok", records: reply.map((target) => ({ target })), serial: null })
+  })
+
+interface Zones {
+  readonly hostname: string
+  readonly domain: string
+  readonly delegation: Delegation
+  readonly ports: Ports
+}
+
+const answersOf = async <T extends DnsWatchType>(
+  authority: Authority,
+  name: string,
+  type: T,
+  serials: ReadonlyMap<AuthorityServer, number>,
+  ports: Ports
+) => (await askZone(authority, name, type, serials, ports)).map(({ answer }) => answer)
+
+/** RFC 8659 section 3: the closest name from the host upwards that has CAA records. */
+const observeCaa = async (
+  { delegation: { authority }, domain, hostname, ports }: Zones,
+  serials: ReadonlyMap<AuthorityServer, number>
+) => {
+  const names: Array<string> = []
+  for (let name = hostname; name !== domain && name.endsWith(`.${domain}`); name = parentOf(name)) names.push(name)
+  for (const name of names.slice(1 - MAX_CAA_NAMES)) {
+    const zone = await authorityOf(name, authority, ports)
+    const own = zone === authority ? serials : await askSerials(zone, ports)
+    const answers = await answersOf(zone, name, "CAA", own, ports)
+    const answered = answeredSets(answers)
+    if (answered.length === 0 || answered.some(({ records }) => records.length > 0)) return { name, answers }
+  }
+  return { name: domain, answers: await answersOf(authority, domain, "CAA", serials, ports) }
+}
+
+/** Addresses and aliases of the host; the resolver follows aliases that lead out of the zone. */
+const observeHost = async (
+  types: ReadonlyArray<"A" | "AAAA" | "CNAME">,
+  { delegation: { authority }, hostname, ports }: Zones
+): Promise<Sets> => {
+  if (types.length === 0) return {}
+  const zone = await authorityOf(hostname, authority, ports)
+  const serials = new Map<AuthorityServer, number>()
+  const entries = await Promise.all(
+    types.map(async (type) => {
+      const found = await askZone(zone, hostname, type, serials, ports)
+      const answers = found.flatMap(({ answer, isAlias }) => (isAlias ? [] : [answer]))
+      if (answers.length === found.length) return [type, answers] as const
+      const resolved = await ports.resolve(hostname, type).then(
+        ({ records, status }) => toAnswer("resolver", type, { status, records, serial: null }),
+        (error: unknown): DnsServerAnswer => ({ server: "resolver", status: "failed", reason: reasonOf(error) })
+      )
+      return [type, [...answers, resolved]] as const
+    })
+  )
+  return Object.fromEntries(entries)
+}
+
+/** What the recursive resolver says. Addresses rotate, so they are not compared. */
+const secondOpinion = async (
+  types: ReadonlyArray<DnsWatchType>,
+  names: Partial<Record<DnsSetName, string>>,
+  { domain, ports }: Zones
+): Promise<ResolverSets> => {
+  const compared = types.filter((type) => type === "NS" || type === "MX" || type === "TXT" || type === "CAA")
+  const entries = await Promise.all(
+    compared.map(async (type) => {
+      const found = await ports.resolve(names[type] ?? domain, type).catch(() => null)
+      return found === null ? [] : [[type, recordTexts(type, found.records)] as const]
+    })
+  )
+  return Object.fromEntries(entries.flat())
+}
+
+const nothing = (types: ReadonlyArray<DnsWatchType>, reason: string): Sets =>
+  Object.fromEntries(types.map((type) => [type, [{ server: "resolver", status: "failed" as const, reason }]]))
+
+const isHostType = (type: DnsWatchType): type is "A" | "AAAA" | "CNAME" =>
+  type === "A" || type === "AAAA" || type === "CNAME"
+
+/**
+ * Asks the servers of a domain for its records, and the servers of the parent for its delegation. Servers are found
+ * from the parent on, and every server is asked; servers without a public address never are. What cannot be asked is
+ * `failed`. Rejects only with the signal's reason.
+ *
+ * @example
+ * ```ts
+ * const observation = await observeDns({ hostname: "www.example.com", types: ["NS", "MX"] }, { dns: makeNodeClient() })
+ * ```
+ */
+export const observeDns = async (target: DnsWatchTarget, options: ObserveDnsOptions): Promise<DnsObservation> => {
+  acceptObserveDns(target, options)
+  options.signal?.throwIfAborted()
+  const { hostname, types = DEFAULT_TYPES } = target
+  const domain = target.domain ?? registrableDomain(hostname) ?? hostname
+  const ports = makePorts(options)
+  const observedAt = Date.now()
+  const delegation = await findDelegation(domain, ports).catch((error: unknown) => {
+    options.signal?.throwIfAborted()
+    return reasonOf(error)
+  })
+  if (typeof delegation === "string")
+    return { hostname, domain, observedAt, sets: nothing(types, delegation), names: {}, findings: [] }
+
+  const zones: Zones = { hostname, domain, delegation, ports }
+  const { authority, parent } = delegation
+  const serials = await askSerials(authority, ports)
+  const records = async (type: DnsWatchType): Promise<Sets> => {
+    if (type === "NS")
+      return { NS: delegationAnswers(delegation), zoneNS: await answersOf(authority, domain, "NS", serials, ports) }
+    // RFC 4035 section 2.4: the DS records of a zone are in its parent.
+    if (type === "DS") return { DS: await answersOf(parent, domain, "DS", new Map(), ports) }
+    return { [type]: await answersOf(authority, domain, type, serials, ports) }
+  }
+  const watchesCaa = types.includes("CAA")
+  const [host, caa, ...others] = await Promise.all([
+    observeHost(types.filter(isHostType), zones),
+    watchesCaa ? observeCaa(zones, serials) : null,
+    ...types.filter((type) => type !== "CAA" && !isHostType(type)).map(records)
+  ])
+  const names = {
+    ...Object.fromEntries(types.filter(isHostType).map((type) => [type, hostname])),
+    ...(caa === null ? {} : { CAA: caa.name })
+  }
+  const sets: Sets = Object.assign({}, host, caa === null ? {} : { CAA: caa.answers }, ...others)
+  const observed: DnsObservation = { hostname, domain, observedAt, sets, names, findings: [] }
+  return { ...observed, findings: findingsOf(observed, await secondOpinion(types, names, zones)) }
+}

@@ -1,0 +1,40 @@
+import type { DsData, RecordData } from "@mon/dns"
+import { canonicalAddress } from "@mon/public-net"
+
+/** The types of which {@link recordText} knows a form. */
+type WrittenType = "NS" | "DS" | "CNAME" | "A" | "AAAA" | "MX" | "TXT" | "CAA"
+
+/** RFC 1035 section 5.1: other octets are `\DDD`, so that the text has no control characters. */
+const quoted = (text: string): string =>
+  `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll(/[^ -~]/g, (octet) => {
+    const code = octet.codePointAt(0) ?? 0
+    return code > 255 ? octet : `\\${String(code).padStart(3, "0")}`
+  })}"`
+
+const named = (target: string): string => (target === "" ? "." : target.toLowerCase())
+
+type Writers = { readonly [T in WrittenType]: (data: RecordData[T]) => string }
+
+/** Pieces of a TXT record are joined, as its readers do (RFC 7208 section 3.3); times to live are left out. */
+const WRITERS: Writers = {
+  NS: ({ target }) => named(target),
+  DS: ({ algorithm, digest, digestType, keyTag }: DsData) =>
+    `${keyTag} ${algorithm} ${digestType} ${digest.toLowerCase()}`,
+  CNAME: ({ target }) => named(target),
+  A: ({ address }) => address,
+  AAAA: ({ address }) => canonicalAddress(address) ?? address,
+  MX: ({ preference, exchange }) => `${preference} ${named(exchange)}`,
+  TXT: ({ chunks }) => quoted(chunks.join("")),
+  CAA: ({ flags, tag, value }) => `${flags} ${tag.toLowerCase()} ${quoted(value)}`
+}
+
+const byCode = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The records of one answer as sorted texts, in a form in which equal records are equal texts. */
+export const recordTexts = <T extends WrittenType>(
+  type: T,
+  records: ReadonlyArray<RecordData[T]>
+): ReadonlyArray<string> => {
+  const write: (data: RecordData[T]) => string = WRITERS[type]
+  return [...new Set(records.map(write))].sort(byCode)
+}
