@@ -1,6 +1,7 @@
 import process from "node:process"
 import { type DnsAnswer, DnsResolver, type RecordType } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
+import type { Assertion } from "@mon/uptime-probe"
 import { type CheckResult, UptimeProbe } from "@mon/uptime-probe/effect"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { answer } from "../harness/Child.ts"
@@ -9,6 +10,8 @@ export interface ChecksAsked {
   readonly url: string
   readonly count: number
   readonly concurrency: number
+  /** Whether each check evaluates ten expectations. Default: false. */
+  readonly hasExpectations?: boolean
 }
 
 export interface WaitsAsked {
@@ -64,6 +67,20 @@ const layer = (rootPem: string) =>
     Layer.provide([layerMemory, NetworkPolicy.layer({ allow: ["127.0.0.0/8"] })])
   )
 
+/** One of each kind, and two texts. All hold for the page. */
+const tenExpectations: ReadonlyArray<Assertion> = [
+  { status: "200-299" },
+  { text: "doctype" },
+  { text: "In stock", absent: true },
+  { matches: "<!doctype [a-z]+>" },
+  { header: "content-type", contains: "html" },
+  { header: "content-length", matches: "^\\d+$" },
+  { responseTimeMs: TIMEOUT_MS },
+  { minimumBytes: 100 },
+  { maximumBytes: 100_000 },
+  { ipVersion: 4 }
+]
+
 let runtime: ManagedRuntime.ManagedRuntime<UptimeProbe, never> | undefined
 
 const requireUp = ({ certificate, message, outcome, statusCode, url }: CheckResult): void => {
@@ -78,12 +95,13 @@ answer<Checks>({
     runtime = ManagedRuntime.make(layer(rootPem))
     await runtime.runPromise(Effect.void)
   },
-  check: async ({ concurrency, count, url }) => {
+  check: async ({ concurrency, count, hasExpectations = false, url }) => {
     const started = performance.now()
+    const options = hasExpectations ? { expect: tenExpectations } : {}
     await runtime?.runPromise(
       Effect.gen(function* () {
         const probe = yield* UptimeProbe
-        const one = Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS }), requireUp)
+        const one = Effect.map(probe.check({ url, timeoutMs: TIMEOUT_MS, ...options }), requireUp)
         yield* Effect.forEach(Array.from({ length: count }), () => one, { concurrency, discard: true })
       })
     )

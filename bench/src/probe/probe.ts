@@ -75,6 +75,10 @@ const targetsOf = ({ limit, name, stretch }: Case, value: number | null): Readon
 
 const PEER = "blackbox"
 const MON = "mon"
+const EXPECTING = "mon, 10 expectations"
+
+/** How much more CPU a check with ten expectations may take. */
+const EXPECTING_LIMIT = 1.3
 
 interface Setup {
   readonly checks: Child<Checks>
@@ -88,11 +92,15 @@ const contendersFor = (
   { blackbox, exporterClient, checks }: Setup
 ): ReadonlyArray<Contender<Sample>> => {
   const asked = { count, concurrency: CONCURRENCY }
-  const mon = { name: MON, run: () => sampled(count, checks.cpuMs, () => checks.call("check", { url, ...asked })) }
-  if (blackbox === null) return [mon]
+  const own = (name: string, hasExpectations: boolean) => ({
+    name,
+    run: () => sampled(count, checks.cpuMs, () => checks.call("check", { url, hasExpectations, ...asked }))
+  })
+  const mon = [own(MON, false), own(EXPECTING, true)]
+  if (blackbox === null) return mon
   const { pathOf, pid, port } = blackbox
   const probe = () => exporterClient.call("probe", { port, path: pathOf(url), ...asked })
-  return [{ name: PEER, run: () => sampled(count, () => cpuMs(pid), probe) }, mon]
+  return [{ name: PEER, run: () => sampled(count, () => cpuMs(pid), probe) }, ...mon]
 }
 
 const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): Promise<Report> => {
@@ -124,6 +132,13 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
     )
     sections.push(section)
     const cpuOf = (name: string) => samples.get(name)?.map(({ cpuUs }) => cpuUs) ?? []
+    targets.push({
+      name: `CPU per ${one.name} check with ten expectations, relative to one without,`,
+      sense: "at most",
+      unit: "x",
+      limit: EXPECTING_LIMIT,
+      value: ratio(cpuOf(EXPECTING), cpuOf(MON)).median
+    })
     targets.push(...targetsOf(one, blackbox === null ? null : ratio(cpuOf(MON), cpuOf(PEER)).median))
   }
 

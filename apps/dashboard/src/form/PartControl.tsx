@@ -1,5 +1,5 @@
-import type { PartForm } from "@mon/model"
-import { useId } from "react"
+import type { NamedPartForm, PartForm } from "@mon/model"
+import { useId, useState } from "react"
 import { Button } from "../ui/Button.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Form.module.css"
@@ -133,10 +133,22 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps
   )
 }
 
-/** The parts of an object, below each other. */
-const Parts = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"object">>) => {
+/** The parts of an object, below each other. In lists, optional parts that are not set are folded away. */
+const Parts = ({
+  form,
+  isFolded = false,
+  isReadOnly,
+  onChange,
+  path,
+  value
+}: PartProps<FormOf<"object">> & { readonly isFolded?: boolean }) => {
+  const { words } = useLanguage()
   const record = recordOf(value)
-  return form.parts.map((part) => (
+  // What is set at first stays where it is while somebody types.
+  const [shown] = useState(() =>
+    form.parts.filter(({ isOptional, name }) => !isFolded || !isOptional || record[name] !== undefined)
+  )
+  const control = (part: NamedPartForm) => (
     <PartControl
       key={part.name}
       form={part.form}
@@ -146,7 +158,19 @@ const Parts = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"ob
       isRequired={!part.isOptional && part.form.kind !== "flag"}
       onChange={(next) => onChange({ ...record, [part.name]: next })}
     />
-  ))
+  )
+  const others = form.parts.filter((part) => !shown.includes(part))
+  return (
+    <>
+      {shown.map(control)}
+      {others.length === 0 ? null : (
+        <details className={css["more"]}>
+          <summary>{words.form.more}</summary>
+          {others.map(control)}
+        </details>
+      )}
+    </>
+  )
 }
 
 const Group = ({ form, ...props }: PartProps<FormOf<"object">>) => {
@@ -268,9 +292,10 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
         const name = shown === undefined ? label : choiceName(words.form.labels, path, shown)
         return (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no identity of their own
-          <fieldset key={index} className={css["item"]} aria-label={`${index + 1}: ${name}`}>
+          <fieldset key={`${name}-${index}`} className={css["item"]} aria-label={`${index + 1}: ${name}`}>
             {shown?.kind === "object" ? (
               <Parts
+                isFolded
                 form={shown}
                 path={path}
                 value={one}

@@ -103,6 +103,7 @@ export const form: Catalogue["form"] = {
   sealed: "Bleibt unverändert, wenn Sie nichts Neues eingeben.",
   standard: "Standard",
   none: "Keine",
+  more: "Weitere Bedingungen",
   add: "Hinzufügen …",
   addTo: (label: string) => `Zu ${label} hinzufügen`,
   remove: "Entfernen",

@@ -69,6 +69,7 @@ export const form = {
   sealed: "Unchanged unless you enter it again.",
   standard: "Default",
   none: "None",
+  more: "More conditions",
   add: "Add…",
   addTo: (label: string) => `Add to ${label}`,
   remove: "Remove",
