@@ -32,7 +32,7 @@ export const packages = {
     "model",
     "process-runtime"
   ],
-  dashboard: ["api-contract", "model"],
+  dashboard: ["api-contract", "diff-engine", "model"],
   api: [
     "dashboard",
     "disposable-check",
