@@ -33,6 +33,9 @@ export const signedIn = async (browser: Browser, { baseUrl, email, password }: D
 /** Performs one step of a person: a click, a key or a typed text. */
 export type Step = (action: () => Promise<unknown>) => Promise<void>
 
+/** The time since a moment, in seconds to a tenth. */
+export const secondsSince = (startedAt: number): number => Math.round((performance.now() - startedAt) / 100) / 10
+
 /** A finished task. */
 export interface Performed {
   readonly task: string
@@ -68,7 +71,7 @@ export const perform = async (
       steps += 1
       await action()
     })
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+    const seconds = secondsSince(startedAt)
     expect(foreign).toEqual([])
     expect(errors).toEqual([])
     return { task, steps, seconds }
