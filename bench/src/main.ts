@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { api } from "./api/api.ts"
 import type { Benchmark } from "./Benchmark.ts"
 import { checks } from "./checks/checks.ts"
+import { dashboard } from "./dashboard/dashboard.ts"
 import { diff } from "./diff/diff.ts"
 import { codes } from "./codes/codes.ts"
 import { events } from "./events/events.ts"
@@ -29,6 +30,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   checks,
   api,
   monitors,
+  dashboard,
   events,
   schedule,
   rate,
