@@ -12,7 +12,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
   const [onlyFailed, setOnlyFailed] = useState(false)
   const { data, error, refetch } = useHistory(id, true)
   if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
   const shown = onlyFailed ? data.filter(({ status }) => status !== "up") : data
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
   return (

@@ -12,7 +12,7 @@ export const Incidents = ({ id }: { readonly id: string }) => {
   const { format, words } = useLanguage()
   const { data, error, refetch } = useDomainIncidents(id)
   if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return <p className={css["soft"]}>{words.domain.noIncidents}</p>
   return (
     <ul className={css["list"]}>

@@ -162,7 +162,7 @@ export const DomainList = () => {
         error === null ? (
           <Skeleton rows={12} />
         ) : (
-          <Problem error={error} onRetry={() => void refetch()} />
+          <Problem isPart error={error} onRetry={() => void refetch()} />
         )
       ) : domains.length === 0 ? (
         <Welcome />

@@ -27,7 +27,7 @@ const IncidentList = () => {
         error === null ? (
           <Skeleton />
         ) : (
-          <Problem error={error} onRetry={() => void refetch()} />
+          <Problem isPart error={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
         <div className={css["none"]}>

@@ -238,7 +238,7 @@ const MailList = () => {
         error === null ? (
           <Skeleton rows={10} />
         ) : (
-          <Problem error={error} onRetry={() => void refetch()} />
+          <Problem isPart error={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
         <section className={css["nothing"]}>

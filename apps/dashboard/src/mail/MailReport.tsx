@@ -77,7 +77,7 @@ export const MailReport = ({ target }: { readonly target: MailTarget }) => {
   // The plan without the stricter policy stays on screen until the other one is there.
   const data = (isReviewed ? reviewed.data : undefined) ?? plain
   if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
   const again = async () => {
     setChecking(true)
     try {

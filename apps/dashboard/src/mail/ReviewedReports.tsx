@@ -38,7 +38,7 @@ export const ReviewedReports = ({
       <p role="status" className={css["soft"]}>
         {isPending ? text.reviewedPending : isWaiting ? text.reviewedWaits : null}
       </p>
-      {error === null ? null : <Problem error={error} onRetry={onRetry} />}
+      {error === null ? null : <Problem isPart error={error} onRetry={onRetry} />}
     </div>
   )
 }

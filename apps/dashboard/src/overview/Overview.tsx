@@ -175,7 +175,7 @@ export const Overview = () => {
         error === null ? (
           <Skeleton />
         ) : (
-          <Problem error={error} onRetry={() => void refetch()} />
+          <Problem isPart error={error} onRetry={() => void refetch()} />
         )
       ) : data.length === 0 ? (
         <Welcome />

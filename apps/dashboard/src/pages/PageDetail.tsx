@@ -127,7 +127,7 @@ const Changes = ({ page }: { readonly page: UrlMonitor }) => {
   const sentence = useSentence()
   const { data, error, refetch } = useChanges(page.id)
   if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
   if (data.length === 0) return <p className={css["soft"]}>{text.baseline(format.date(Date.parse(page.createdAt)))}</p>
   const unseen = data.filter(({ isSeen }) => !isSeen).length
   const seen = () =>
@@ -154,7 +154,7 @@ const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
   const text = useScreenWords(pagesWords)
   const { data, error, refetch } = useScreenshots(page.id)
   if (data === undefined)
-    return error === null ? <Skeleton /> : <Problem error={error} onRetry={() => void refetch()} />
+    return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
   if (data.length === 0)
     return <p className={css["soft"]}>{page.screenshotEnabled ? text.picturesNone : text.noPictures}</p>
   return (

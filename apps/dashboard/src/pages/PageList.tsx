@@ -264,7 +264,7 @@ const PageList = () => {
         error === null ? (
           <Skeleton rows={8} />
         ) : (
-          <Problem error={error} onRetry={() => void refetch()} />
+          <Problem isPart error={error} onRetry={() => void refetch()} />
         )
       ) : pages.length === 0 ? (
         <Welcome />

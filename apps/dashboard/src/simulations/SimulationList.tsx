@@ -88,7 +88,7 @@ const SimulationList = () => {
         error === null ? (
           <Skeleton />
         ) : (
-          <Problem error={error} onRetry={() => void refetch()} />
+          <Problem isPart error={error} onRetry={() => void refetch()} />
         )
       ) : isEmpty ? (
         <Welcome />

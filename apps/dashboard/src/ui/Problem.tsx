@@ -12,14 +12,26 @@ export const useSentence = () => {
   }
 }
 
-/** Replaces a screen whose data could not be loaded. Screens that have older data show that instead. */
-export const Problem = ({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) => {
+/**
+ * Replaces a screen, or a part of one, whose data could not be loaded. What has older data shows that instead. A screen
+ * has one first heading, which a part leaves to it.
+ */
+export const Problem = ({
+  error,
+  isPart = false,
+  onRetry
+}: {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly isPart?: boolean
+}) => {
   const { words } = useLanguage()
   const sentence = useSentence()
-  if (error instanceof ApiProblem && (error.status === 404 || error.status === 403)) return <Absent />
+  const Heading = isPart ? "h2" : "h1"
+  if (error instanceof ApiProblem && (error.status === 404 || error.status === 403)) return <Absent isPart={isPart} />
   return (
     <div className={css["problem"]} role="alert">
-      <h1>{words.problem.title}</h1>
+      <Heading>{words.problem.title}</Heading>
       <p>{sentence(error)}</p>
       <Button onClick={onRetry}>{words.problem.again}</Button>
     </div>
@@ -27,12 +39,13 @@ export const Problem = ({ error, onRetry }: { readonly error: unknown; readonly 
 }
 
 /** What does not exist, or is not shared with the viewer. */
-export const Absent = () => {
+export const Absent = ({ isPart = false }: { readonly isPart?: boolean }) => {
   const { words } = useLanguage()
+  const Heading = isPart ? "h2" : "h1"
   return (
     <div className={css["problem"]}>
       <title>{`${words.problem.absent} · ${words.app}`}</title>
-      <h1>{words.problem.absent}</h1>
+      <Heading>{words.problem.absent}</Heading>
       <p>{words.problem.absentHint}</p>
       <ButtonLink href="/domains">{words.problem.toDomains}</ButtonLink>
     </div>

@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hasBrowser, isTooWide, openBrowser, openPage, violationsOf, windowOf } from "./Browser.ts"
+import { screens } from "./screenTable.ts"
+import { makeSite, somePages, startStandIn } from "./StandIn.ts"
+
+const MINUTES = 60_000
+/** Tabs that are open at once. */
+const TABS = 10
+const OFFLINE = "You are offline."
+const STALE = "The service does not answer."
+
+/** A list of the API without entries. */
+const emptied = (body: unknown): unknown => {
+  const { data } = body as { readonly data?: unknown }
+  if (Array.isArray(data)) return { success: true, data: [] }
+  if (data !== null && typeof data === "object" && "rows" in data) return { success: true, data: { ...data, rows: [] } }
+  return body
+}
+
+/** Screens that list something. The others say that what they are about does not exist. */
+const lists = new Set([
+  "overview",
+  "domains",
+  "incidents",
+  "notifications",
+  "webhooks",
+  "team",
+  "tags",
+  "keys",
+  "pages",
+  "mail-health",
+  "mail-fixes",
+  "simulations",
+  "billing"
+])
+
+describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
+  let browser: Browser
+  let server: Awaited<ReturnType<typeof startStandIn>>
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startStandIn(
+      Array.from({ length: 60 }, (_, number) => makeSite(number)),
+      somePages(12)
+    )
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  const visit = async (work: (page: Page, problems: Array<string>, context: BrowserContext) => Promise<void>) => {
+    const context = await windowOf(browser, server.origin)
+    const { page, problems } = await openPage(context, server.origin)
+    await work(page, problems, context)
+    await context.close()
+  }
+
+  it("shows rows while it loads, or what needs no data", () =>
+    visit(async (page) => {
+      await page.route(/\/api\/v1\//u, () => {})
+      for (const [, path, sign] of screens) {
+        await page.goto(path, { waitUntil: "commit" })
+        await page.locator("[aria-busy=true]").or(page.locator(sign)).or(page.getByRole("heading")).first().waitFor()
+        expect(await page.getByRole("alert").count(), path).toBe(0)
+        expect(await page.locator("main").innerText(), path).not.toMatch(/undefined|NaN|\bnull\b/u)
+      }
+    }))
+
+  it("says that the service does not answer when there is nothing to show yet", () =>
+    visit(async (page) => {
+      server.goDown(true)
+      try {
+        for (const [, path, sign] of screens) {
+          await page.goto(path)
+          await page.getByRole("alert").or(page.locator(sign)).first().waitFor()
+          expect(await page.getByRole("heading", { level: 1 }).count(), path).toBe(1)
+          const alert = page.getByRole("alert").first()
+          if ((await alert.count()) > 0)
+            expect(await alert.getByRole("button", { name: "Try again" }).count(), path).toBe(1)
+        }
+      } finally {
+        server.goDown(false)
+      }
+    }))
+
+  it("says how to begin when a list is empty", () =>
+    visit(async (page, problems) => {
+      await page.route(/\/api\/v1\//u, async (route) => {
+        if (route.request().url().endsWith("/events")) return route.continue()
+        const answer = await route.fetch()
+        const body: unknown = await answer.json().catch(() => null)
+        await (body === null
+          ? route.fulfill({ response: answer })
+          : route.fulfill({ response: answer, json: emptied(body) }))
+      })
+      const found: Array<string> = []
+      for (const [screen, path] of screens) {
+        if (!lists.has(screen)) continue
+        await page.goto(path)
+        await page.getByRole("heading", { level: 1 }).first().waitFor()
+        await page.waitForLoadState("networkidle")
+        if ((await page.locator("main").innerText()).split("\n").length < 3) found.push(`${screen} says nothing`)
+        for (const violation of await violationsOf(page)) found.push(`${screen}: ${violation}`)
+        if (await isTooWide(page)) found.push(`${screen} is too wide`)
+      }
+      expect(found).toEqual([])
+      expect(problems).toEqual([])
+    }))
+
+  it("keeps its data offline, and says so", () =>
+    visit(async (page, _problems, context) => {
+      for (const [screen, path, sign] of screens) {
+        await page.goto(path)
+        await page.locator(sign).first().waitFor()
+        await page.waitForLoadState("networkidle")
+        await context.setOffline(true)
+        await page.getByText(OFFLINE).waitFor()
+        expect(await page.locator(sign).first().isVisible(), screen).toBe(true)
+        await context.setOffline(false)
+        await page.getByText(OFFLINE).waitFor({ state: "detached" })
+      }
+    }))
+
+  it("keeps its data when the service stops to answer, says so, and goes on when it answers again", async () => {
+    for (let first = 0; first < screens.length; first += TABS) {
+      // What does not exist has no data to keep.
+      const some = screens.slice(first, first + TABS).filter(([screen]) => screen !== "absent")
+      const context = await windowOf(browser, server.origin)
+      const tabs = []
+      for (const [screen, path, sign] of some) {
+        const { page } = await openPage(context, server.origin)
+        await page.goto(path)
+        await page.locator(sign).first().waitFor()
+        tabs.push({ page, screen, sign })
+      }
+      server.goDown(true)
+      try {
+        for (const { page, screen, sign } of tabs) {
+          await page.getByText(STALE).first().waitFor({ timeout: MINUTES })
+          expect(await page.locator(sign).first().isVisible(), screen).toBe(true)
+        }
+      } finally {
+        server.goDown(false)
+      }
+      for (const { page } of tabs) await page.getByText(STALE).first().waitFor({ state: "detached", timeout: MINUTES })
+      await context.close()
+    }
+  })
+})
