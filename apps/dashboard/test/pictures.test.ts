@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core"
 import { PNG } from "pngjs"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { hasBrowser, openBrowser, openPage, type View, windowOf } from "./Browser.ts"
-import { type Baselines, type Layout, layoutChanges, lookOf, partsOf } from "./pictures/Picture.ts"
+import { type Baselines, type Layout, layoutChanges, renderingOf, partsOf } from "./pictures/Picture.ts"
 import { makeSite, somePages, startStandIn } from "./StandIn.ts"
 
 const folder = fileURLToPath(new URL("pictures", import.meta.url))
@@ -45,7 +45,7 @@ describe("the layout of a screen", () => {
 describe.skipIf(!hasBrowser)("the pictures of eight screens", () => {
   let browser: Browser
   let server: Awaited<ReturnType<typeof startStandIn>>
-  let look = ""
+  let rendering = ""
   const baselines: Baselines | null = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Baselines) : null
   const layouts: Record<string, Layout> = {}
 
@@ -58,16 +58,16 @@ describe.skipIf(!hasBrowser)("the pictures of eight screens", () => {
       somePages(12)
     )
     const page = await browser.newPage({ viewport: { width: 800, height: 200 } })
-    look = await lookOf(page, browser.version())
+    rendering = await renderingOf(page, browser.version())
     await page.close()
-    if (!isWriting && look !== baselines?.look)
-      console.warn(`Text is not drawn as in the baselines (${baselines?.look}): only the layouts are compared.`)
+    if (!isWriting && rendering !== baselines?.rendering)
+      console.warn(`Text is not drawn as in the baselines (${baselines?.rendering}): only the layouts are compared.`)
   })
   afterAll(async () => {
     vi.useRealTimers()
     await browser?.close()
     server?.close()
-    if (isWriting) writeFileSync(file, `${JSON.stringify({ look, layouts }, null, 2)}\n`)
+    if (isWriting) writeFileSync(file, `${JSON.stringify({ rendering, layouts }, null, 2)}\n`)
   })
 
   /** The screen of a path, drawn in full, and where its parts are. */
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)("the pictures of eight screens", () => {
         return
       }
       expect(layoutChanges(baselines?.layouts[name]?.parts ?? [], parts)).toEqual([])
-      if (look !== baselines?.look) return
+      if (rendering !== baselines?.rendering) return
       const after = PNG.sync.read(png)
       const { boxes, changedPixels } = diffImages(PNG.sync.read(readFileSync(stored)), after)
       let seen = ""

@@ -40,6 +40,8 @@ const noted = (): Noted => (globalThis as unknown as { noted: Noted }).noted
 const observe = (): void => {
   const notes: Noted = { shownAt: null, keys: [] }
   Object.assign(globalThis, { noted: notes })
+  // The page gets this function alone.
+  /* oxlint-disable unicorn/consistent-function-scoping */
   /** After the frame that is drawn next, once the page answers again. */
   const afterFrame = (work: () => void) => {
     const channel = new MessageChannel()
@@ -48,6 +50,7 @@ const observe = (): void => {
     requestAnimationFrame(() => channel.port2.postMessage(null))
   }
   const rows = () => document.querySelector("[role=table]")?.getAttribute("aria-rowcount")
+  /* oxlint-enable unicorn/consistent-function-scoping */
   new MutationObserver((_changes, observer) => {
     if (document.querySelector("[data-row]") === null) return
     observer.disconnect()
@@ -57,9 +60,9 @@ const observe = (): void => {
     "keydown",
     ({ timeStamp }) => {
       const before = rows()
-      const look = () =>
-        afterFrame(() => (rows() === before ? look() : void notes.keys.push(performance.now() - timeStamp)))
-      look()
+      const watch = () =>
+        afterFrame(() => (rows() === before ? watch() : void notes.keys.push(performance.now() - timeStamp)))
+      watch()
     },
     true
   )

@@ -13,7 +13,7 @@ export interface Layout {
 /** What is stored of all pictures. */
 export interface Baselines {
   /** The browser and its fonts, with which the pictures were taken. */
-  readonly look: string
+  readonly rendering: string
   readonly layouts: Readonly<Record<string, Layout>>
 }
 
@@ -24,9 +24,9 @@ const SAMPLE = "Sphinx of black quartz, judge my vow. ÄÖÜ ß 0123456789 ● �
 
 /**
  * How this machine draws text: the version of Chromium, and the hash of a drawn sample in the fonts of the dashboard.
- * Two machines with the same look draw the same pixels.
+ * Two machines with the same rendering draw the same pixels.
  */
-export const lookOf = async (page: Page, version: string): Promise<string> => {
+export const renderingOf = async (page: Page, version: string): Promise<string> => {
   await page.setContent(`<p style="font: 14px system-ui, sans-serif">${SAMPLE}</p>
     <p style="font: 700 20px system-ui, sans-serif">${SAMPLE}</p><code style="font: 13px monospace">${SAMPLE}</code>`)
   const { data } = PNG.sync.read(await page.screenshot())
@@ -44,9 +44,10 @@ export const partsOf = (page: Page): Promise<ReadonlyArray<Part>> =>
     })
   )
 
+const names = (parts: ReadonlyArray<Part>): string => parts.map(([element]) => element).join(" ")
+
 /** How the layout of a screen differs from its baseline, as sentences. */
 export const layoutChanges = (before: ReadonlyArray<Part>, after: ReadonlyArray<Part>): ReadonlyArray<string> => {
-  const names = (parts: ReadonlyArray<Part>) => parts.map(([element]) => element).join(" ")
   if (names(before) !== names(after)) return [`The parts are ${names(after)}, not ${names(before)}.`]
   return after.flatMap(([element, left, width], index) => {
     const [, oldLeft = 0, oldWidth = 0] = before[index] ?? []
