@@ -25,7 +25,9 @@ export interface Criteria {
   /** Checks that confirm a state change (the confirmation policy of the service). */
   readonly failuresToDown: number
   readonly successesToUp: number
-  /** How far the time of a check may be from the moment at which the site responded. */
+  /** How long after the time of a check the site may have responded. A check has the time at which it began. */
+  readonly responseMs: number
+  /** How far the clocks of the database and of the sites may differ. */
   readonly toleranceMs: number
   /** How long ago the last check of a monitor may be. */
   readonly overdueMs: number
@@ -48,18 +50,26 @@ const phasesOf = (stateChanges: ReadonlyArray<StateChange>, endAt: number): Read
     return { up, from: at, to: next?.at ?? endAt, over: next !== undefined }
   })
 
+/** Whether something that is known by the time of a check can belong to a phase. */
+const isWithin = ({ from, to }: Phase, at: number, { responseMs, toleranceMs }: Criteria): boolean =>
+  at >= from - responseMs - toleranceMs && at <= to + toleranceMs
+
 /**
  * Whether enough checks of a phase were recorded to confirm it. A check near its edges belongs to it if its verdict
  * matches.
  */
-const isConfirmable = (
-  { from, to, up }: Phase,
-  { checks }: MonitorEvidence,
-  { failuresToDown, successesToUp, toleranceMs }: Criteria
-): boolean =>
-  checks.filter(
-    ({ at, verdict }) => verdict === (up ? "up" : "down") && at >= from - toleranceMs && at <= to + toleranceMs
-  ).length >= (up ? successesToUp : failuresToDown)
+const isConfirmable = (phase: Phase, { checks }: MonitorEvidence, criteria: Criteria): boolean =>
+  checks.filter(({ at, verdict }) => verdict === (phase.up ? "up" : "down") && isWithin(phase, at, criteria)).length >=
+  (phase.up ? criteria.successesToUp : criteria.failuresToDown)
+
+/**
+ * Whether the checks of a phase may have opened an incident. A failed check that was suspected to be the fault of the
+ * worker's own network has no verdict, but the next one that fails confirms it.
+ */
+const mayHaveIncident = (phase: Phase, { checks }: MonitorEvidence, criteria: Criteria): boolean =>
+  !phase.up &&
+  checks.filter(({ at, verdict }) => verdict !== "up" && isWithin(phase, at, criteria)).length >=
+    criteria.failuresToDown
 
 /** Phases that could be confirmed; the others are merged into the phase before. */
 const confirmablePhases = (site: SiteEvidence, monitor: MonitorEvidence, criteria: Criteria) => {
@@ -80,10 +90,12 @@ const confirmablePhases = (site: SiteEvidence, monitor: MonitorEvidence, criteri
 const time = (at: number): string => new Date(at).toISOString().slice(11, 23)
 
 const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, criteria: Criteria): Violations => {
-  const { toleranceMs } = criteria
   const phases = confirmablePhases(site, monitor, criteria).phases.filter(({ up }) => !up)
+  const possible = phasesOf(site.stateChanges, criteria.endAt).filter((phase) =>
+    mayHaveIncident(phase, monitor, criteria)
+  )
   const belongs = (phase: Phase) => (incident: { readonly startedAt: number }) =>
-    incident.startedAt >= phase.from - toleranceMs && incident.startedAt <= phase.to + toleranceMs
+    isWithin(phase, incident.startedAt, criteria)
   const missed = phases.flatMap((phase) => {
     const found = monitor.incidents.filter(belongs(phase))
     const what = `was down from ${time(phase.from)} to ${time(phase.to)}`
@@ -95,12 +107,12 @@ const judgeIncidents = (site: SiteEvidence, monitor: MonitorEvidence, criteria: 
         ? []
         : [`${site.hostname} has been down since ${time(phase.from)}, and its incident was resolved`]
     if (incident.resolvedAt === null) return [`${site.hostname} ${what}, and its incident is still open`]
-    return incident.resolvedAt < phase.to - toleranceMs
+    return incident.resolvedAt < phase.to - criteria.responseMs - criteria.toleranceMs
       ? [`${site.hostname} ${what}, and its incident was resolved at ${time(incident.resolvedAt)}`]
       : []
   })
   const invented = monitor.incidents
-    .filter((incident) => !phases.some((phase) => belongs(phase)(incident)))
+    .filter((incident) => ![...phases, ...possible].some((phase) => belongs(phase)(incident)))
     .map(({ startedAt }) => `${site.hostname} has an incident from ${time(startedAt)}, when it was up`)
   return [...missed, ...invented]
 }

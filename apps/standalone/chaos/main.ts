@@ -117,7 +117,9 @@ const runFaults = async (plan: Plan, random: () => number, world: World): Promis
     endAt,
     failuresToDown: defaultConfirmationPolicy.failuresToDown,
     successesToUp: defaultConfirmationPolicy.successesToUp,
-    toleranceMs: plan.timeoutSeconds * 1_000 + TOLERANCE_MS,
+    // A worker that is stopped during a check continues it with the timeout that was left.
+    responseMs: plan.timeoutSeconds * 1_000 + plan.faultMs[1],
+    toleranceMs: TOLERANCE_MS,
     overdueMs: 2 * plan.intervalMs + plan.timeoutSeconds * 1_000 + TOLERANCE_MS
   }
   const { phases, unconfirmable } = countUnconfirmable(sites.all, evidence, criteria)

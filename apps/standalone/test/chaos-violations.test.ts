@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest"
 import { countUnconfirmable, type MonitorEvidence, findViolations, type SiteEvidence } from "../chaos/findViolations.ts"
 
-const criteria = { endAt: 1_000_000, failuresToDown: 3, successesToUp: 2, toleranceMs: 5_000, overdueMs: 25_000 }
+const criteria = {
+  endAt: 1_000_000,
+  failuresToDown: 3,
+  successesToUp: 2,
+  responseMs: 4_000,
+  toleranceMs: 1_000,
+  overdueMs: 25_000
+}
 
 /** Down from 200,000 to 300,000; then up. */
 const site: SiteEvidence = {
@@ -52,6 +59,23 @@ describe("the violations of a chaos run", () => {
       phases: 3,
       unconfirmable: 1
     })
+  })
+
+  it("allows an incident of an outage in which a failed check was suspected to be the fault of the own network", () => {
+    const stateChanges = [
+      { at: 0, up: true },
+      { at: 200_000, up: false },
+      { at: 225_000, up: true }
+    ]
+    const verdicts = new Map<number, "down" | "unknown">([
+      [200_000, "down"],
+      [210_000, "unknown"],
+      [220_000, "down"]
+    ])
+    const checks = monitor.checks.map(({ at }) => ({ at, verdict: verdicts.get(at) ?? ("up" as const) }))
+    const incidents = [{ startedAt: 200_000, resolvedAt: 230_000 }]
+    expect(judge({ checks, incidents }, { stateChanges })).toEqual([])
+    expect(judge({ checks, incidents: [], notified: [] }, { stateChanges })).toEqual([])
   })
 
   it("counts two outages as one when the time between them had too few checks", () => {
