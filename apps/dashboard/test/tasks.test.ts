@@ -54,10 +54,11 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("says to a new person once that the account is ready, and then how to begin", async () => {
-    const { context, page, problems } = await visit([], "/app?done=welcome")
+    const { context, page, problems, server } = await visit([], "/app?done=welcome")
     await page.getByText("Welcome. Your account is ready.").waitFor()
     await page.getByRole("heading", { name: "Monitor your first sites" }).waitFor()
     expect(new URL(page.url()).search).toBe("")
+    await expect.poll(() => server.account.timezone).toBe("Europe/Oslo")
     await page.getByRole("main").getByRole("link", { name: "Add domains" }).click()
     await page.locator("#sites").waitFor()
     await page.goto("/app?done=constructor")

@@ -8,12 +8,10 @@ import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { browserZone } from "../words/format.ts"
 import { useLanguage } from "../words/language.ts"
 
 const zones = (): ReadonlyArray<string> => ["UTC", ...Intl.supportedValuesOf("timeZone")]
-
-/** The browser's own zone. */
-const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The time zone of the person, found by typing. The browser's zone is offered if it is another one. */
 export const TimeZoneForm = ({ timezone }: { readonly timezone: string }) => {

@@ -10,6 +10,9 @@ const steps = [
   ["second", SECOND]
 ] as const
 
+/** The browser's own zone. */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Numbers, times and durations of a language, in a time zone. Default: the viewer's zone. */
 export const makeFormat = (language: string, timeZone?: string) => {
   const zone = timeZone === undefined ? {} : { timeZone }

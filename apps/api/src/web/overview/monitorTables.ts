@@ -1,6 +1,6 @@
 import type { Domain, DomainStatus, UrlMonitor, UrlStatus } from "@mon/model"
 import { type Html, html } from "../page/Html.ts"
-import { timeOr } from "../page/time.ts"
+import { agoOr } from "../page/time.ts"
 
 /** Monitors per page of each list. */
 export const PER_PAGE = 50
@@ -49,7 +49,13 @@ const cell = (label: string, value: string | null): Html =>
     ? html`<td class="none" data-label="${label}">–</td>`
     : html`<td class="number" data-label="${label}">${value}</td>`
 
-const domainRow = (domain: Domain, zone: string): Html =>
+/** The zone of the person, and the time of the request. */
+export interface Reader {
+  readonly zone: string
+  readonly nowMs: number
+}
+
+const domainRow = (domain: Domain, { nowMs, zone }: Reader): Html =>
   html`<tr>
     <th scope="row">
       <a href="${domain.url}" rel="noreferrer">${domain.name}</a
@@ -57,21 +63,21 @@ const domainRow = (domain: Domain, zone: string): Html =>
     </th>
     <td data-label="State">${state(domain.status)}</td>
     <td data-label="Last check">
-      ${timeOr(domain.lastCheckedAt, zone)}${domain.lastError === null ? null : html`<span class="under">${domain.lastError.message}</span>`}
+      ${agoOr(domain.lastCheckedAt, zone, nowMs)}${domain.lastError === null ? null : html`<span class="under">${domain.lastError.message}</span>`}
     </td>
     ${cell("Response time", domain.lastResponseTimeMs === null ? null : `${domain.lastResponseTimeMs} ms`)}
     ${cell("Uptime, 30 days", percent(domain.uptime.last30d))}
     ${cell("Email", domain.emailHealth === null ? null : `Grade ${domain.emailHealth.grade}`)}
   </tr>`
 
-const urlRow = (monitor: UrlMonitor, zone: string): Html =>
+const urlRow = (monitor: UrlMonitor, { nowMs, zone }: Reader): Html =>
   html`<tr>
     <th scope="row"><a href="${monitor.url}" rel="noreferrer">${monitor.name}</a></th>
     <td data-label="State">${state(monitor.isPaused ? "paused" : monitor.status)}</td>
     <td data-label="Last check">
-      ${timeOr(monitor.lastCheckedAt, zone)}${monitor.lastError === null ? null : html`<span class="under">${monitor.lastError.message}</span>`}
+      ${agoOr(monitor.lastCheckedAt, zone, nowMs)}${monitor.lastError === null ? null : html`<span class="under">${monitor.lastError.message}</span>`}
     </td>
-    <td data-label="Last change">${timeOr(monitor.lastChangedAt, zone)}</td>
+    <td data-label="Last change">${agoOr(monitor.lastChangedAt, zone, nowMs)}</td>
   </tr>`
 
 const table = (caption: string, columns: ReadonlyArray<string>, rows: ReadonlyArray<Html>): Html =>
@@ -92,7 +98,7 @@ const table = (caption: string, columns: ReadonlyArray<string>, rows: ReadonlyAr
 export const domainSection = (
   { items, total }: { readonly items: ReadonlyArray<Domain>; readonly total: number },
   at: number,
-  zone: string
+  reader: Reader
 ): Html =>
   html`<section aria-labelledby="domains">
     <h2 id="domains">Domains</h2>
@@ -105,7 +111,7 @@ export const domainSection = (
         : html`${table(
             "Domains and their state",
             ["Domain", "State", "Last check", "Response time", "Uptime, 30 days", "Email"],
-            items.map((one) => domainRow(one, zone))
+            items.map((one) => domainRow(one, reader))
           )}${pager("domains", at, total, PER_PAGE)}`
     }
   </section>`
@@ -113,7 +119,7 @@ export const domainSection = (
 export const urlSection = (
   { items, total }: { readonly items: ReadonlyArray<UrlMonitor>; readonly total: number },
   at: number,
-  zone: string
+  reader: Reader
 ): Html =>
   html`<section aria-labelledby="urls">
     <h2 id="urls">URLs</h2>
@@ -123,7 +129,7 @@ export const urlSection = (
         : html`${table(
             "URLs and their state",
             ["URL", "State", "Last check", "Last change"],
-            items.map((one) => urlRow(one, zone))
+            items.map((one) => urlRow(one, reader))
           )}${pager("urls", at, total, PER_PAGE)}`
     }
   </section>`

@@ -1,7 +1,7 @@
 import { durationText } from "@mon/alerts"
 import { Accounts, Domains, Incidents, type MonitorCounts, AccountSummary, UrlMonitors } from "@mon/core-store"
 import type { Incident } from "@mon/model"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
 import { arrivals, isArrival } from "../page/arrival.ts"
 import { DASHBOARD_PATH } from "../page/dashboardPaths.ts"
@@ -80,6 +80,7 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
   const urlsAt = pageOf(request, "urls")
   const urls = isOwner ? yield* (yield* UrlMonitors).list(viewer, { page: urlsAt, limit: PER_PAGE }) : null
   const done = request.query.get("done")
+  const reader = { zone: timezone, nowMs: yield* Clock.currentTimeMillis }
   return page({
     title: counts.domains.down > 0 ? `${counts.domains.down} down` : "Overview",
     frame: frameOf(request, session),
@@ -90,7 +91,7 @@ export const showOverview = Effect.fn("showOverview")(function* (request: PageRe
         counts.domains.total + counts.urls.total === 0
           ? nothingYet(isOwner)
           : html`${tiles(counts, isOwner)} ${incidentSection(open, timezone)}
-            ${domainSection(domains, at, timezone)} ${urls === null ? null : urlSection(urls, urlsAt, timezone)}`
+            ${domainSection(domains, at, reader)} ${urls === null ? null : urlSection(urls, urlsAt, reader)}`
       }
     </main>`
   })
