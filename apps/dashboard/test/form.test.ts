@@ -76,7 +76,7 @@ describe("the form of a monitor", () => {
   it("shows a field that a later version declares, with its description and its limits", () => {
     const later = {
       ...domainFields,
-      degradedAfterMs: {
+      patienceAfterMs: {
         type: "int",
         about: "Response time above which a check counts as slow.",
         example: 800,
@@ -86,10 +86,10 @@ describe("the form of a monitor", () => {
       },
       note: { type: "text", about: "A note for people.", example: "Call Ann first", maximum: 300 }
     }
-    const html = formOf(later, { degradedAfterMs: 700, note: "<b>hostile</b>" })
-    expect(html).toContain("Degraded after (milliseconds)")
+    const html = formOf(later, { patienceAfterMs: 700, note: "<b>hostile</b>" })
+    expect(html).toContain("Patience after (milliseconds)")
     expect(html).toContain("Response time above which a check counts as slow.")
-    expect(html).toMatch(/<input[^>]*type="number"[^>]*name="degradedAfterMs"/u)
+    expect(html).toMatch(/<input[^>]*type="number"[^>]*name="patienceAfterMs"/u)
     expect(html).toMatch(/min="100"[^>]*max="30000"/u)
     expect(html).toContain('value="700"')
     expect(html).toContain('maxLength="300"')
@@ -97,7 +97,7 @@ describe("the form of a monitor", () => {
     const bulk = renderToStaticMarkup(
       createElement(BulkFields, { fields: monitorFieldsOf(later), onSubmit: () => undefined })
     )
-    expect(bulk).toContain("Change: Degraded after")
+    expect(bulk).toContain("Change: Patience after")
     expect(bulk).not.toContain("Change: Name")
   })
 
@@ -157,7 +157,10 @@ describe("the form of a monitor", () => {
       checkInterval: 3_600,
       timeoutSeconds: 30,
       screenshotEnabled: true,
-      screenshotWaitMs: 0
+      screenshotWaitMs: 0,
+      request: null,
+      expect: [],
+      degradedAfterMs: null
     }
     const form = formData({ name: " Pricing ", checkInterval: "7200", timeoutSeconds: "30", screenshotWaitMs: "0" })
     expect(changesOf(fields, record, form)).toEqual({ checkInterval: 7_200, screenshotEnabled: false })

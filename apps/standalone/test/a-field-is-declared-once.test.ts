@@ -12,9 +12,19 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
 
 /**
  * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout, and the
- * limits of plans on the number of selectors. Copied addresses end with the member who added them.
+ * limits of plans on the number of selectors. Copied addresses end with the member who added them. What checks send and
+ * expect passes through claims to the engine, and a slow monitor is announced.
  */
-const everywhere = new Set(["name", "checkInterval", "timeoutSeconds", "ccEmails", "dkimSelectors"])
+const everywhere = new Set([
+  "name",
+  "checkInterval",
+  "timeoutSeconds",
+  "ccEmails",
+  "dkimSelectors",
+  "request",
+  "expect",
+  "degradedAfterMs"
+])
 
 const fieldsOf = (table: string, fields: MonitorFields) =>
   Object.entries(fields)
