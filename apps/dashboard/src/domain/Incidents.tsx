@@ -1,3 +1,4 @@
+import { causeText } from "../incident/causeText.ts"
 import { Link } from "wouter"
 import { useDomainIncidents } from "../api/queries.ts"
 import { Problem } from "../ui/Problem.tsx"
@@ -20,9 +21,7 @@ export const Incidents = ({ id }: { readonly id: string }) => {
         <li key={incident.id}>
           <StateMark state={incident.status === "open" ? "down" : "up"} />
           <span>
-            <Link href={`/incidents/${incident.id}`}>
-              {words.fault[incident.triggerError?.code ?? ""] ?? incident.triggerError?.message ?? words.state.down}
-            </Link>
+            <Link href={`/incidents/${incident.id}`}>{causeText(words, incident.triggerError)}</Link>
             <span className={css["under"]}>
               <Exact at={incident.startedAt} /> · {format.seconds(incident.durationSeconds)}
               {incident.status === "open" ? ` · ${words.domain.ongoing}` : ""}

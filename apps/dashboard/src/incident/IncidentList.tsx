@@ -1,3 +1,4 @@
+import { causeText } from "./causeText.ts"
 import { Link } from "wouter"
 import { useIncidents } from "../api/queries.ts"
 import { Curl } from "../ui/Curl.tsx"
@@ -50,7 +51,7 @@ const IncidentList = () => {
                       <bdi>{incident.domainName}</bdi>
                     </Link>
                     <span className={css["soft"]}>
-                      {words.fault[incident.triggerError?.code ?? ""] ?? incident.triggerError?.message ?? ""}
+                      {incident.triggerError === null ? "" : causeText(words, incident.triggerError)}
                     </span>
                     <span>{format.seconds(incident.durationSeconds)}</span>
                     <span className={css["soft"]}>

@@ -30,6 +30,7 @@ export const fault: Readonly<Record<string, string>> = {
   header_timeout: "Keine Antwort innerhalb der Frist",
   body_timeout: "Die Antwort endete nicht innerhalb der Frist",
   http_status: "Der Server antwortete mit einem Fehler",
+  expectation_failed: "Die Antwort ist nicht wie erwartet",
   too_many_redirects: "Zu viele Weiterleitungen",
   redirect_loop: "Die Weiterleitungen drehen sich im Kreis",
   bad_redirect: "Die Weiterleitung führt ins Leere",
@@ -52,5 +53,7 @@ export const advice: Readonly<Record<string, string>> = {
   header_timeout: "Der Server nimmt Verbindungen an, antwortet aber zu langsam. Prüfen Sie Last und Datenbank.",
   body_timeout: "Der Server beginnt eine Antwort, beendet sie aber nicht. Prüfen Sie die Last.",
   http_status: "Lesen Sie das Protokoll des Webservers zu dieser Zeit: Er antwortet mit einem Fehler.",
+  expectation_failed:
+    "Vergleichen Sie die Antwort mit den Erwartungen in den Einstellungen: Entweder die Seite oder die Erwartung hat sich geändert.",
   redirect_loop: "Prüfen Sie die Weiterleitungen: Sie führen an den Anfang zurück."
 }

@@ -32,6 +32,7 @@ export const fault: Readonly<Record<string, string>> = {
   header_timeout: "No answer within the timeout",
   body_timeout: "The answer did not end within the timeout",
   http_status: "The server answered with an error",
+  expectation_failed: "The answer is not as expected",
   too_many_redirects: "Too many redirects",
   redirect_loop: "The redirects form a loop",
   bad_redirect: "The redirect leads nowhere",
@@ -54,5 +55,7 @@ export const advice: Readonly<Record<string, string>> = {
   header_timeout: "The server accepts connections but answers too slowly. Check its load and its database.",
   body_timeout: "The server begins an answer but does not end it in time. Check its load.",
   http_status: "Read the log of the web server for this time: it answers with an error.",
+  expectation_failed:
+    "Compare the answer with the expectations in the settings: either the site or the expectation has changed.",
   redirect_loop: "Check the redirect rules: they lead back to where they began."
 }
