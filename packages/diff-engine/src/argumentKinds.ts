@@ -1,5 +1,6 @@
 import {
   aBoolean,
+  either,
   textLike,
   type Kind,
   kindOf,
@@ -17,6 +18,7 @@ import {
 import { noiseMasks } from "./page/NoiseMask.ts"
 import { pageLimits, type PageOptions } from "./page/PageOptions.ts"
 import type { Box, RasterImage } from "./image/RasterImage.ts"
+import type { CompareOptions, TextTrigger } from "./page/CompareOptions.ts"
 import type { PageReading, StoredReading } from "./page/PageReading.ts"
 import type { Hunk, HunkLine, TextDiff, TextDiffOptions } from "./text/TextDiff.ts"
 
@@ -57,6 +59,43 @@ export const diffOptions = (): Kind =>
     hunkLines: optional(whole(0)),
     hunkCharacters: optional(whole(0)),
     hunkSpans: optional(whole(0))
+  })
+
+const soughtText = (): Kind => textLike("a text of at least one character", (value) => value !== "")
+
+/** How two readings are compared. */
+export const compareOptions = (): Kind =>
+  optionsOf<CompareOptions>({
+    context: optional(whole(0)),
+    unifiedLength: optional(whole(0)),
+    hunkLines: optional(whole(0)),
+    hunkCharacters: optional(whole(0)),
+    hunkSpans: optional(whole(0)),
+    onlyLines: optional(oneOf("added", "removed")),
+    minimumChange: optional(
+      either(
+        [
+          optionsOf<{ lines: number }>({ lines: whole(1) }, "an object with lines"),
+          optionsOf<{ percent: number }>({ percent: aNumber("a number", 0) }, "an object with percent")
+        ],
+        "an object with lines or percent"
+      )
+    ),
+    trigger: optional(
+      either(
+        [
+          optionsOf<Extract<TextTrigger, { readonly appears: string }>>(
+            { appears: soughtText(), ignoreCase: optional(aBoolean) },
+            "an object with appears"
+          ),
+          optionsOf<Extract<TextTrigger, { readonly disappears: string }>>(
+            { disappears: soughtText(), ignoreCase: optional(aBoolean) },
+            "an object with disappears"
+          )
+        ],
+        "an object with appears or disappears"
+      )
+    )
   })
 
 const operation = (): Kind => oneOf("equal", "insert", "delete")
@@ -113,6 +152,15 @@ const selectors = (): Kind => {
   return { takes, fault: (value) => list.fault(value) ?? few.fault(value) }
 }
 
+const linePattern = (): Kind =>
+  kindOf("a text of at least one character, or a regular expression", (value) => {
+    if (typeof value === "string") return value !== ""
+    if (value instanceof RegExp) return true
+    if (typeof value !== "object" || value === null) return false
+    const { source, test } = value as { readonly source?: unknown; readonly test?: unknown }
+    return typeof source === "string" && typeof test === "function"
+  })
+
 /** How a page is read. */
 export const pageOptions = (): Kind =>
   optionsOf<PageOptions>({
@@ -120,7 +168,7 @@ export const pageOptions = (): Kind =>
     exclude: optional(selectors()),
     attributes: optional(listOf(aString, "an array of names of attributes")),
     title: optional(aBoolean),
-    ignoreLines: optional(listOf(kindOf("a regular expression", (value) => value instanceof RegExp))),
+    ignoreLines: optional(listOf(linePattern(), "an array of texts and patterns")),
     masks: optional(listOf(oneOf(...Object.keys(noiseMasks)))),
     sort: optional(aBoolean),
     dedupe: optional(aBoolean),

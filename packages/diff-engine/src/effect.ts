@@ -28,5 +28,6 @@ export const readPage = Effect.fn("diff-engine.readPage")(
 )
 
 export { comparePages, type PageComparison } from "./page/comparePages.ts"
+export type { CompareOptions, CompareRule, MinimumChange, TextTrigger } from "./page/CompareOptions.ts"
 export type { StoredReading, PageReading, ReadablePage, UnreadablePage } from "./page/PageReading.ts"
 export type { PageOptions } from "./page/PageOptions.ts"

@@ -45,6 +45,22 @@ it("writes a patch, a table, or the whole result", () => {
   expect(JSON.parse(run("--json", before, same).stdout)).toEqual({ result: "same" })
 })
 
+it("says which changes do not count", () => {
+  const answer = (...args: ReadonlyArray<string>) => {
+    const { status, stdout } = run(...args, before, after)
+    return [status, stdout.split("\n")[0]]
+  }
+  const found = [1, "1 change: +1 / -1 line"]
+  expect(answer("--appears", "49")).toEqual(found)
+  expect(answer("--appears", "Free")).toEqual([0, "No changes that count (--appears or --disappears)"])
+  expect(answer("--disappears", "39")).toEqual(found)
+  expect(answer("--only-lines", "removed", "--minimum-lines", "1")).toEqual(found)
+  expect(answer("--minimum-lines", "2")).toEqual([0, "No changes that count (--minimum-lines or --minimum-percent)"])
+  expect(answer("--minimum-percent", "90")[0]).toBe(0)
+  expect(answer("--ignore-line", "Starter")).toEqual([0, "No changes"])
+  expect(answer("--ignore-pattern", "^Starter \\d+ EUR$")).toEqual([0, "No changes"])
+})
+
 it("exits 2 and says why for what cannot be compared", () => {
   expect(run(before, join(folder, "none.html"))).toMatchObject({ status: 2, stderr: expect.stringContaining("ENOENT") })
   expect(run("--include", "#price", before, after)).toMatchObject({
@@ -62,6 +78,12 @@ it("exits 64 and names the argument that is wrong", () => {
   expect(usage(before)).toBe("<after> is missing. It must be the path of a file.")
   expect(usage(before, after, same)).toBe(`Unexpected argument: ${JSON.stringify(same)}.`)
   expect(usage("--mask", "prices", before, after)).toMatch(/^--mask must be one of .*, not "prices"\.$/u)
+  expect(usage("--appears", "a", "--disappears", "b", before, after)).toBe(
+    "Only one of --appears and --disappears can be given."
+  )
+  expect(usage("--ignore-pattern", "(", before, after)).toBe(
+    '--ignore-pattern must be a regular expression, not "(".'
+  )
   expect(usage("--nope", before, after)).toBe("Unknown option: --nope.")
   expect(usage("--include")).toBe("--include must be a CSS selector, or a JSONPath for JSON, but no value was given.")
   expect(usage("--include", "p[[", before, after)).toBe('Invalid option: "p[[" is not a CSS selector.')

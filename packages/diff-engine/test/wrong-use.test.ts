@@ -4,6 +4,11 @@ import * as api from "../src/index.ts"
 
 const image = () => ({ width: 2, height: 2, data: new Uint8Array(16) })
 const limits = () => ({ context: 3, unifiedLength: 10, hunkLines: 5, hunkCharacters: 100, hunkSpans: 5 })
+const rules = () => ({
+  onlyLines: "added",
+  minimumChange: { lines: 1 },
+  trigger: { appears: "b", ignoreCase: true }
+})
 const diff = () => api.diffText("a\nb", "a\nc")
 const looseDiff = ["[0]", "[0].hunks[0]", "[0].hunks[0].lines[0]"]
 const unreadFields = [
@@ -35,7 +40,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   rowHashes: { call: api.rowHashes, args: () => [image()], loose: ["[0]"] },
   comparePages: {
     call: api.comparePages,
-    args: () => [{ text: "a", configuration: "c" }, { state: "ok", text: "b", configuration: "c" }, limits()],
+    args: () => [{ text: "a", configuration: "c" }, { state: "ok", text: "b", configuration: "c" }, { ...limits(), ...rules() }],
     loose: ["[0]", "[1]"]
   },
   decodeBody: { call: api.decodeBody, args: () => [new Uint8Array(1), "text/html"] },
@@ -53,7 +58,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
         exclude: ["b"],
         attributes: ["href"],
         title: true,
-        ignoreLines: [/x/u],
+        ignoreLines: [/x/u, "y"],
         masks: ["uuid"],
         sort: true,
         dedupe: true,
@@ -63,6 +68,11 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
       }
     ]
   },
+  explainPage: {
+    call: api.explainPage,
+    args: () => [{ body: new TextEncoder().encode("<p>x"), contentType: "text/html", statusCode: 200 }, { sort: true }]
+  },
+  selectorFault: { call: api.selectorFault, args: () => ["p"] },
   renderHtml: { call: api.renderHtml, args: () => [diff()], depth: 5, ...shownDiff },
   renderEmailHtml: { call: api.renderEmailHtml, args: () => [diff(), 5], depth: 5, ...shownDiff },
   renderTerminal: { call: api.renderTerminal, args: () => [diff(), { colour: true }], depth: 5, ...shownDiff },

@@ -31,6 +31,7 @@ export type {
 export type { ObserveDnsOptions } from "./dns-watch/DnsWatchPorts.ts"
 export { judgeDns } from "./dns-watch/judgeDns.ts"
 export { observeDns } from "./dns-watch/observeDns.ts"
+export { patternFault, type TextPattern, textPattern } from "./pattern/TextPattern.ts"
 export type { Hop, CheckResult, CheckResponse, CheckRequest, Method, Timings } from "./CheckResult.ts"
 export { type OutcomeCode, type OutcomeFacts, outcomes, type Verdict } from "./Outcome.ts"
 export { check, type CheckOptions, makeProbe, type Probe, type ProbeOptions, type ProbeSettings } from "./Probe.ts"

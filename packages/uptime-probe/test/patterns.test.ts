@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { matchesPattern, patternFault } from "../src/pattern/TextPattern.ts"
+import { matchesPattern, patternFault, textPattern } from "../src/pattern/TextPattern.ts"
 
 describe("a pattern", () => {
   it.each([
@@ -29,6 +29,28 @@ describe("a pattern", () => {
     ["a\\b", "a"]
   ])("%j finds in %j what a regular expression finds", async (pattern, text) => {
     expect(await matchesPattern(pattern, text)).toBe(new RegExp(pattern).test(text))
+  })
+
+  it("finds in each of many lines what a regular expression finds", () => {
+    const lines = ["", "visits: 7", "Visits: 1024", "39 EUR", "visits: none", "7 visits: 7"]
+    for (const source of ["^visits: \\d+$", "\\d+", "$", "(?:a|b)*c", "\\bEUR\\b"]) {
+      for (const ignoreCase of [false, true]) {
+        const pattern = textPattern(source, ignoreCase)
+        const expected = new RegExp(source, ignoreCase ? "i" : "")
+        expect(lines.map(pattern.test)).toEqual(lines.map((line) => expected.test(line)))
+        expect(pattern).toMatchObject({ source, flags: ignoreCase ? "i" : "" })
+      }
+    }
+  })
+
+  it("builds its states anew when there are too many, and still finds the same", () => {
+    const source = "[ab]*a[ab]{11}$"
+    const pattern = textPattern(source)
+    const expected = new RegExp(source)
+    for (let line = 0; line < 3_000; line += 1) {
+      const text = (line * 2_654_435_761).toString(2).replaceAll("0", "a").replaceAll("1", "b").slice(0, 16)
+      expect(pattern.test(text)).toBe(expected.test(text))
+    }
   })
 
   const atom = fc.constantFrom(

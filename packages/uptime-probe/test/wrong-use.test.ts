@@ -60,6 +60,8 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     loose: ["[0]"],
     anything: ["[0]", "[0].text"]
   },
+  textPattern: { call: api.textPattern, args: () => ["a+", true] },
+  patternFault: { call: api.patternFault, args: () => ["a+", true] },
   compareDnsSnapshots: {
     call: api.compareDnsSnapshots,
     args: () => [snapshot(), snapshot()],

@@ -1,5 +1,6 @@
-import { choice, command, CommandError, ExitCode, flag, list, required, text, UsageError } from "@mon/command-line"
+import { choice, command, CommandError, ExitCode, flag, list, optional, positiveNumber, required, text, UsageError, wholeNumber } from "@mon/command-line"
 import { readFile } from "node:fs/promises"
+import type { CompareOptions, CompareRule } from "../page/CompareOptions.ts"
 import { comparePages } from "../page/comparePages.ts"
 import { type NoiseMaskName, noiseMasks } from "../page/NoiseMask.ts"
 import type { PageOptions } from "../page/PageOptions.ts"
@@ -25,6 +26,56 @@ const readFileAsPage = async (file: string, options: PageOptions) => {
   return reading
 }
 
+const patternOf = (pattern: string): RegExp => {
+  try {
+    return new RegExp(pattern, "u")
+  } catch {
+    throw new UsageError(`--ignore-pattern must be a regular expression, not ${JSON.stringify(pattern)}.`)
+  }
+}
+
+/** What a rule needs, for the answer that a change does not count. */
+const RULE_NAMES: Readonly<Record<CompareRule, string>> = {
+  onlyLines: "--only-lines",
+  trigger: "--appears or --disappears",
+  minimumChange: "--minimum-lines or --minimum-percent"
+}
+
+interface RuleValues {
+  readonly appears: string | null
+  readonly disappears: string | null
+  readonly "only-lines": "added" | "removed" | null
+  readonly "minimum-lines": number | null
+  readonly "minimum-percent": number | null
+}
+
+const one = <A>(options: string, values: ReadonlyArray<A | null>): A | null => {
+  const given = values.filter((value) => value !== null)
+  if (given.length > 1) throw new UsageError(`Only one of ${options} can be given.`)
+  return given[0] ?? null
+}
+
+/** Which differences count. */
+const rulesOf = (values: RuleValues): CompareOptions => {
+  const { appears, disappears } = values
+  const lines = values["minimum-lines"]
+  const percent = values["minimum-percent"]
+  const trigger = one("--appears and --disappears", [
+    appears === null ? null : { appears },
+    disappears === null ? null : { disappears }
+  ])
+  const minimumChange = one("--minimum-lines and --minimum-percent", [
+    lines === null ? null : { lines },
+    percent === null ? null : { percent }
+  ])
+  const onlyLines = values["only-lines"]
+  return {
+    ...(trigger === null ? {} : { trigger }),
+    ...(minimumChange === null ? {} : { minimumChange }),
+    ...(onlyLines === null ? {} : { onlyLines })
+  }
+}
+
 export const diffCommand = command({
   name: "mon-diff-engine",
   description: "Compares the visible content of two versions of a page. A page can be HTML, JSON, XML or text.",
@@ -32,6 +83,13 @@ export const diffCommand = command({
     include: list(selector, "Compare only the parts that match this CSS selector, or this JSONPath for JSON"),
     exclude: list(selector, "Ignore the parts that match"),
     mask: list(mask, `Ignore differences in values of this kind: ${Object.keys(noiseMasks).join(", ")}`),
+    "ignore-line": list(text("text", "a text"), "Ignore lines that contain this text"),
+    "ignore-pattern": list(text("pattern", "a regular expression"), "Ignore lines that match this regular expression"),
+    "only-lines": optional(choice("side", ["added", "removed"]), "Ignore a change without added, or removed, lines"),
+    "minimum-lines": optional(wholeNumber("lines", 1, 1_000_000), "Ignore a change of fewer lines"),
+    "minimum-percent": optional(positiveNumber("percent", "percent", 100), "Ignore a change of a smaller share"),
+    appears: optional(text("text", "a text"), "Ignore a change unless this text appears"),
+    disappears: optional(text("text", "a text"), "Ignore a change unless this text disappears"),
     sort: flag("Ignore the order of lines"),
     dedupe: flag("Ignore repeated lines"),
     unified: flag("Print a unified diff"),
@@ -49,12 +107,15 @@ export const diffCommand = command({
   },
   run: async (values, { colour, out }) => {
     const { after, before, dedupe, exclude, include, sort } = values
-    const options = { include, exclude, masks: values.mask, sort, dedupe }
+    const ignoreLines = [...values["ignore-line"], ...values["ignore-pattern"].map(patternOf)]
+    const options = { include, exclude, ignoreLines, masks: values.mask, sort, dedupe }
     const [old, fresh] = await Promise.all([readFileAsPage(before, options), readFileAsPage(after, options)])
-    const comparison = comparePages(old, fresh)
+    const comparison = comparePages(old, fresh, rulesOf(values))
     if (values.json) out(`${JSON.stringify(comparison, null, 2)}\n`)
     if (comparison.result !== "changed") {
-      if (!values.json) out("No changes\n")
+      const { result } = comparison
+      if (!values.json)
+        out(result === "ignored" ? `No changes that count (${RULE_NAMES[comparison.rule]})\n` : "No changes\n")
       return ExitCode.ok
     }
     const { diff } = comparison

@@ -1,3 +1,4 @@
+import type { LinePattern } from "./LinePattern.ts"
 import type { NoiseMaskName } from "./NoiseMask.ts"
 
 /** Which parts of a page are compared, and how they are normalised. */
@@ -10,8 +11,8 @@ export interface PageOptions {
   readonly attributes?: ReadonlyArray<string>
   /** Whether the title is compared. Default: false. */
   readonly title?: boolean
-  /** Lines that match one of these regular expressions are ignored. Default: none. */
-  readonly ignoreLines?: ReadonlyArray<RegExp>
+  /** Lines that contain one of these texts, or match one of these patterns, are ignored. Default: none. */
+  readonly ignoreLines?: ReadonlyArray<string | RegExp | LinePattern>
   /** Formats that are replaced by their name, such as times of day. Default: none. */
   readonly masks?: ReadonlyArray<NoiseMaskName>
   /** Whether to sort the lines, so that their order is ignored. Default: false. */

@@ -1,13 +1,15 @@
 import { nullable, optional, argumentsOf } from "@mon/arguments"
-import { diffOptions, pageReading, storedReading } from "../argumentKinds.ts"
-import type { TextDiff, TextDiffOptions } from "../text/TextDiff.ts"
+import { compareOptions, pageReading, storedReading } from "../argumentKinds.ts"
+import type { TextDiff } from "../text/TextDiff.ts"
 import { diffText } from "../text/diffText.ts"
+import type { CompareOptions, CompareRule } from "./CompareOptions.ts"
+import { ignoredBy } from "./ignoredBy.ts"
 import type { StoredReading, PageReading, UnreadablePage } from "./PageReading.ts"
 
 const acceptComparePages = /* @__PURE__ */ argumentsOf("comparePages", () => ({
   before: nullable(storedReading()),
   after: pageReading(),
-  options: optional(diffOptions())
+  options: optional(compareOptions())
 }))
 
 /** The result of comparing a reading with an earlier one. */
@@ -16,6 +18,8 @@ export type PageComparison =
   | { readonly result: "baseline" }
   | { readonly result: "same" }
   | { readonly result: "changed"; readonly diff: TextDiff }
+  /** The page differs, but by this rule the difference does not count. */
+  | { readonly result: "ignored"; readonly rule: CompareRule; readonly diff: TextDiff }
   /** The page could not be compared; that is not a change. */
   | { readonly result: "unread"; readonly why: UnreadablePage }
 
@@ -28,12 +32,15 @@ export type PageComparison =
 export const comparePages = (
   before: StoredReading | null,
   after: PageReading,
-  options: TextDiffOptions = {}
+  options: CompareOptions = {}
 ): PageComparison => {
   acceptComparePages(before, after, options)
   if (after.state !== "ok") return { result: "unread", why: after }
   if (before === null || before.configuration !== after.configuration) return { result: "baseline" }
   if (before.text === after.text) return { result: "same" }
-  const diff = diffText(before.text, after.text, options)
-  return diff.changed ? { result: "changed", diff } : { result: "same" }
+  const { minimumChange: _minimum, onlyLines: _only, trigger: _trigger, ...limits } = options
+  const diff = diffText(before.text, after.text, limits)
+  if (!diff.changed) return { result: "same" }
+  const rule = ignoredBy({ before: before.text, after: after.text }, diff, options)
+  return rule === null ? { result: "changed", diff } : { result: "ignored", rule, diff }
 }

@@ -6,6 +6,7 @@ import { decodeBody } from "./decodeBody.ts"
 import { htmlText } from "./htmlText.ts"
 import { jsonText } from "./jsonText.ts"
 import { TooCostly } from "./limitedDom.ts"
+import type { LinePattern } from "./LinePattern.ts"
 import { maskNoise } from "./NoiseMask.ts"
 import { pageLimits, type PageOptions, EXTRACTION_VERSION } from "./PageOptions.ts"
 import type { PageKind, PageReading, UnreadablePage } from "./PageReading.ts"
@@ -27,6 +28,20 @@ export interface PageSource {
   readonly statusCode: number
 }
 
+const lineKey = (pattern: string | RegExp | LinePattern): string =>
+  typeof pattern === "string" ? JSON.stringify(pattern) : `/${pattern.source}/${pattern.flags ?? ""}`
+
+/** A test of lines that does not remember earlier calls, as those of regular expressions with some flags do. */
+const testerOf = (pattern: string | RegExp | LinePattern): LinePattern["test"] => {
+  if (typeof pattern === "string") {
+    const wanted = pattern.normalize("NFC")
+    return (line) => line.includes(wanted)
+  }
+  if (!(pattern instanceof RegExp)) return (line) => pattern.test(line)
+  const stateless = new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/gu, ""))
+  return (line) => stateless.test(line)
+}
+
 /** Equal options have the same configuration, whatever their order. */
 const configurationOf = async (options: PageOptions): Promise<string> => {
   const {
@@ -43,7 +58,7 @@ const configurationOf = async (options: PageOptions): Promise<string> => {
     attributes.toSorted(),
     dedupe,
     exclude.toSorted(),
-    ignoreLines.map(String).toSorted(),
+    ignoreLines.map(lineKey).toSorted(),
     include,
     masks.toSorted(),
     sort,
@@ -134,10 +149,10 @@ const normalise = (
   { dedupe = false, ignoreLines = [], masks = [], sort = false }: PageOptions
 ): ReadonlyArray<string> => {
   const names = new Set<string>(masks)
-  const patterns = ignoreLines.map((pattern) => new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/gu, "")))
+  const isIgnored = ignoreLines.map(testerOf)
   let normalised = lines
     .map((line) => line.normalize("NFC"))
-    .filter((line) => !patterns.some((pattern) => pattern.test(line)))
+    .filter((line) => !isIgnored.some((test) => test(line)))
   if (names.size > 0) normalised = normalised.map((line) => maskNoise(line, names))
   if (sort) normalised = normalised.toSorted()
   return dedupe ? [...new Set(normalised)] : normalised

@@ -1,6 +1,12 @@
+import { aBoolean, argumentsOf, aString, optional, textLike } from "@mon/arguments"
 import { compilePattern, type Program } from "./patternProgram.ts"
 import { readPattern } from "./PatternSyntax.ts"
-import { searchText } from "./searchText.ts"
+import { searchText, textSearcher } from "./searchText.ts"
+
+const acceptPatternFault = /* @__PURE__ */ argumentsOf("patternFault", () => ({
+  pattern: aString,
+  ignoreCase: optional(aBoolean)
+}))
 
 /** The longest pattern. */
 const PATTERN_LENGTH = 500
@@ -36,8 +42,9 @@ const programOf = (pattern: string, ignoreCase: boolean): Program | string => {
  * patternFault("(a)\\1") // => "has \\1, which is not supported"
  * ```
  */
-export const patternFault = (pattern: string): string | null => {
-  const program = programOf(pattern, false)
+export const patternFault = (pattern: string, ignoreCase = false): string | null => {
+  acceptPatternFault(pattern, ignoreCase)
+  const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? program : null
 }
 
@@ -48,4 +55,32 @@ export const isPattern = (pattern: string): boolean => typeof programOf(pattern,
 export const matchesPattern = async (pattern: string, text: string, ignoreCase = false): Promise<boolean | null> => {
   const program = programOf(pattern, ignoreCase)
   return typeof program === "string" ? null : searchText(program, text)
+}
+
+const acceptTextPattern = /* @__PURE__ */ argumentsOf("textPattern", () => ({
+  pattern: textLike("a pattern such as In stock: \\d+", isPattern),
+  ignoreCase: optional(aBoolean)
+}))
+
+/** A pattern that finds a match in linear time. */
+export interface TextPattern {
+  readonly source: string
+  readonly flags: "" | "i"
+  /** Whether a text has a match. */
+  readonly test: (text: string) => boolean
+}
+
+/**
+ * A pattern for many short texts, such as lines. It has the syntax that `patternFault` checks.
+ *
+ * @example
+ * ```ts
+ * textPattern("^visits: \\d+$", true).test("Visits: 1024") // => true
+ * ```
+ */
+export const textPattern = (pattern: string, ignoreCase = false): TextPattern => {
+  acceptTextPattern(pattern, ignoreCase)
+  const program = programOf(pattern, ignoreCase)
+  const test = typeof program === "string" ? () => false : textSearcher(program)
+  return { source: pattern, flags: ignoreCase ? "i" : "", test }
 }

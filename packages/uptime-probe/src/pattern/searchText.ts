@@ -127,3 +127,30 @@ export const searchText = async (program: Program, text: string): Promise<boolea
   const last = search.states[current]
   return last !== undefined && search.reachable(last.at, last.before, EDGE) === null
 }
+
+/**
+ * A search without pauses for many short texts, such as the lines of a page. What it learns of the pattern in one text
+ * it uses in the next one. The work is linear in the texts, so give it a deadline if a stranger chose them.
+ */
+export const textSearcher = (program: Program): ((text: string) => boolean) => {
+  const search = new Search(program)
+  const { classOf } = program
+  return (text) => {
+    let current = search.state([program.start], EDGE)
+    for (let at = 0; at < text.length; at += 1) {
+      const state = search.states[current]
+      if (state === undefined) return false
+      const unitClass = classOf[text.charCodeAt(at)] ?? 0
+      let next = state.next[unitClass] ?? UNKNOWN
+      if (next === UNKNOWN) {
+        next = search.step(state, unitClass)
+        // If the list was emptied meanwhile, nobody reads this state again.
+        state.next[unitClass] = next
+      }
+      if (next === FOUND) return true
+      current = next
+    }
+    const last = search.states[current]
+    return last !== undefined && search.reachable(last.at, last.before, EDGE) === null
+  }
+}

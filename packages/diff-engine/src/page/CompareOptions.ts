@@ -1,0 +1,28 @@
+import type { TextDiffOptions } from "../text/TextDiff.ts"
+
+/** A text whose appearance or disappearance makes a difference count. */
+export type TextTrigger =
+  /** The later reading has the text, and the earlier one does not. */
+  | { readonly appears: string; readonly ignoreCase?: boolean }
+  /** The earlier reading has the text, and the later one does not. */
+  | { readonly disappears: string; readonly ignoreCase?: boolean }
+
+/** The smallest difference that counts. */
+export type MinimumChange =
+  /** Changed lines. A line that replaces another one counts once. */
+  | { readonly lines: number }
+  /** The share of the characters in changed lines, in percent. */
+  | { readonly percent: number }
+
+/** Which differences of two readings count. All rules must hold. */
+export interface CompareOptions extends TextDiffOptions {
+  /** Count only lines that the other reading does not have anywhere. Default: all changed lines. */
+  readonly onlyLines?: "added" | "removed"
+  /** Ignore smaller differences. Default: every difference counts. */
+  readonly minimumChange?: MinimumChange
+  /** Ignore a difference unless a text appears or disappears. Default: every difference counts. */
+  readonly trigger?: TextTrigger
+}
+
+/** The names of the rules, in the order in which they apply. */
+export type CompareRule = "onlyLines" | "trigger" | "minimumChange"

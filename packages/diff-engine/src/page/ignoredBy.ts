@@ -1,0 +1,69 @@
+import { findEdits } from "../text/diffLines.ts"
+import type { TextDiff } from "../text/TextDiff.ts"
+import type { CompareOptions, CompareRule, TextTrigger } from "./CompareOptions.ts"
+
+interface Texts {
+  readonly before: string
+  readonly after: string
+}
+
+/** What counts of a difference. */
+interface Counted {
+  readonly lines: number
+  readonly percent: number
+}
+
+const has = (text: string, sought: string, ignoreCase: boolean): boolean => {
+  const wanted = sought.normalize("NFC")
+  return ignoreCase ? text.toLowerCase().includes(wanted.toLowerCase()) : text.includes(wanted)
+}
+
+const isTriggered = (trigger: TextTrigger, { after, before }: Texts): boolean => {
+  const { ignoreCase = false } = trigger
+  return "appears" in trigger
+    ? has(after, trigger.appears, ignoreCase) && !has(before, trigger.appears, ignoreCase)
+    : has(before, trigger.disappears, ignoreCase) && !has(after, trigger.disappears, ignoreCase)
+}
+
+const share = (lines: ReadonlyArray<string>, all: string): number =>
+  (100 * lines.reduce((sum, line) => sum + line.length + 1, 0)) / (all.length + 1)
+
+/** The lines of one side that the other side does not have anywhere: a line that moved is not new. */
+const newLines = (lines: ReadonlyArray<string>, others: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const known = new Set(others)
+  return lines.filter((line) => line.trim() !== "" && !known.has(line))
+}
+
+const count = ({ after, before }: Texts, { similarity }: TextDiff, only: CompareOptions["onlyLines"]): Counted => {
+  const old = before.split("\n")
+  const next = after.split("\n")
+  if (only === "added") {
+    const added = newLines(next, old)
+    return { lines: added.length, percent: share(added, after) }
+  }
+  if (only === "removed") {
+    const removed = newLines(old, next)
+    return { lines: removed.length, percent: share(removed, before) }
+  }
+  const lines = findEdits(old, next).edits.reduce(
+    (sum, { newEnd, newStart, oldEnd, oldStart }) => sum + Math.max(newEnd - newStart, oldEnd - oldStart),
+    0
+  )
+  return { lines, percent: 100 * (1 - similarity) }
+}
+
+/** The first rule by which a difference does not count; null when it counts. */
+export const ignoredBy = (
+  texts: Texts,
+  diff: TextDiff,
+  { minimumChange, onlyLines, trigger }: CompareOptions
+): CompareRule | null => {
+  const counted =
+    onlyLines === undefined && minimumChange === undefined ? null : count(texts, diff, onlyLines)
+  if (onlyLines !== undefined && counted?.lines === 0) return "onlyLines"
+  if (trigger !== undefined && !isTriggered(trigger, texts)) return "trigger"
+  if (minimumChange === undefined || counted === null) return null
+  const isEnough =
+    "lines" in minimumChange ? counted.lines >= minimumChange.lines : counted.percent >= minimumChange.percent
+  return isEnough ? null : "minimumChange"
+}

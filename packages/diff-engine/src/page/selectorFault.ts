@@ -1,0 +1,29 @@
+import { argumentsOf, aString } from "@mon/arguments"
+import { parseJsonPath } from "../jsonpath/parseJsonPath.ts"
+import { pageLimits } from "./PageOptions.ts"
+import { isJsonPath, SelectorError } from "./Selection.ts"
+
+const acceptSelectorFault = /* @__PURE__ */ argumentsOf("selectorFault", () => ({ selector: aString }))
+
+/**
+ * Why a selector of `include` or `exclude` cannot be used, in a sentence; null when it can.
+ *
+ * @example
+ * await selectorFault("#price") // => null
+ * await selectorFault("p[[") // => '"p[[" is not a CSS selector.'
+ */
+export const selectorFault = async (selector: string): Promise<string | null> => {
+  acceptSelectorFault(selector)
+  if (selector.length > pageLimits.selectorLength)
+    return `A selector has at most ${pageLimits.selectorLength} characters.`
+  if (selector.trim() === "") return "A selector has at least one character."
+  const isPath = isJsonPath(selector)
+  try {
+    if (isPath) parseJsonPath(selector.trim())
+    else (await import("css-select")).compile(selector)
+    return null
+  } catch (cause) {
+    const { message } = new SelectorError(selector, cause, isPath ? "JSONPath" : "CSS selector")
+    return message.replace(/^readPage: /u, "")
+  }
+}
