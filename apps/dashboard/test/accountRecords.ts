@@ -26,6 +26,7 @@ const limits = (scale: number) => ({
   dkimSelectors: scale > 1 ? 10 : 3,
   expectations: 20,
   requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
+  pageRendering: true,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5

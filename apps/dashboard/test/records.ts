@@ -154,6 +154,7 @@ export const accountOf = (domains: number): Account => ({
     dkimSelectors: 10,
     expectations: 20,
     requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
+    pageRendering: true,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     requestsPerMinute: 300

@@ -8,7 +8,7 @@ import {
   UrlChecks,
   type UrlClaim
 } from "@mon/core-store"
-import { Screenshots } from "@mon/screenshot/effect"
+import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
@@ -16,6 +16,15 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Connectivity, isSilent, layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
 import { secrets } from "./fixtures.ts"
+
+const pageRules: UrlClaim["rules"] = {
+  include: [],
+  exclude: [],
+  ignoreLines: [],
+  trigger: null,
+  onlyLines: null,
+  minimumChange: null
+}
 
 const claim: UrlClaim = {
   accountKey: "1",
@@ -28,6 +37,8 @@ const claim: UrlClaim = {
   state: "active",
   screenshotEnabled: false,
   screenshotWaitMs: 0,
+  rules: pageRules,
+  render: false,
   plan: "pro",
   dueAt: 0,
   claimedAt: 1_000,
@@ -110,7 +121,9 @@ const checkPage = (
   options: UrlCheckerOptions = {},
   pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory,
   guard: Layer.Layer<Connectivity> = Connectivity.layerTrusting,
-  state: UrlClaim["state"] = "active"
+  state: UrlClaim["state"] = "active",
+  more: Partial<UrlClaim> = {},
+  seen: ScreenshotResult = { status: "unavailable", reason: "no_browser", message: "Screenshots are unavailable: none." }
 ) =>
   Effect.gen(function* () {
     const recorded: Array<UrlCheckResult> = []
@@ -128,11 +141,7 @@ const checkPage = (
     const images = Layer.mock(Blobs, {
       get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
     })
-    const screenshots = Screenshots.layerMemory(() => ({
-      status: "unavailable",
-      reason: "no_browser",
-      message: "Screenshots are unavailable: none."
-    }))
+    const screenshots = Screenshots.layerMemory(() => seen)
     const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
       Layer.provide([urlChecks, probe, images, screenshots, pool, guard, secrets])
     )
@@ -153,13 +162,13 @@ const checkPage = (
           ])
         )
         yield* Effect.provide(
-          Effect.flatMap(UrlChecker, (one) => one.check(claim)),
+          Effect.flatMap(UrlChecker, (one) => one.check({ ...claim, rules: more.rules ?? pageRules })),
           first
         )
         before = recorded.pop()?.page ?? null
         created = own
       }
-      yield* checker.check({ ...claim, state })
+      yield* checker.check({ ...claim, state, ...more })
     }).pipe(Effect.provide(layer))
     return { result: recorded[0], answers: created }
   })
@@ -322,6 +331,74 @@ describe("a check of a page", () => {
       const busy = layerPool({ _tag: "Busy" })
       const { result } = yield* checkPage([answered("<p>49 EUR")], "<p>39 EUR", {}, busy)
       assert.deepInclude(result, { state: null, error: null, page: null, change: null })
+    })
+  )
+
+  const checkWith = (more: Partial<UrlClaim>, shows: string, seen?: ScreenshotResult) =>
+    checkPage(
+      [answered(shows)],
+      "<p>39 EUR<p>a<p>b",
+      {},
+      WorkerPool.layerMemory,
+      Connectivity.layerTrusting,
+      "active",
+      more,
+      seen
+    )
+
+  it.live("stores what a rule of texts or lines ignores, so that the next check is compared with it", () =>
+    Effect.gen(function* () {
+      const rules = { ...pageRules, trigger: { appears: "49" } }
+      const { result } = yield* checkWith({ rules }, "<p>59 EUR<p>a<p>b")
+      assert.deepInclude(result, { state: "active", change: null })
+      assert.strictEqual(result?.page?.text, "59 EUR\na\nb")
+    })
+  )
+
+  it.live("stores nothing while a change is too small, so that small changes add up", () =>
+    Effect.gen(function* () {
+      const rules = { ...pageRules, minimumChange: { lines: 2 } }
+      const { result } = yield* checkWith({ rules }, "<p>59 EUR<p>a<p>b")
+      assert.deepInclude(result, { state: "active", change: null, page: null, error: null })
+      assert.strictEqual((yield* checkWith({ rules }, "<p>59 EUR<p>c<p>b")).result?.state, "changed")
+    })
+  )
+
+  it.live("has no verdict if the page must be rendered and there is no browser for it", () =>
+    Effect.gen(function* () {
+      assert.deepInclude((yield* checkWith({ render: true }, "<p>x")).result, { state: null, page: null, error: null })
+      const busy = { status: "failed", reason: "busy", message: "Too many screenshots are waiting." } as const
+      assert.deepInclude((yield* checkWith({ render: true }, "<p>x", busy)).result, { state: null, page: null })
+    })
+  )
+
+  it.live("is an error if the browser cannot show the page", () =>
+    Effect.gen(function* () {
+      const late = { status: "failed", reason: "timeout", message: "The page was not rendered within 1 ms." } as const
+      assert.deepInclude((yield* checkWith({ render: true }, "<p>x", late)).result, {
+        state: "error",
+        error: {
+          code: "render_failed",
+          message: "The browser could not show the page: The page was not rendered within 1 ms."
+        }
+      })
+    })
+  )
+
+  it.live("is an error if the browser would send another request than the monitor", () =>
+    Effect.gen(function* () {
+      const request = { headers: { authorization: "sealed" } }
+      const { result } = yield* checkWith({ render: true, request }, "<p>x")
+      assert.deepInclude(result?.error, { code: result?.error?.code === "not_applicable" ? "not_applicable" : "?" })
+    })
+  )
+
+  it.live("says that the page is not rendered if the plan does not include it, without an error", () =>
+    Effect.gen(function* () {
+      const { result } = yield* checkWith({ render: "refused" }, "<p>39 EUR<p>a<p>b")
+      assert.deepInclude(result, { state: "active", change: null })
+      assert.deepInclude(result?.error, { code: "render_not_in_plan" })
+      assert.strictEqual((yield* checkWith({ render: "refused" }, "<p>49 EUR<p>a<p>b")).result?.state, "changed")
     })
   )
 })

@@ -47,6 +47,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   dkimSelectors: count("Maximum number of DKIM selectors of a domain.", 10),
   expectations: count("Maximum number of expectations of a monitor.", 20),
   requestMethods: texts("Methods of requests.", ["GET", "HEAD"]),
+  pageRendering: flag("Whether URL monitors can use `render`.", true),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
   eventStreams: count("Maximum number of open event streams of a person.", 5)
@@ -62,6 +63,7 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   dkimSelectors: limits.dkimSelectors,
   expectations: limits.expectations,
   requestMethods: limits.requestMethods,
+  pageRendering: limits.pageRendering,
   annualSimulationCredits: limits.annualSimulationCredits,
   requestsPerMinute: limits.requestsPerMinute,
   eventStreams: limits.eventStreams

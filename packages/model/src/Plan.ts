@@ -21,6 +21,8 @@ export interface PlanLimits {
   readonly expectations: number
   /** Methods of requests. */
   readonly requestMethods: ReadonlyArray<string>
+  /** Whether a browser may run the scripts of a page before it is compared. */
+  readonly pageRendering: boolean
   readonly annualSimulationCredits: number
   /** Open event streams of a person. */
   readonly eventStreams: number
@@ -45,6 +47,7 @@ export const planTable: PlanTable = {
     dkimSelectors: 3,
     expectations: 5,
     requestMethods: ["GET", "HEAD"],
+    pageRendering: false,
     annualSimulationCredits: 60,
     eventStreams: 2,
     yearlyPriceCents: 0
@@ -60,6 +63,7 @@ export const planTable: PlanTable = {
     dkimSelectors: 10,
     expectations: 20,
     requestMethods: ALL_METHODS,
+    pageRendering: true,
     annualSimulationCredits: 1_200,
     eventStreams: 5,
     yearlyPriceCents: 9_900
@@ -75,6 +79,7 @@ export const planTable: PlanTable = {
     dkimSelectors: 10,
     expectations: 20,
     requestMethods: ALL_METHODS,
+    pageRendering: true,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     yearlyPriceCents: 69_900

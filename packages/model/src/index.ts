@@ -87,7 +87,7 @@ export {
 } from "./UrlMonitor.ts"
 export { Timeline, timelineFields, TimelineRange, timelineRanges, UrlTimeline } from "./Timeline.ts"
 export { urlDefaults, urlFields } from "./urlFields.ts"
-export type { UrlInputs, UrlSettings } from "./urlFields.ts"
+export type { PageRules, UrlInputs, UrlSettings } from "./urlFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"
 export {
   NewWebhook,

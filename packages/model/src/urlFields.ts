@@ -1,6 +1,65 @@
 import { field } from "./Field.ts"
+import { part } from "./Part.ts"
 import { requestFields } from "./requestFields.ts"
 import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
+
+const selector = part.text({
+  about: "A CSS selector for HTML and XML, or a JSONPath (RFC 9535) for JSON.",
+  example: "#price",
+  maximum: 500
+})
+
+const ignoreCase = part.optional(part.flag({ about: "Whether upper and lower case are the same. Default: no." }))
+
+const sought = (about: string, example: string, maximum = 200) => part.text({ about, example, maximum })
+
+const ignoredLine = part.choice(
+  [
+    part.object({ text: sought("A text that the lines contain.", "visitors"), ignoreCase }, { about: "Lines with a text." }),
+    part.object(
+      { matches: sought("A pattern that the lines match, without lookarounds.", "^Visitors: \\d+$", 500), ignoreCase },
+      { about: "Lines with a match of a pattern." }
+    )
+  ],
+  { about: "Lines to ignore." }
+)
+
+const trigger = part.choice(
+  [
+    part.object(
+      { appears: sought("A text that the page did not show before.", "In stock"), ignoreCase },
+      { about: "A text appears." }
+    ),
+    part.object(
+      { disappears: sought("A text that the page does not show any more.", "Sold out"), ignoreCase },
+      { about: "A text disappears." }
+    )
+  ],
+  { about: "The text that must appear or disappear." }
+)
+
+const minimumChange = part.choice(
+  [
+    part.object(
+      {
+        lines: part.number({
+          about: "Changed lines. A line that replaces another one counts once.",
+          example: 3,
+          minimum: 1,
+          maximum: 100_000
+        })
+      },
+      { about: "A number of lines." }
+    ),
+    part.object(
+      {
+        percent: part.number({ about: "Share of the characters of the page.", example: 5, minimum: 1, maximum: 100 })
+      },
+      { about: "A share of the page, in percent." }
+    )
+  ],
+  { about: "The smallest change that counts." }
+)
 
 /** The settable fields of a URL monitor, in the order in which requests are checked; used as `domainFields` is. */
 export const urlFields = {
@@ -38,11 +97,65 @@ export const urlFields = {
     default: 2_000,
     column: "screenshot_wait_ms"
   }),
-  ...requestFields
+  ...requestFields,
+  include: field.value("include", part.list(selector, { about: "Parts of the page.", maximum: 20 }), {
+    about: "The parts of the page to compare. Empty: the whole page.",
+    rule: "CSS selectors for HTML and XML, JSONPath for JSON.",
+    example: ["#price"],
+    default: [],
+    column: "page_include"
+  }),
+  exclude: field.value("exclude", part.list(selector, { about: "Parts of the page.", maximum: 20 }), {
+    about: "The parts of the page to ignore, also within the parts to compare.",
+    rule: "CSS selectors for HTML and XML, JSONPath for JSON.",
+    example: [".related-products"],
+    default: [],
+    column: "page_exclude"
+  }),
+  ignoreLines: field.value("ignoreLines", part.list(ignoredLine, { about: "Lines to ignore.", maximum: 50 }), {
+    about: "Lines to ignore: those that contain a text, or match a pattern.",
+    example: [{ matches: "^Visitors: \\d+$" }],
+    default: [],
+    column: "ignore_lines"
+  }),
+  trigger: field.value("trigger", trigger, {
+    about: "Announce a change only if this text appears or disappears.",
+    example: { appears: "In stock" },
+    default: null,
+    column: "change_trigger"
+  }),
+  onlyLines: field.value(
+    "onlyLines",
+    part.word(["added", "removed"], { about: "Lines that only the new version has, or only the old one." }),
+    {
+      about: "Announce a change only if lines were added, or removed. Lines that moved do not count.",
+      example: "added",
+      default: null,
+      column: "only_lines"
+    }
+  ),
+  minimumChange: field.value("minimumChange", minimumChange, {
+    about: "Announce a change only if it is at least this large. Smaller changes add up until they are.",
+    example: { lines: 3 },
+    default: null,
+    column: "minimum_change"
+  }),
+  render: field.flag("render", {
+    about: "Whether a browser runs the scripts of the page before Mon compares what it shows. Not on the Free plan.",
+    example: false,
+    default: false,
+    column: "render_page"
+  })
 } as const satisfies MonitorFields
 
 /** The values of the settable fields of a URL monitor. */
 export type UrlSettings = SettingsOf<typeof urlFields>
+
+/** Which parts and which changes of a page count. */
+export type PageRules = Pick<
+  UrlSettings,
+  "include" | "exclude" | "ignoreLines" | "trigger" | "onlyLines" | "minimumChange"
+>
 
 /** The values of the settable fields of a URL monitor as requests have them. */
 export type UrlInputs = InputsOf<typeof urlFields>

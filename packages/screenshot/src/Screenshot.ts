@@ -11,6 +11,8 @@ export interface ScreenshotRequest {
   readonly timeoutMs?: number
   /** Whether to capture the whole page, up to `maxHeight`, or only the viewport. Default: true. */
   readonly fullPage?: boolean
+  /** Whether to return the document too, as `html`. Default: false. */
+  readonly html?: boolean
 }
 
 /** An encoded image. */
@@ -49,6 +51,11 @@ export interface Screenshot {
   readonly statusCode: number | null
   /** At most 300 characters; empty when the page has no title. */
   readonly title: string
+  /**
+   * The document after its scripts have run, at most 10 MiB of UTF-16 code units. Elements that style sheets hide have
+   * the attribute `hidden`. Frames and shadow roots are left out. Null if it was not requested, or could not be read.
+   */
+  readonly html: string | null
   /** Milliseconds from start to image. */
   readonly durationMs: number
 }

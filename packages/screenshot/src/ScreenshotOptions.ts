@@ -74,6 +74,7 @@ export const limits = {
   defaultTimeoutMs: 30_000,
   urlLength: 2_048,
   titleLength: 300,
+  htmlLength: 10 * 1024 * 1024,
   /** WebP stores each side in 14 bits (RFC 9649 section 2.5). */
   webpSide: 16_383,
   thumbnail: { width: 320, height: 200 }

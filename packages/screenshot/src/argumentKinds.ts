@@ -51,7 +51,8 @@ export const screenshotRequest = (): Kind =>
         url: aString,
         waitMs: optional(aNumber("a number of milliseconds")),
         timeoutMs: optional(aNumber("a number of milliseconds")),
-        fullPage: optional(aBoolean)
+        fullPage: optional(aBoolean),
+        html: optional(aBoolean)
       })
     ],
     "a URL, or an object with a url"

@@ -162,7 +162,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
       return lease.browser.browser.isConnected() ? visit : draw(plan, signal, cleanups)
     }
     const { image, thumbnail } = await encodeScreenshot(visit.png)
-    const { cropped, finalUrl, png, statusCode, title } = visit
+    const { cropped, finalUrl, html, png, statusCode, title } = visit
     const durationMs = Math.round(performance.now() - began)
     return {
       status: "taken",
@@ -174,6 +174,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
       finalUrl,
       statusCode,
       title,
+      html,
       durationMs
     }
   }
@@ -183,6 +184,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
       acceptTake(request, signal)
       const {
         fullPage = true,
+        html = false,
         timeoutMs = limits.defaultTimeoutMs,
         url,
         waitMs = 0
@@ -198,6 +200,7 @@ export const openPoolWith = (options: ScreenshotOptions, places: ChromiumPlaces)
           waitMs: clamp(waitMs, limits.waitMs),
           timeoutMs: clamp(timeoutMs, limits.timeoutMs),
           fullPage,
+          html,
           viewport,
           maxHeight,
           hideConsentBanners: settings.hideConsentBanners

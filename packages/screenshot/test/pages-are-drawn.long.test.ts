@@ -30,6 +30,10 @@ const PAGES = {
   "/later": page(
     `${block("#0f0", 800)}<script>setTimeout(() => { document.querySelector("div").style.background = "#f00" }, 1200)</script>`
   ),
+  "/written": page(
+    `<style>.h{display:none}</style><p class=h>secret</p><p style="visibility:hidden">ghost</p><p id=p></p>` +
+      `<script>document.getElementById("p").textContent = "39 EUR"; getComputedStyle = () => ({ display: "block" })</script>`
+  ),
   "/visitor": page(
     `<script>document.title = [navigator.language, Intl.DateTimeFormat().resolvedOptions().timeZone, innerWidth, innerHeight, matchMedia("(prefers-reduced-motion)").matches].join(" ")</script>`
   ),
@@ -68,6 +72,14 @@ describe.skipIf(noChromium !== null).each(browsers)(
     const take = (path: string, more: Omit<ScreenshotRequest, "url"> = {}) =>
       pool.take({ url: `http://shop.example.com:${site.port}${path}`, ...more })
     const shot = async (path: string, more: Omit<ScreenshotRequest, "url"> = {}) => taken(await take(path, more))
+
+    test("the document is read after its scripts have run, without what style sheets hide", async () => {
+      const { html } = await shot("/written", { html: true })
+      expect(html).toContain('<p id="p">39 EUR</p>')
+      expect(html).toContain('<p class="h" hidden="">secret</p>')
+      expect(html).toMatch(/<p style="visibility:hidden" hidden="">ghost<\/p>/u)
+      expect((await shot("/written")).html).toBe(null)
+    })
 
     test("a full page becomes a WebP image with a thumbnail and the pixels that the browser drew", async () => {
       const { cropped, finalUrl, image, pixels, statusCode, thumbnail, title } = await shot("/")

@@ -33,7 +33,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   },
   "pool.take": {
     call: pool.take,
-    args: () => [{ url: "https://example.com", waitMs: 0, timeoutMs: 1_000, fullPage: true }, signal]
+    args: () => [{ url: "https://example.com", waitMs: 0, timeoutMs: 1_000, fullPage: true, html: true }, signal]
   },
   findChromium: { call: (path: never) => api.findChromium(path), args: () => [NOWHERE] },
   decodeImage: { call: api.decodeImage, args: () => [ONE_PIXEL] },

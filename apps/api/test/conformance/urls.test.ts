@@ -15,6 +15,13 @@ const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
   expect: [],
   degradedAfterMs: null,
   isDegraded: false,
+  include: [],
+  exclude: [],
+  ignoreLines: [],
+  trigger: null,
+  onlyLines: null,
+  minimumChange: null,
+  render: false,
   lastCheckedAt: null,
   nextCheckAt: TIME,
   lastChangedAt: null,
@@ -61,7 +68,14 @@ describe("URL monitors", () => {
       checkInterval: 3_600,
       timeoutSeconds: 5,
       screenshotEnabled: false,
-      screenshotWaitMs: 0
+      screenshotWaitMs: 0,
+      include: ["#price"],
+      exclude: [".ad", "$.views"],
+      ignoreLines: [{ text: "visitors", ignoreCase: true }, { matches: "^Visitors: \\d+$" }],
+      trigger: { appears: "In stock" },
+      onlyLines: "added",
+      minimumChange: { percent: 5 },
+      render: true
     }
     const response = await send("POST", await world.account("agency"), "", {
       url: "http://a.example.com",
@@ -219,7 +233,7 @@ describe("URL monitors", () => {
     [{ urlIds: [], updates: { name: "x" } }, "urlIds is required (array of 1 to 1000 URL ids)"],
     [
       { urlIds: [ABSENT], updates: {} },
-      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs, request, expect, degradedAfterMs."
+      "updates must hold at least one of: name, checkInterval, timeoutSeconds, timeout, screenshotEnabled, screenshotWaitMs, request, expect, degradedAfterMs, include, exclude, ignoreLines, trigger, onlyLines, minimumChange, render."
     ]
   ])("PATCH /urls/bulk returns 400 for %j", async (body, message) => {
     expectError(await send("PATCH", await world.account(), "/bulk", body), 400, message)

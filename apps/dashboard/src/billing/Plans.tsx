@@ -19,6 +19,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.pageInterval, format.seconds(limits.minCheckIntervalUrls)],
     [words.members, format.number(limits.teamMembers)],
     [words.selectors, format.number(limits.dkimSelectors)],
+    [words.rendering, limits.pageRendering ? words.included : words.notIncluded],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]
   ] as const

@@ -46,7 +46,24 @@ export const form = {
     "expect.certificate.valid": "Valid",
     "expect.minimumDays": "Minimum days",
     "expect.ipVersion": "IP version",
-    degradedAfterMs: "Slow from"
+    degradedAfterMs: "Slow from",
+    include: "Parts to compare",
+    exclude: "Parts to ignore",
+    ignoreLines: "Lines to ignore",
+    "ignoreLines.text": "Lines that contain a text",
+    "ignoreLines.matches": "Lines that match a pattern",
+    "ignoreLines.ignoreCase": "Upper and lower case are the same",
+    trigger: "Only if a text appears or disappears",
+    "trigger.appears": "A text appears",
+    "trigger.disappears": "A text disappears",
+    "trigger.ignoreCase": "Upper and lower case are the same",
+    onlyLines: "Only added or removed lines",
+    "onlyLines.added": "Only if lines were added",
+    "onlyLines.removed": "Only if lines were removed",
+    minimumChange: "Smallest change",
+    "minimumChange.lines": "Changed lines",
+    "minimumChange.percent": "Percent of the page",
+    render: "Run the scripts of the page"
   } as Readonly<Record<string, string>>,
   /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
   hints: {

@@ -10,7 +10,7 @@ import {
 } from "@mon/core-store"
 import type { PageReading } from "@mon/diff-engine"
 import { isUnsafeMethod, uuidv7 } from "@mon/model"
-import type { Screenshots } from "@mon/screenshot/effect"
+import type { ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
 import type { CheckResult } from "@mon/uptime-probe"
 import { UptimeProbe } from "@mon/uptime-probe/effect"
 import { WorkerPool } from "@mon/worker-pool"
@@ -24,8 +24,9 @@ import { failureMessage, isSlow } from "../requests/checkFacts.ts"
 import { isSecretRequest } from "../requests/sealedRequest.ts"
 import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
 import { beginCheck, isSuppressed } from "./judgeFetch.ts"
-import { compareScreenshots, takePageScreenshot } from "./takePageScreenshot.ts"
+import { compareScreenshots, drawPage, storePageScreenshot } from "./takePageScreenshot.ts"
 import type { PageDifference } from "./pageJobs.ts"
+import { renderPage } from "./renderPage.ts"
 import { UrlChecker } from "./UrlChecker.ts"
 import { urlJobs } from "./UrlJobs.ts"
 
@@ -47,7 +48,7 @@ const newId = Effect.map(Clock.currentTimeMillis, (now) => uuidv7(now, randomByt
 
 /** Why Mon gave up on a page. */
 interface AbandonedPage {
-  readonly state: "too_slow" | "too_large"
+  readonly state: "too_slow" | "too_large" | "not_applicable" | "render_failed"
   readonly reason: string
 }
 
@@ -55,45 +56,63 @@ interface AbandonedPage {
 interface PageContent {
   readonly read: PageReading | AbandonedPage | null
   readonly difference: PageDifference | null
+  readonly isBaselineKept: boolean
 }
 
 const abandoned = (state: AbandonedPage["state"], reason: string): PageContent => ({
   read: { state, reason: `${reason} Monitor a smaller page of the site instead.` },
-  difference: null
+  difference: null,
+  isBaselineKept: false
 })
 
-const NO_CONTENT: PageContent = { read: null, difference: null }
+const NO_CONTENT: PageContent = { read: null, difference: null, isBaselineKept: false }
 
 /** A response and its content. */
 interface FetchedContent extends PageContent {
   readonly result: CheckResult
-  /** Why the check says nothing about the page: Mon had no thread to read it, or its own network may be away. */
-  readonly obstacle: "busy" | "own network" | null
+  /** Why the check says nothing about the page: Mon had no thread or no browser, or its own network may be away. */
+  readonly obstacle: "busy" | "no browser" | "own network" | null
+  /** The page in the browser, if it was rendered. */
+  readonly shot: ScreenshotResult | null
 }
 
 /** Reads a response in a thread, and compares it with the stored page. */
 const examine = Effect.fnUntraced(function* (
-  { accountKey }: UrlClaim,
+  claim: UrlClaim,
   before: PageSnapshot | null,
   result: CheckResult
-): Effect.fn.Return<FetchedContent, never, WorkerPool> {
+): Effect.fn.Return<FetchedContent, never, WorkerPool | Screenshots> {
   const { answer, statusCode } = result
-  const fetched = (content: PageContent, obstacle: FetchedContent["obstacle"] = null) => ({
-    ...content,
-    result,
-    obstacle
-  })
+  const fetched = (
+    content: PageContent,
+    obstacle: FetchedContent["obstacle"] = null,
+    shot: ScreenshotResult | null = null
+  ) => ({ ...content, result, obstacle, shot })
   if (answer === undefined || statusCode === null) return fetched(NO_CONTENT)
   if (answer.cut) return fetched(abandoned("too_large", "The page is larger than 10 MiB."))
   const { body, contentType } = answer
   // The page of a failed check is not compared. It may still show that the site blocks Mon.
-  const isCompared = before !== null && result.outcome === "ok"
-  const stored = isCompared ? { text: before.text, configuration: before.configuration } : null
-  const page = { body, contentType, statusCode, before: stored }
-  const outcome = yield* (yield* WorkerPool).run(urlJobs.examinePage, page, accountKey)
+  const isOk = result.outcome === "ok"
+  const rendered = isOk && claim.render === true ? yield* renderPage(claim, result) : null
+  if (rendered?._tag === "Failed") {
+    const { reason, state } = rendered
+    return fetched({ ...NO_CONTENT, read: { state, reason } })
+  }
+  if (rendered?._tag === "NoBrowser") return fetched(NO_CONTENT, "no browser")
+  const shot = rendered?.shot ?? null
+  const stored = before !== null && isOk ? { text: before.text, configuration: before.configuration } : null
+  const page = {
+    ...(rendered?.page ?? { body, contentType, statusCode }),
+    rules: claim.rules,
+    isRendered: rendered !== null,
+    before: stored
+  }
+  const outcome = yield* (yield* WorkerPool).run(urlJobs.examinePage, page, claim.accountKey)
   switch (outcome._tag) {
-    case "Done":
-      return fetched({ read: outcome.value.reading, difference: outcome.value.difference })
+    case "Done": {
+      const { difference, isBaselineKept, reading } = outcome.value
+      return fetched({ read: reading, difference, isBaselineKept }, null, shot)
+    }
     case "TooSlow":
       return fetched(abandoned("too_slow", `Reading the page takes more than ${outcome.deadlineMs / 1_000} seconds.`))
     case "TooLarge":
@@ -102,6 +121,12 @@ const examine = Effect.fnUntraced(function* (
       return fetched(NO_CONTENT, "busy")
   }
 })
+
+/** What a check says while the plan does not allow to run the scripts of the page. */
+const NOT_RENDERED = {
+  code: "render_not_in_plan",
+  message: "The scripts of the page did not run, because the plan of the account does not include it."
+}
 
 /** Why a page could not be compared. */
 const errorOf = (check: CheckResult, read: PageContent["read"], isSecret: boolean): UrlCheckResult["error"] => {
@@ -132,7 +157,7 @@ export const layerUrlChecker = ({
         const fetched = yield* fetchPage(claim, fetchPolicy)
         const { result } = fetched
         if (yield* isSuppressed(claim, fetched, begunAt)) {
-          return { ...NO_CONTENT, result, obstacle: "own network" } satisfies FetchedContent
+          return { ...NO_CONTENT, result, obstacle: "own network", shot: null } satisfies FetchedContent
         }
         return yield* examine(claim, before, result)
       })
@@ -150,7 +175,8 @@ export const layerUrlChecker = ({
         claim: UrlClaim
       ): Effect.fn.Return<boolean, StoreError, Engines> {
         const before = yield* checks.page(claim.monitorKey)
-        const { difference, obstacle, read, result } = yield* fetchConfirmed(claim, before)
+        const fetched = yield* fetchConfirmed(claim, before)
+        const { difference, isBaselineKept, obstacle, read, result } = fetched
         const isSecret = isSecretRequest(claim.request)
         const error = errorOf(result, read, isSecret)
         const slow = error === null ? isSlow(result, claim.degradedAfterMs) : null
@@ -158,7 +184,7 @@ export const layerUrlChecker = ({
           at: claim.claimedAt,
           statusCode: result.statusCode,
           responseUs: result.totalUs,
-          error,
+          error: error ?? (claim.render === "refused" ? NOT_RENDERED : null),
           page: null,
           change: null,
           screenshot: null,
@@ -167,12 +193,15 @@ export const layerUrlChecker = ({
         }
         if (obstacle === "busy")
           yield* Effect.logWarning("A page was not compared because too many pages wait for a thread")
+        if (obstacle === "no browser") yield* Effect.logWarning("A page was not compared because there is no browser")
         if (result.verdict === "unknown" || obstacle !== null)
           return yield* checks.record(claim, { ...base, state: null })
         const isRead = error === null && read?.state === "ok"
         // The picture of a page with credentials would be a picture without them.
         const wantsShot = claim.screenshotEnabled && result.statusCode !== null && !isSecret
-        const shot = wantsShot ? yield* takePageScreenshot(claim) : null
+        const shot = wantsShot
+          ? yield* storePageScreenshot(claim, fetched.shot ?? (yield* drawPage(claim, false)))
+          : null
         const screenshot = (reason: "check" | "change" | "failure") =>
           Effect.map(newId, (id) => (shot === null ? null : { ...shot.screenshot, id, reason }))
         if (!isRead)
@@ -187,7 +216,12 @@ export const layerUrlChecker = ({
           imageRows: shot?.rows ?? null
         }
         if (difference === null || before === null) {
-          return yield* checks.record(claim, { ...base, state: "active", page, screenshot: yield* screenshot("check") })
+          return yield* checks.record(claim, {
+            ...base,
+            state: "active",
+            page: isBaselineKept ? null : page,
+            screenshot: yield* screenshot("check")
+          })
         }
         const change: NewUrlChange = {
           ...difference,

@@ -1,23 +1,9 @@
-import { comparePages, type NoiseMaskName, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
-import type { ChangeHunk } from "@mon/model"
+import { comparePages, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
+import type { ChangeHunk, PageRules } from "@mon/model"
+import { compareOptionsOf, configurationOf, pageOptionsOf } from "./pageOptionsOf.ts"
 import { storable } from "../StoredText.ts"
 
 // These functions run in threads of the worker pool. Import only what they need: each thread loads it.
-
-/**
- * Noise that changes without the page changing: timestamps, relative times and generated values. Dates and numbers
- * count as changes.
- */
-const MASKS: ReadonlyArray<NoiseMaskName> = [
-  "date-time",
-  "http-date",
-  "time-of-day",
-  "relative-time",
-  "uuid",
-  "hex",
-  "token",
-  "session-id"
-]
 
 /** Limits for the changed lines in an alert. */
 const ALERT_LINES = 20
@@ -32,6 +18,9 @@ export interface FetchedPage {
   readonly body: Uint8Array
   readonly contentType: string | null
   readonly statusCode: number
+  readonly rules: PageRules
+  /** Whether a browser has run the scripts of the page. */
+  readonly isRendered: boolean
   /** Null: no text is stored. */
   readonly before: { readonly text: string; readonly configuration: string } | null
 }
@@ -56,6 +45,8 @@ export interface ExaminedPage {
   readonly reading: PageReading
   /** Null: the page did not change, or it cannot be compared. */
   readonly difference: PageDifference | null
+  /** Whether the stored text stays what later readings are compared with, so that small changes add up. */
+  readonly isBaselineKept: boolean
 }
 
 const alertLines = (diff: TextDiff, op: "insert" | "delete"): ReadonlyArray<string> =>
@@ -86,14 +77,23 @@ const differenceOf = (diff: TextDiff): PageDifference => ({
 })
 
 /** Reads a page and compares it with the stored text. */
-export const examinePage = async ({ before, ...source }: FetchedPage): Promise<ExaminedPage> => {
-  const reading = await readPage(source, { masks: MASKS })
-  const compared = comparePages(before, reading, HUNK_LIMITS)
+export const examinePage = async ({
+  before,
+  isRendered,
+  rules,
+  ...source
+}: FetchedPage): Promise<ExaminedPage> => {
+  const options = await pageOptionsOf(rules)
+  const read = await readPage(source, options)
+  const reading =
+    read.state === "ok" ? { ...read, configuration: configurationOf(read.configuration, rules, isRendered) } : read
+  const compared = comparePages(before, reading, { ...HUNK_LIMITS, ...compareOptionsOf(rules) })
   return {
     reading:
       reading.state === "ok" && reading.title !== null
         ? { ...reading, title: storable(reading.title, TITLE) }
         : reading,
-    difference: compared.result === "changed" ? differenceOf(compared.diff) : null
+    difference: compared.result === "changed" ? differenceOf(compared.diff) : null,
+    isBaselineKept: compared.result === "ignored" && compared.rule === "minimumChange"
   }
 }

@@ -1,6 +1,6 @@
 import { Blobs, type PageSnapshot, type NewUrlScreenshot, type StoreError, type UrlClaim } from "@mon/core-store"
 import type { VisualChange } from "@mon/model"
-import { Screenshots } from "@mon/screenshot/effect"
+import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import { screenshotExpiresAt } from "../screenshots/ScreenshotRetention.ts"
@@ -16,18 +16,21 @@ export interface PageShot {
   readonly rows: Uint8Array | null
 }
 
+/** Opens a page in the browser; `html`: whether its document is needed. */
+export const drawPage = Effect.fn("drawPage")(function* (
+  { screenshotWaitMs, url }: Pick<UrlClaim, "screenshotWaitMs" | "url">,
+  html: boolean
+): Effect.fn.Return<ScreenshotResult, never, Screenshots> {
+  return yield* (yield* Screenshots).take({ url, waitMs: screenshotWaitMs, timeoutMs: TIMEOUT_MS, html })
+})
+
 /**
- * Takes a screenshot and stores the image and its thumbnail. Null if none could be taken, which does not fail the
- * check.
+ * Stores a screenshot and its thumbnail. Null if none could be taken, which does not fail the check.
  */
-export const takePageScreenshot = Effect.fn("takePageScreenshot")(function* (
-  claim: UrlClaim
-): Effect.fn.Return<PageShot | null, StoreError, Screenshots | Blobs | WorkerPool> {
-  const outcome = yield* (yield* Screenshots).take({
-    url: claim.url,
-    waitMs: claim.screenshotWaitMs,
-    timeoutMs: TIMEOUT_MS
-  })
+export const storePageScreenshot = Effect.fn("storePageScreenshot")(function* (
+  claim: UrlClaim,
+  outcome: ScreenshotResult
+): Effect.fn.Return<PageShot | null, StoreError, Blobs | WorkerPool> {
   if (outcome.status !== "taken") {
     yield* Effect.annotateLogs(Effect.logDebug("No screenshot was taken"), { url: claim.id, reason: outcome.message })
     return null

@@ -22,3 +22,19 @@ export const applyStyle = (css: string): string => `
     sheet.replaceSync(${JSON.stringify(css)})
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   })()`
+
+/**
+ * The document as text, at most `length` code units. Elements that style sheets hide get the attribute `hidden`: a
+ * reader of the text cannot know the style sheets. An invisible element can have visible parts, so it is marked only if
+ * it has no elements in it.
+ */
+export const documentText = (length: number): string => `
+  (() => {
+    const isHidden = (element) => {
+      const { display, visibility } = getComputedStyle(element)
+      return display === "none" || (visibility !== "visible" && element.firstElementChild === null)
+    }
+    const hidden = [...(document.body?.querySelectorAll("*") ?? [])].filter(isHidden)
+    for (const element of hidden) element.setAttribute("hidden", "")
+    return (document.documentElement?.outerHTML ?? "").slice(0, ${length})
+  })()`

@@ -5,7 +5,7 @@ import type { FailedScreenshot } from "../Screenshot.ts"
 import { valueWithin } from "../valueWithin.ts"
 import { consentStyle } from "./ConsentBanners.ts"
 import { explainNavigation } from "./NavigationFault.ts"
-import { applyStyle, pageHeight, scrollThrough } from "./pageScripts.ts"
+import { applyStyle, documentText, pageHeight, scrollThrough } from "./pageScripts.ts"
 
 /** How to draw a page. */
 export interface VisitPlan {
@@ -13,6 +13,7 @@ export interface VisitPlan {
   readonly waitMs: number
   readonly timeoutMs: number
   readonly fullPage: boolean
+  readonly html: boolean
   readonly viewport: { readonly width: number; readonly height: number }
   readonly maxHeight: number
   readonly hideConsentBanners: boolean
@@ -26,6 +27,7 @@ export interface Visit {
   readonly finalUrl: string
   readonly statusCode: number | null
   readonly title: string
+  readonly html: string | null
 }
 
 /**
@@ -38,6 +40,7 @@ const LOAD_SHARE = 0.3
 const NETWORK_IDLE_MS = 3_000
 const SCROLL_MS = 3_000
 const EVALUATE_MS = 2_000
+const DOCUMENT_MS = 5_000
 
 const ERROR_PAGE = "chrome-error:"
 
@@ -93,6 +96,22 @@ const capture = (page: Page, { fullPage, maxHeight, timeoutMs, viewport }: Visit
     timeout: timeoutMs
   })
 
+/** Reads the document in a world of its own, so that the scripts of the page cannot change what is read. */
+const documentOf = async (context: BrowserContext, page: Page): Promise<string | null> => {
+  const read = async (): Promise<string | null> => {
+    const session = await context.newCDPSession(page)
+    const { frameTree } = await session.send("Page.getFrameTree")
+    const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id })
+    const { result } = await session.send("Runtime.evaluate", {
+      expression: documentText(limits.htmlLength),
+      contextId: executionContextId,
+      returnByValue: true
+    })
+    return typeof result.value === "string" ? result.value : null
+  }
+  return (await valueWithin(read(), DOCUMENT_MS)) ?? null
+}
+
 /**
  * Opens the URL in a new page of the context and draws it. Rejects when the browser or the page crashes; the caller
  * enforces the deadline.
@@ -130,7 +149,8 @@ export const visitPage = async (
       cropped: plan.fullPage && height > plan.maxHeight,
       finalUrl: page.url(),
       statusCode: document.statusCode,
-      title: (title ?? "").slice(0, limits.titleLength)
+      title: (title ?? "").slice(0, limits.titleLength),
+      html: plan.html ? await documentOf(context, page) : null
     }
   }
   return Promise.race([draw(), crashed])

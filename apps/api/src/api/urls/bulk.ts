@@ -5,6 +5,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { inChunks } from "../monitors/chunks.ts"
 import { checkChangedOptions } from "../monitors/checkOptions.ts"
 import { updateEach } from "../monitors/updateEach.ts"
+import { checkChangedRender, checkPageRules } from "./rules.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 import { urlPatch } from "./update.ts"
 
@@ -15,8 +16,12 @@ export const bulkUpdateUrls = Effect.fn("bulkUpdateUrls")(function* (
 ) {
   yield* ownerOnly(caller)
   const patch = urlPatch(updates)
-  const fault = checkChangedUrlInterval(patch.checkInterval, caller) ?? checkChangedOptions(patch, caller)
+  const fault =
+    checkChangedUrlInterval(patch.checkInterval, caller) ??
+    checkChangedOptions(patch, caller) ??
+    checkChangedRender(patch.render, caller)
   if (fault !== null) return yield* Effect.fail(fault)
+  yield* checkPageRules(patch)
   const urls = yield* UrlMonitors
   const { done, errors } = yield* inChunks(urlIds, (chunk) =>
     Effect.map(

@@ -7,6 +7,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
 import { checkNewUrlInterval } from "./timing.ts"
+import { checkNewRender, checkPageRules } from "./rules.ts"
 import { urlPatch } from "./update.ts"
 
 type Target = Extract<PublicUrl, { readonly ok: true }>
@@ -45,8 +46,12 @@ export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, input
   yield* ownerOnly(caller)
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* refused(messages.urlNotPublic)
-  const fault = checkNewUrlInterval(input.checkInterval, caller) ?? checkNewOptions(input, caller)
+  const fault =
+    checkNewUrlInterval(input.checkInterval, caller) ??
+    checkNewOptions(input, caller) ??
+    checkNewRender(input.render, caller)
   if (fault !== null) return yield* fault
+  yield* checkPageRules(input)
   const urls = yield* UrlMonitors
   const wanted = newUrl(target, input, caller)
   const monitor = yield* sealOptions(caller, wanted, wanted, null)

@@ -5,6 +5,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { assignTags } from "../monitors/assignTags.ts"
 import { foundUrl, getUrl } from "./read.ts"
 import { checkChangedOptions, needsTarget, sealOptions } from "../monitors/checkOptions.ts"
+import { checkChangedRender, checkPageRules } from "./rules.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 
 /** The patch for the store, where `timeout` is an alias of `timeoutSeconds`. */
@@ -17,8 +18,12 @@ export const updateUrl = Effect.fn("updateUrl")(function* (caller: Caller, id: s
   const urls = yield* UrlMonitors
   const before = yield* foundUrl(yield* urls.find(caller.viewer, id))
   const patch = urlPatch(input)
-  const fault = checkChangedUrlInterval(patch.checkInterval, caller) ?? checkChangedOptions(patch, caller)
+  const fault =
+    checkChangedUrlInterval(patch.checkInterval, caller) ??
+    checkChangedOptions(patch, caller) ??
+    checkChangedRender(patch.render, caller)
   if (fault !== null) return yield* Effect.fail(fault)
+  yield* checkPageRules(patch)
   if (Object.keys(patch).length === 0) return before
   const [target] = needsTarget(patch) ? yield* urls.targets(caller.viewer, [id]) : []
   const sealed = target === undefined ? patch : yield* sealOptions(caller, patch, target, target)

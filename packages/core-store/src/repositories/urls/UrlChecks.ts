@@ -1,4 +1,4 @@
-import type { ChangeHunk, PlanName, UrlStatus, VisualChange } from "@mon/model"
+import type { ChangeHunk, PageRules, PlanName, UrlStatus, VisualChange } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -20,6 +20,9 @@ export interface UrlClaim extends CheckOptions {
   readonly state: UrlStatus
   readonly screenshotEnabled: boolean
   readonly screenshotWaitMs: number
+  readonly rules: PageRules
+  /** Whether a browser runs the scripts of the page; "refused": the owner wants it, and the plan does not allow it. */
+  readonly render: boolean | "refused"
   /** The plan in force, which determines how long screenshots are stored. */
   readonly plan: PlanName
   readonly dueAt: number

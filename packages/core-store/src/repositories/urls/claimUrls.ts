@@ -1,4 +1,4 @@
-import { isPublicId, type PlanName, urlLimits } from "@mon/model"
+import { isPublicId, type PlanLimits, type PlanName, Plans, type PlanTable, urlFields, urlLimits } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -6,9 +6,10 @@ import type { UrlChecks, UrlClaim } from "./UrlChecks.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../monitors/storedOptions.ts"
+import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 import { notOfAccounts } from "../monitors/notOfAccounts.ts"
 
-interface Row extends CheckOptionRow {
+interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow {
   readonly monitor_key: string
   readonly account_key: string
   readonly id: string
@@ -17,17 +18,21 @@ interface Row extends CheckOptionRow {
   readonly hostname: string
   readonly timeout_ms: number
   readonly state: number
-  readonly screenshot_enabled: boolean
-  readonly screenshot_wait_ms: number
   readonly plan: PlanName
   readonly due_at: Date
   readonly claimed_at: Date
   readonly lease_until: Date
 }
 
-const toClaim =
-  (manual: boolean) =>
-  (row: Row): UrlClaim => ({
+const settingsOf = settingsReader(urlFields)
+
+const renderOf = (wanted: boolean, { pageRendering }: PlanLimits): UrlClaim["render"] =>
+  wanted && !pageRendering ? "refused" : wanted
+
+const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
+  const { exclude, ignoreLines, include, minimumChange, onlyLines, render, screenshotEnabled, screenshotWaitMs, trigger } =
+    settingsOf(row)
+  return {
     monitorKey: row.monitor_key,
     accountKey: row.account_key,
     id: row.id,
@@ -36,19 +41,22 @@ const toClaim =
     hostname: row.hostname,
     timeoutMs: row.timeout_ms,
     state: urlStateOf(row.state),
-    screenshotEnabled: row.screenshot_enabled,
-    screenshotWaitMs: row.screenshot_wait_ms,
+    screenshotEnabled,
+    screenshotWaitMs,
+    rules: { include, exclude, ignoreLines, trigger, onlyLines, minimumChange },
+    render: renderOf(render, plans[row.plan]),
     plan: row.plan,
     dueAt: row.due_at.getTime(),
     claimedAt: row.claimed_at.getTime(),
     leaseUntil: row.lease_until.getTime(),
     manual,
     ...readCheckOptions(row)
-  })
+  }
+}
 
 const columns = (sql: SqlClient.SqlClient) => sql`
   s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname,
-  s.timeout_ms, s.state, m.screenshot_enabled, m.screenshot_wait_ms,
+  s.timeout_ms, s.state, ${sql.literal(monitorColumns.url.selected)},
   case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
   ${sql.literal(checkOptionColumns)}`
@@ -80,7 +88,8 @@ export const claimUrls = (sql: SqlClient.SqlClient): UrlChecks["Service"]["claim
   Effect.fn("UrlChecks.claim")(
     function* (limit, marginMs, exceptAccounts = []) {
       const rows = yield* claimUrlsStatement(sql, limit, marginMs, exceptAccounts)
-      return rows.map(toClaim(false))
+      const plans = yield* Plans
+      return rows.map((row) => toClaim(row, plans, false))
     },
     Effect.mapError(storeError("UrlChecks.claim"))
   )
@@ -119,7 +128,8 @@ export const claimUrlManually = (sql: SqlClient.SqlClient): UrlChecks["Service"]
         from monitor m join account a on a.id = m.account_id
         where s.monitor_id = ${key}::bigint and m.id = s.monitor_id
         returning ${columns(sql)}`
-          const [claim] = rows.map(toClaim(true))
+          const plans = yield* Plans
+          const [claim] = rows.map((row) => toClaim(row, plans, true))
           return claim === undefined ? null : ({ _tag: "Claimed", claim } as const)
         })
       )

@@ -1,0 +1,21 @@
+import { selectorFault } from "@mon/diff-engine"
+import type { UrlInputs } from "@mon/model"
+import { patternFault } from "@mon/uptime-probe"
+
+/** Rules as a request has them. */
+type GivenRules = Partial<Pick<UrlInputs, "include" | "exclude" | "ignoreLines">>
+
+/** Why rules of a page cannot be used, in a sentence that names the field; null when they can. */
+export const pageRulesFault = async ({ exclude, ignoreLines, include }: GivenRules): Promise<string | null> => {
+  for (const [name, selectors] of Object.entries({ include, exclude })) {
+    for (const [index, selector] of (selectors ?? []).entries()) {
+      const fault = await selectorFault(selector)
+      if (fault !== null) return `${name}[${index}]: ${fault}`
+    }
+  }
+  for (const [index, line] of (ignoreLines ?? []).entries()) {
+    const fault = "matches" in line ? patternFault(line.matches) : null
+    if (fault !== null) return `ignoreLines[${index}].matches: The pattern ${fault}.`
+  }
+  return null
+}

@@ -1,0 +1,55 @@
+import type { UrlClaim } from "@mon/core-store"
+import type { Screenshots, ScreenshotResult } from "@mon/screenshot/effect"
+import type { CheckResult } from "@mon/uptime-probe"
+import * as Effect from "effect/Effect"
+import { isSecretRequest } from "../requests/sealedRequest.ts"
+import { drawPage } from "./takePageScreenshot.ts"
+
+/** What a reader of pages needs. */
+export interface PageBody {
+  readonly body: Uint8Array
+  readonly contentType: string | null
+  readonly statusCode: number
+}
+
+/** A page after its scripts have run, or why there is none. */
+export type RenderedPage =
+  | { readonly _tag: "Rendered"; readonly page: PageBody; readonly shot: ScreenshotResult }
+  /** The page has no scripts that a browser could run, or the browser could not open it. */
+  | { readonly _tag: "Failed"; readonly state: "not_applicable" | "render_failed"; readonly reason: string }
+  /** Mon has no browser for it now, which says nothing about the page. */
+  | { readonly _tag: "NoBrowser"; readonly reason: string }
+
+const HTML = /^\s*(?:text\/html|application\/xhtml\+xml)/iu
+
+const failed = (state: "not_applicable" | "render_failed", reason: string): RenderedPage => ({
+  _tag: "Failed",
+  state,
+  reason
+})
+
+/** Opens a page that was fetched in the browser and reads what it shows. */
+export const renderPage = Effect.fn("renderPage")(function* (
+  claim: Pick<UrlClaim, "request" | "screenshotWaitMs" | "url">,
+  { answer, statusCode }: CheckResult
+): Effect.fn.Return<RenderedPage, never, Screenshots> {
+  if (answer?.contentType && !HTML.test(answer.contentType))
+    return failed("not_applicable", "The option render does not apply, because the page is not HTML.")
+  // The browser would send a plain GET, and show another page than the request of the monitor.
+  const { request } = claim
+  if (request !== null && (isSecretRequest(request) || (request.method ?? "GET") !== "GET"))
+    return failed("not_applicable", "The option render does not apply, because the monitor has a request of its own.")
+  const shot = yield* drawPage(claim, true)
+  if (shot.status === "unavailable") return { _tag: "NoBrowser", reason: shot.message }
+  if (shot.status === "failed")
+    return shot.reason === "busy" || shot.reason === "aborted"
+      ? { _tag: "NoBrowser", reason: shot.message }
+      : failed("render_failed", `The browser could not show the page: ${shot.message}`)
+  if (shot.html === null) return failed("render_failed", "The browser could not read the page in time.")
+  const page = {
+    body: new TextEncoder().encode(shot.html),
+    contentType: "text/html; charset=utf-8",
+    statusCode: shot.statusCode ?? statusCode ?? 200
+  }
+  return { _tag: "Rendered", page, shot }
+})
