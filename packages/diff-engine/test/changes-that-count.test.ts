@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest"
-import { type CompareOptions, comparePages, explainPage, type PageOptions, readPage, selectorFault } from "../src/index.ts"
+import {
+  type CompareOptions,
+  comparePages,
+  explainPage,
+  type PageOptions,
+  readPage,
+  selectorFault
+} from "../src/index.ts"
 
 const source = (text: string, contentType = "text/html") => ({
   body: new TextEncoder().encode(text),
@@ -52,7 +59,9 @@ describe("a difference counts", () => {
     const changed = (count: number) => lines.map((line, index) => (index < count ? line.replace("line", "LINE") : line))
     expect(compare(lines, changed(4), { minimumChange: { percent: 5 } })).toBe("minimumChange")
     expect(compare(lines, changed(6), { minimumChange: { percent: 5 } })).toBe("changed")
-    expect(compare(lines, lines.slice(2), { minimumChange: { percent: 5 }, onlyLines: "removed" })).toBe("minimumChange")
+    expect(compare(lines, lines.slice(2), { minimumChange: { percent: 5 }, onlyLines: "removed" })).toBe(
+      "minimumChange"
+    )
     expect(compare(lines, lines.slice(6), { minimumChange: { percent: 5 }, onlyLines: "removed" })).toBe("changed")
   })
 
@@ -117,7 +126,11 @@ describe("what the options leave out", () => {
   })
 
   it("is read like the page itself, also sorted", async () => {
-    const { reading: read } = await explainPage(source("<p>b<p>a<p>a"), { ignoreLines: ["c"], sort: true, dedupe: true })
+    const { reading: read } = await explainPage(source("<p>b<p>a<p>a"), {
+      ignoreLines: ["c"],
+      sort: true,
+      dedupe: true
+    })
     expect(read.state === "ok" && read.text).toBe("a\nb")
   })
 })

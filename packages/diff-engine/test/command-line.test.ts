@@ -81,9 +81,7 @@ it("exits 64 and names the argument that is wrong", () => {
   expect(usage("--appears", "a", "--disappears", "b", before, after)).toBe(
     "Only one of --appears and --disappears can be given."
   )
-  expect(usage("--ignore-pattern", "(", before, after)).toBe(
-    '--ignore-pattern must be a regular expression, not "(".'
-  )
+  expect(usage("--ignore-pattern", "(", before, after)).toBe('--ignore-pattern must be a regular expression, not "(".')
   expect(usage("--nope", before, after)).toBe("Unknown option: --nope.")
   expect(usage("--include")).toBe("--include must be a CSS selector, or a JSONPath for JSON, but no value was given.")
   expect(usage("--include", "p[[", before, after)).toBe('Invalid option: "p[[" is not a CSS selector.')

@@ -40,7 +40,11 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   rowHashes: { call: api.rowHashes, args: () => [image()], loose: ["[0]"] },
   comparePages: {
     call: api.comparePages,
-    args: () => [{ text: "a", configuration: "c" }, { state: "ok", text: "b", configuration: "c" }, { ...limits(), ...rules() }],
+    args: () => [
+      { text: "a", configuration: "c" },
+      { state: "ok", text: "b", configuration: "c" },
+      { ...limits(), ...rules() }
+    ],
     loose: ["[0]", "[1]"]
   },
   decodeBody: { call: api.decodeBody, args: () => [new Uint8Array(1), "text/html"] },

@@ -68,7 +68,10 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
   changeCount: count("Number of changes since the creation of the monitor.", 4),
   lastStatusCode: countOrNull("HTTP status of the last check, or null if there was no answer.", 200),
   lastResponseTimeMs: numberOrNull("Duration of the last fetch, or null if there was no answer. Milliseconds.", 240),
-  lastError: orNull(Fault, "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`."),
+  lastError: orNull(
+    Fault,
+    "Why the last check failed, or null if it passed. The code `render_not_in_plan` means that the check passed without `render`."
+  ),
   tags: list(Tag.annotate({ identifier: "UrlTag", title: "UrlTag" }), "Tags of the URL monitor."),
   createdAt: time("Time of creation, ISO 8601 UTC."),
   updatedAt: time("Time of the last change of the configuration, ISO 8601 UTC.")

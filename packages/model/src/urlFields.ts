@@ -15,7 +15,10 @@ const sought = (about: string, example: string, maximum = 200) => part.text({ ab
 
 const ignoredLine = part.choice(
   [
-    part.object({ text: sought("A text that the lines contain.", "visitors"), ignoreCase }, { about: "Lines with a text." }),
+    part.object(
+      { text: sought("A text that the lines contain.", "visitors"), ignoreCase },
+      { about: "Lines with a text." }
+    ),
     part.object(
       { matches: sought("A pattern that the lines match, without lookarounds.", "^Visitors: \\d+$", 500), ignoreCase },
       { about: "Lines with a match of a pattern." }

@@ -77,12 +77,7 @@ const differenceOf = (diff: TextDiff): PageDifference => ({
 })
 
 /** Reads a page and compares it with the stored text. */
-export const examinePage = async ({
-  before,
-  isRendered,
-  rules,
-  ...source
-}: FetchedPage): Promise<ExaminedPage> => {
+export const examinePage = async ({ before, isRendered, rules, ...source }: FetchedPage): Promise<ExaminedPage> => {
   const options = await pageOptionsOf(rules)
   const read = await readPage(source, options)
   const reading =

@@ -1,4 +1,17 @@
-import { choice, command, CommandError, ExitCode, flag, list, optional, positiveNumber, required, text, UsageError, wholeNumber } from "@mon/command-line"
+import {
+  choice,
+  command,
+  CommandError,
+  ExitCode,
+  flag,
+  list,
+  optional,
+  positiveNumber,
+  required,
+  text,
+  UsageError,
+  wholeNumber
+} from "@mon/command-line"
 import { readFile } from "node:fs/promises"
 import type { CompareOptions, CompareRule } from "../page/CompareOptions.ts"
 import { comparePages } from "../page/comparePages.ts"

@@ -58,8 +58,7 @@ export const ignoredBy = (
   diff: TextDiff,
   { minimumChange, onlyLines, trigger }: CompareOptions
 ): CompareRule | null => {
-  const counted =
-    onlyLines === undefined && minimumChange === undefined ? null : count(texts, diff, onlyLines)
+  const counted = onlyLines === undefined && minimumChange === undefined ? null : count(texts, diff, onlyLines)
   if (onlyLines !== undefined && counted?.lines === 0) return "onlyLines"
   if (trigger !== undefined && !isTriggered(trigger, texts)) return "trigger"
   if (minimumChange === undefined || counted === null) return null

@@ -150,9 +150,7 @@ const normalise = (
 ): ReadonlyArray<string> => {
   const names = new Set<string>(masks)
   const isIgnored = ignoreLines.map(testerOf)
-  let normalised = lines
-    .map((line) => line.normalize("NFC"))
-    .filter((line) => !isIgnored.some((test) => test(line)))
+  let normalised = lines.map((line) => line.normalize("NFC")).filter((line) => !isIgnored.some((test) => test(line)))
   if (names.size > 0) normalised = normalised.map((line) => maskNoise(line, names))
   if (sort) normalised = normalised.toSorted()
   return dedupe ? [...new Set(normalised)] : normalised

@@ -30,8 +30,17 @@ const renderOf = (wanted: boolean, { pageRendering }: PlanLimits): UrlClaim["ren
   wanted && !pageRendering ? "refused" : wanted
 
 const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
-  const { exclude, ignoreLines, include, minimumChange, onlyLines, render, screenshotEnabled, screenshotWaitMs, trigger } =
-    settingsOf(row)
+  const {
+    exclude,
+    ignoreLines,
+    include,
+    minimumChange,
+    onlyLines,
+    render,
+    screenshotEnabled,
+    screenshotWaitMs,
+    trigger
+  } = settingsOf(row)
   return {
     monitorKey: row.monitor_key,
     accountKey: row.account_key,
