@@ -73,6 +73,10 @@ const watch = Effect.fn("watch")(function* (name: string, fields: Fields) {
   return { begin, check }
 })
 
+/** A page whose script writes the price, and hides from other scripts what style sheets hide. */
+const written = (price: string, hidden: string) =>
+  `<style>.h{display:none}</style><p class=h>${hidden}</p><p id=p></p><script>document.getElementById("p").textContent = "Price: ${price}"; getComputedStyle = () => ({ display: "block" })</script>`
+
 const quiet: Checked = { status: "active", error: null, alert: null }
 const loud = (...alert: ReadonlyArray<string>): Checked => ({ status: "changed", error: null, alert })
 
@@ -177,12 +181,10 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
 
   it.effect.skipIf(!hasBrowser)("render is compared as the browser shows it", () =>
     Effect.gen(function* () {
-      const page = (price: string, hidden: string) =>
-        `<style>.h{display:none}</style><p class=h>${hidden}</p><p id=p></p><script>document.getElementById("p").textContent = "Price: ${price}"; getComputedStyle = () => ({ display: "block" })</script>`
       const { begin, check } = yield* watch("rendered", { render: true, screenshotWaitMs: 0 })
-      const id = yield* begin(page("39", "a"))
-      assert.deepStrictEqual(yield* check(id, page("39", "b")), quiet)
-      assert.deepStrictEqual(yield* check(id, page("49", "c")), loud("-Price: 39", "+Price: 49"))
+      const id = yield* begin(written("39", "a"))
+      assert.deepStrictEqual(yield* check(id, written("39", "b")), quiet)
+      assert.deepStrictEqual(yield* check(id, written("49", "c")), loud("-Price: 39", "+Price: 49"))
       const json = yield* check(id, "{}", "application/json")
       assert.deepStrictEqual(json, { status: "error", error: "not_applicable", alert: null })
     })

@@ -28,6 +28,7 @@ const pictureOf = (url: string): ScreenshotResult => ({
   finalUrl: url,
   statusCode: 503,
   title: "",
+  html: null,
   durationMs: 1
 })
 

@@ -7,7 +7,9 @@ import { each, fill, type InputCase, numbered } from "./InputCase.ts"
 const contentOf = ({ contentType, write }: (typeof hostilePages)[number], version: number) => ({
   body: new TextEncoder().encode(write(version)),
   contentType,
-  statusCode: 200
+  statusCode: 200,
+  rules: { include: [], exclude: [], ignoreLines: [], trigger: null, onlyLines: null, minimumChange: null },
+  isRendered: false
 })
 
 /** Reads two versions of a page, and compares them. */

@@ -114,6 +114,8 @@ describe("the secrets of a request", () => {
         state: "active",
         screenshotEnabled: true,
         screenshotWaitMs: 0,
+        rules: { include: [], exclude: [], ignoreLines: [], trigger: null, onlyLines: null, minimumChange: null },
+        render: false,
         plan: "pro",
         manual: false,
         request: yield* Effect.provide(sealed(url, null, { headers: { "X-Key": "canary" } }), secrets)

@@ -1,0 +1,178 @@
+import {
+  Blobs,
+  type PageSnapshot,
+  plainCheck,
+  StoreError,
+  type UrlCheckResult,
+  UrlChecks,
+  type UrlClaim
+} from "@mon/core-store"
+import { type ScreenshotResult, Screenshots } from "@mon/screenshot/effect"
+import type { CheckResult } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import { type JobOutcome, WorkerPool } from "@mon/worker-pool"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Connectivity, isSilent, layerUrlChecker, UrlChecker, type UrlCheckerOptions } from "../src/index.ts"
+import { secrets } from "./fixtures.ts"
+
+export const pageRules: UrlClaim["rules"] = {
+  include: [],
+  exclude: [],
+  ignoreLines: [],
+  trigger: null,
+  onlyLines: null,
+  minimumChange: null
+}
+
+export const claim: UrlClaim = {
+  accountKey: "1",
+  monitorKey: "1",
+  id: "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e",
+  leaseToken: "t",
+  url: "https://shop.example.com/",
+  hostname: "shop.example.com",
+  timeoutMs: 5_000,
+  state: "active",
+  screenshotEnabled: false,
+  screenshotWaitMs: 0,
+  rules: pageRules,
+  render: false,
+  plan: "pro",
+  dueAt: 0,
+  claimedAt: 1_000,
+  leaseUntil: 99_000,
+  manual: false,
+  ...plainCheck
+}
+
+const noTimings = { dnsUs: null, connectUs: null, tlsUs: null, waitUs: null, downloadUs: null }
+
+export const pageResult = (more: Partial<CheckResult>): CheckResult => ({
+  url: claim.url,
+  startedAt: 0,
+  outcome: "ok",
+  verdict: "up",
+  deterministic: false,
+  message: null,
+  statusCode: 200,
+  totalUs: 2_000,
+  timings: noTimings,
+  bytesReceived: 10,
+  heardFromServer: true,
+  hops: [],
+  finalUrl: claim.url,
+  certificate: null,
+  delayed: false,
+  ...more
+})
+
+export const answered = (html: string, more: Partial<CheckResult> = {}): CheckResult =>
+  pageResult({ answer: { contentType: "text/html", body: new TextEncoder().encode(html), cut: false }, ...more })
+
+export const reset = pageResult({
+  outcome: "connect_reset",
+  verdict: "down",
+  message: "The connection was reset.",
+  statusCode: null,
+  totalUs: null
+})
+export const absent = { ...reset, outcome: "dns_nxdomain", deterministic: true, message: "No such name." } as const
+export const refused = answered("<h1>Sorry</h1>", {
+  outcome: "http_status",
+  verdict: "down",
+  statusCode: 500,
+  message: "It answered 500.",
+  deterministic: false
+})
+export const faulty = { ...reset, outcome: "prober_fault", verdict: "unknown", message: "Too busy." } as const
+
+/** A pool whose jobs all end like this. */
+export const layerPool = (outcome: JobOutcome<never>) =>
+  Layer.succeed(WorkerPool, { run: () => Effect.succeed(outcome) })
+
+export const silent = pageResult({
+  outcome: "connect_timeout",
+  verdict: "down",
+  message: "The server did not accept the connection in time.",
+  statusCode: null,
+  totalUs: null,
+  bytesReceived: 0,
+  heardFromServer: false
+})
+
+export type Judged = Parameters<Connectivity["Service"]["judge"]>
+
+/** A guard that suppresses the verdicts of all silent checks, as while its self-test fails. */
+export const layerSuspicious = (judged: Array<Judged> = []) =>
+  Layer.succeed(Connectivity, {
+    judge: (...asked) =>
+      Effect.sync(() => {
+        judged.push(asked)
+        return isSilent(asked[1])
+      }),
+    suppressing: Effect.succeed(true)
+  })
+
+/** Checks a page that gives these responses in order, and then repeats the last one. */
+export const checkPage = (
+  answers: ReadonlyArray<CheckResult>,
+  stored: string | null,
+  options: UrlCheckerOptions = {},
+  pool: Layer.Layer<WorkerPool> = WorkerPool.layerMemory,
+  guard: Layer.Layer<Connectivity> = Connectivity.layerTrusting,
+  state: UrlClaim["state"] = "active",
+  more: Partial<UrlClaim> = {},
+  seen: ScreenshotResult = {
+    status: "unavailable",
+    reason: "no_browser",
+    message: "Screenshots are unavailable: none."
+  }
+) =>
+  Effect.gen(function* () {
+    const recorded: Array<UrlCheckResult> = []
+    let created = 0
+    let before: PageSnapshot | null = null
+    const urlChecks = Layer.mock(UrlChecks, {
+      page: () => Effect.sync(() => before),
+      record: (_claim: UrlClaim, result: UrlCheckResult) =>
+        Effect.sync(() => {
+          recorded.push(result)
+          return true
+        })
+    })
+    const probe = UptimeProbe.layerMemory(() => answers[Math.min(created++, answers.length - 1)] ?? reset)
+    const images = Layer.mock(Blobs, {
+      get: () => Effect.fail(new StoreError({ reason: "Failed", operation: "none", cause: null }))
+    })
+    const screenshots = Screenshots.layerMemory(() => seen)
+    const layer = layerUrlChecker({ confirmAfterMs: 0, ...options, fetchPolicy: { attempts: 3, waitMs: 0 } }).pipe(
+      Layer.provide([urlChecks, probe, images, screenshots, pool, guard, secrets])
+    )
+    yield* Effect.gen(function* () {
+      const checker = yield* UrlChecker
+      if (stored !== null) {
+        const own = created
+        created = answers.length
+        const first = layerUrlChecker().pipe(
+          Layer.provide([
+            urlChecks,
+            UptimeProbe.layerMemory(() => answered(stored)),
+            images,
+            screenshots,
+            WorkerPool.layerMemory,
+            Connectivity.layerTrusting,
+            secrets
+          ])
+        )
+        yield* Effect.provide(
+          Effect.flatMap(UrlChecker, (one) => one.check({ ...claim, rules: more.rules ?? pageRules })),
+          first
+        )
+        before = recorded.pop()?.page ?? null
+        created = own
+      }
+      yield* checker.check({ ...claim, state, ...more })
+    }).pipe(Effect.provide(layer))
+    return { result: recorded[0], answers: created }
+  })
