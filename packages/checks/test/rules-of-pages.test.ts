@@ -4,21 +4,21 @@ import type { ScreenshotResult } from "@mon/screenshot/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import * as Effect from "effect/Effect"
 import { Connectivity } from "../src/index.ts"
-import { answered, checkPage, pageRules, refused } from "./checkPage.ts"
+import { answered, checkPage, pageRules } from "./checkPage.ts"
+
+const checkWith = (more: Partial<UrlClaim>, shows: string, seen?: ScreenshotResult) =>
+  checkPage(
+    [answered(shows)],
+    "<p>39 EUR<p>a<p>b",
+    {},
+    WorkerPool.layerMemory,
+    Connectivity.layerTrusting,
+    "active",
+    more,
+    seen
+  )
 
 describe("a check of a page with rules", () => {
-  const checkWith = (more: Partial<UrlClaim>, shows: string, seen?: ScreenshotResult) =>
-    checkPage(
-      [answered(shows)],
-      "<p>39 EUR<p>a<p>b",
-      {},
-      WorkerPool.layerMemory,
-      Connectivity.layerTrusting,
-      "active",
-      more,
-      seen
-    )
-
   it.live("stores what a rule of texts or lines ignores, so that the next check is compared with it", () =>
     Effect.gen(function* () {
       const rules = { ...pageRules, trigger: { appears: "49" } }
