@@ -1,3 +1,6 @@
+export { ChannelSender } from "./channels/sending/ChannelSender.ts"
+export type { ChannelClientSettings } from "./channels/sending/ChannelClient.ts"
+export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
 export type { Email, EmailAttachment } from "./mail/Email.ts"
 export { Mailer, type SendEmail, type SmtpLayerOptions } from "./mail/Mailer.ts"
 export { MailError, type MailReason } from "./mail/MailError.ts"

@@ -52,6 +52,15 @@ export {
   whatsAppTemplates,
   type WhatsAppText
 } from "./whatsapp/WhatsAppTemplate.ts"
+export { answerOfFault } from "./channels/sending/answerOfFault.ts"
+export {
+  type ChannelClient,
+  type ChannelClientOptions,
+  type ChannelClientSettings,
+  makeChannelClient
+} from "./channels/sending/ChannelClient.ts"
+export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
+export { factMessage, type FactMessageOptions } from "./channels/factMessage.ts"
 export type { Audience } from "./message/Audience.ts"
 export {
   composeEmail,

@@ -2,7 +2,7 @@ import { argumentError } from "@mon/arguments"
 import { type AddressPolicy, dial, type ResolveAddresses } from "@mon/public-net"
 import type { SecureContext } from "node:tls"
 import { parseRetryAfter } from "../schedule/RetryAfter.ts"
-import { httpPost } from "./HttpPost.ts"
+import { httpRequest } from "./HttpRequest.ts"
 import { secureSocket } from "./SecureSocket.ts"
 import { fault, type WebhookFault } from "./WebhookFault.ts"
 import { signWebhook } from "./WebhookSignature.ts"
@@ -48,6 +48,8 @@ export interface WebhookPorts {
 const HTTPS_PORT = 443
 const BODY_BYTES = 64 * 1024
 const URL_CHARACTERS = 8_192
+/** The answer's body says nothing; it is only read so that the receiver can finish its sentence. */
+const UNREAD_BODY = { bytes: 64 * 1024, milliseconds: 1_000 } as const
 /** RFC 9110 section 15.5.11. */
 const GONE = 410
 
@@ -95,7 +97,12 @@ const exchange = async (
   if (!dialled.ok) return failed({ code: dialled.code, message: dialled.message })
   const secured = await secureSocket(dialled.socket, hostname, ports.context, signal)
   if (!secured.ok) return failed(secured.fault)
-  const answered = await httpPost(secured.socket, url, { headers, body }, signal)
+  const answered = await httpRequest(
+    secured.socket,
+    url,
+    { method: "POST", headers, body, longestBody: UNREAD_BODY },
+    signal
+  )
   if (!answered.ok) return failed(answered.fault)
   const { statusCode, headers: received, answeredAt } = answered
   return {

@@ -1,54 +1,65 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
-import { request } from "node:https"
-import type { TLSSocket } from "node:tls"
+import { request } from "node:http"
+import type { Socket } from "node:net"
 import { fault, type WebhookFault } from "./WebhookFault.ts"
 
-/** The head of an answer, or why there is none. */
+/** A request over a connection that is open. */
+export interface ConnectedRequest {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH"
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  /** How much of the answer's body is read, and for how long. */
+  readonly longestBody: { readonly bytes: number; readonly milliseconds: number }
+}
+
+/** An answer, or why there is none. */
 export type Answered =
   | {
       readonly ok: true
       readonly statusCode: number
       readonly headers: IncomingHttpHeaders
-      /** Of performance.now(). */ readonly answeredAt: number
+      /** At most `longestBody`, as UTF-8. */
+      readonly body: string
+      /** Of performance.now(). */
+      readonly answeredAt: number
     }
   | { readonly ok: false; readonly fault: WebhookFault }
 
 const HEADER_BYTES = 16 * 1024
-/** The body says nothing; it is only read so that the receiver can finish its sentence. */
-const BODY_BYTES = 64 * 1024
-const BODY_MS = 1_000
 
 const faultOf = (error: Error & { readonly code?: string }): WebhookFault => {
   const { code = "" } = error
   return code.startsWith("HPE_") ? fault("protocol_error", code) : fault("connection_closed", code)
 }
 
-/** Resolves when the body has ended, is too long, or takes too long. */
-const drain = (answer: IncomingMessage): Promise<void> =>
+/** The body so far, when it has ended, is too long, or takes too long. */
+const readBody = (answer: IncomingMessage, longest: ConnectedRequest["longestBody"]): Promise<string> =>
   new Promise((resolve) => {
-    let left = BODY_BYTES
-    const timer = setTimeout(() => answer.destroy(), BODY_MS)
+    const chunks: Array<Buffer> = []
+    let left = longest.bytes
+    const timer = setTimeout(() => answer.destroy(), longest.milliseconds)
     answer.on("data", (chunk: Buffer) => {
+      chunks.push(chunk.subarray(0, Math.max(0, left)))
       left -= chunk.length
       if (left < 0) answer.destroy()
     })
     answer.on("error", () => {})
     answer.on("close", () => {
       clearTimeout(timer)
-      resolve()
+      resolve(Buffer.concat(chunks).toString("utf8"))
     })
   })
 
-/** Posts over a connection of its own, which is closed afterwards; never rejects. */
-export const httpPost = (
-  socket: TLSSocket,
+/** Sends a request over a connection of its own, which is closed afterwards; never rejects. */
+export const httpRequest = (
+  socket: Socket,
   url: URL,
-  message: { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array },
+  message: ConnectedRequest,
   signal: AbortSignal
 ): Promise<Answered> =>
   new Promise((resolve) => {
     const sent = request({
-      method: "POST",
+      method: message.method,
       path: `${url.pathname}${url.search}`,
       createConnection: () => socket,
       setHost: false,
@@ -70,7 +81,9 @@ export const httpPost = (
       sent.removeAllListeners("close")
       sent.removeAllListeners("error").on("error", () => {})
       signal.removeEventListener("abort", onAbort)
-      void drain(answer).then(() => settle({ ok: true, statusCode, headers, answeredAt }))
+      void readBody(answer, message.longestBody).then((body) =>
+        settle({ ok: true, statusCode, headers, body, answeredAt })
+      )
     })
     signal.addEventListener("abort", onAbort)
     if (signal.aborted) return onAbort()

@@ -1,0 +1,231 @@
+import { oneLine } from "../message/ForeignText.ts"
+import { parseRetryAfter } from "../schedule/RetryAfter.ts"
+
+/** What the vendor remembers a message by, such as the id that an edit names. Store it and give it back. */
+export type ChannelState = Readonly<Record<string, string>>
+
+/** The head and the body of an HTTP response. */
+export interface ChannelResponse {
+  readonly statusCode: number
+  /** Names in lower case, as Node and fetch give them. */
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly body: string
+  /** Epoch milliseconds: `Retry-After` may be a date. */
+  readonly nowMs: number
+}
+
+/** Why a message was not delivered; stable. */
+export type ChannelReason =
+  | "rate_limited"
+  | "unavailable"
+  | "moved"
+  | "state_lost"
+  | "unexpected_answer"
+  | "unauthorized"
+  | "gone"
+  | "blocked"
+  | "rejected"
+  | "redirect"
+  | "partly_delivered"
+  | "too_large"
+
+/** What the answer of a vendor means. */
+export type ChannelAnswer =
+  | {
+      readonly outcome: "delivered"
+      /** Store it with the incident, and give it to the next request of the same key. Null: nothing to store. */
+      readonly state: ChannelState | null
+    }
+  | {
+      /** The same message may be delivered later. */
+      readonly outcome: "retry"
+      readonly reason: ChannelReason
+      /** When the vendor wants the next attempt; null when it does not say. */
+      readonly afterSeconds: number | null
+      /** Forget the stored state: the vendor no longer knows the earlier message. */
+      readonly dropsState: boolean
+      /** Settings that the vendor has changed, such as the id of a group that became another one. Store them. */
+      readonly settings: Readonly<Record<string, string>> | null
+      /** One sentence for people; may change. */
+      readonly message: string
+      /** The words of the vendor, at most 200 characters; untrusted. Null when there are none. */
+      readonly detail: string | null
+    }
+  | {
+      /** The vendor never delivers this message. */
+      readonly outcome: "refused"
+      readonly reason: ChannelReason
+      /** The channel cannot work until somebody changes its settings. */
+      readonly switchesOff: boolean
+      readonly message: string
+      readonly detail: string | null
+    }
+  | {
+      /** Ask for a compact request and send that. */
+      readonly outcome: "too_large"
+      readonly reason: "too_large"
+      readonly message: string
+      readonly detail: string | null
+    }
+
+/** A response with what every vendor needs of it. */
+export interface ReadableResponse {
+  readonly vendor: string
+  readonly statusCode: number
+  /** The body as JSON; null when it is none. */
+  readonly json: unknown
+  /** The body as text. */
+  readonly text: string
+  readonly retryAfterSeconds: number | null
+  readonly header: (name: string) => string | null
+  readonly nowMs: number
+}
+
+const DETAIL_CHARACTERS = 200
+/** A vendor cannot push a delivery further away than this. */
+const LONGEST_WAIT_SECONDS = 86_400
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const readable = (vendor: string, { body, headers, nowMs, statusCode }: ChannelResponse): ReadableResponse => {
+  const header = (name: string): string | null => {
+    const value = headers[name]
+    return (typeof value === "string" || value === undefined ? value : value[0]) ?? null
+  }
+  return {
+    vendor,
+    statusCode,
+    text: body.trim(),
+    json: parseJson(body),
+    header,
+    nowMs,
+    retryAfterSeconds: parseRetryAfter(header("retry-after"), nowMs)
+  }
+}
+
+/** A value inside JSON of a vendor. */
+export const fieldOf = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === "object" && at !== null ? Reflect.get(at, key) : undefined), value)
+
+/** A text inside JSON of a vendor; a whole number counts as one. */
+export const textOf = (value: unknown, ...path: ReadonlyArray<string | number>): string | null => {
+  const found = fieldOf(value, ...path)
+  if (typeof found === "string") return found
+  return Number.isSafeInteger(found) ? String(found) : null
+}
+
+/** Seconds that a vendor asks for; fractions count as a whole second. */
+export const secondsOf = (value: unknown): number | null => {
+  const seconds = typeof value === "string" && value !== "" ? Number(value) : value
+  return typeof seconds === "number" && Number.isFinite(seconds) && seconds >= 0
+    ? Math.min(LONGEST_WAIT_SECONDS, Math.ceil(seconds))
+    : null
+}
+
+const detailOf = (detail: string | null): string | null => oneLine(detail ?? "", DETAIL_CHARACTERS) || null
+
+export const delivered = (state: ChannelState | null = null): ChannelAnswer => ({ outcome: "delivered", state })
+
+const SENTENCES: Readonly<Record<ChannelReason, (vendor: string) => string>> = {
+  rate_limited: (vendor) => `${vendor} accepts no more messages for now.`,
+  unavailable: (vendor) => `${vendor} is not available.`,
+  moved: (vendor) => `${vendor} gave the chat a new id.`,
+  state_lost: (vendor) => `${vendor} no longer has the earlier message.`,
+  unexpected_answer: (vendor) => `The answer is not one of ${vendor}.`,
+  unauthorized: (vendor) => `${vendor} does not accept the key or the address of this channel.`,
+  gone: (vendor) => `${vendor} no longer has the destination of this channel.`,
+  blocked: (vendor) => `${vendor} does not allow messages to this destination.`,
+  rejected: (vendor) => `${vendor} does not accept the message.`,
+  redirect: (vendor) => `${vendor} answered with a redirect. Channels do not follow redirects.`,
+  partly_delivered: (vendor) => `${vendor} could not notify all of its services.`,
+  too_large: (vendor) => `The message is too large for ${vendor}.`
+}
+
+interface WithDetail {
+  readonly detail?: string | null
+}
+
+export const retry = (
+  { retryAfterSeconds, vendor }: ReadableResponse,
+  reason: ChannelReason,
+  options: WithDetail & {
+    readonly afterSeconds?: number | null
+    readonly dropsState?: boolean
+    readonly settings?: Readonly<Record<string, string>>
+  } = {}
+): ChannelAnswer => ({
+  outcome: "retry",
+  reason,
+  afterSeconds: options.afterSeconds ?? retryAfterSeconds,
+  dropsState: options.dropsState ?? false,
+  settings: options.settings ?? null,
+  message: SENTENCES[reason](vendor),
+  detail: detailOf(options.detail ?? null)
+})
+
+export const refused = (
+  { vendor }: ReadableResponse,
+  reason: ChannelReason,
+  { detail = null, switchesOff }: WithDetail & { readonly switchesOff: boolean }
+): ChannelAnswer => ({
+  outcome: "refused",
+  reason,
+  switchesOff,
+  message: SENTENCES[reason](vendor),
+  detail: detailOf(detail)
+})
+
+export const tooLarge = ({ vendor }: ReadableResponse, { detail = null }: WithDetail = {}): ChannelAnswer => ({
+  outcome: "too_large",
+  reason: "too_large",
+  message: SENTENCES.too_large(vendor),
+  detail: detailOf(detail)
+})
+
+/** Refusals that end a channel. */
+const FINAL: ReadonlySet<ChannelReason> = /* @__PURE__ */ new Set<ChannelReason>([
+  "unauthorized",
+  "gone",
+  "blocked",
+  "redirect"
+])
+
+/** The answer for a reason that a vendor names. */
+export const answerFor = (response: ReadableResponse, reason: ChannelReason, detail: string | null): ChannelAnswer => {
+  if (reason === "too_large") return tooLarge(response, { detail })
+  if (reason === "rate_limited" || reason === "unavailable" || reason === "unexpected_answer")
+    return retry(response, reason, { detail })
+  if (reason === "state_lost") return retry(response, reason, { detail, dropsState: true, afterSeconds: 0 })
+  return refused(response, reason, { detail, switchesOff: FINAL.has(reason) })
+}
+
+/** 408, 425 and 429 ask for another attempt (RFC 9110 section 15.5.9, RFC 8470 and RFC 6585). */
+const REASON_OF: ReadonlyMap<number, ChannelReason> = /* @__PURE__ */ new Map<number, ChannelReason>([
+  [401, "unauthorized"],
+  [403, "unauthorized"],
+  [404, "gone"],
+  [408, "unavailable"],
+  [410, "gone"],
+  [413, "too_large"],
+  [425, "unavailable"],
+  [429, "rate_limited"]
+])
+
+const reasonOfStatus = (statusCode: number): ChannelReason => {
+  const known = REASON_OF.get(statusCode)
+  if (known !== undefined) return known
+  if (statusCode >= 300 && statusCode < 400) return "redirect"
+  return statusCode >= 400 && statusCode < 500 ? "rejected" : "unavailable"
+}
+
+/** What a status means where a vendor says no more than that. */
+export const answerByStatus = (response: ReadableResponse, detail: string | null = response.text): ChannelAnswer =>
+  response.statusCode >= 200 && response.statusCode < 300
+    ? delivered()
+    : answerFor(response, reasonOfStatus(response.statusCode), detail)

@@ -1,0 +1,194 @@
+import {
+  aString,
+  argumentError,
+  argumentsOf,
+  type Kind,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  optionsOf,
+  shape,
+  textLike
+} from "@mon/arguments"
+import { linkable } from "../message/Html.ts"
+import type { Row, Section } from "../message/Notice.ts"
+
+/**
+ * The part of an incident that a message is about. `notice` is a message that belongs to no incident, or that nothing
+ * resolves later.
+ */
+export type ChannelPhase = "opened" | "reminder" | "acknowledged" | "resolved" | "notice"
+
+/** How bad it is: the four severities of PagerDuty, which every channel translates. */
+export type ChannelSeverity = "critical" | "error" | "warning" | "info"
+
+/** A link with the words that people see. */
+export interface ChannelLink {
+  readonly label: string
+  readonly url: string
+}
+
+/** A message before a channel gives it a form. All texts are untrusted plain text: nothing is escaped. */
+export interface ChannelMessage {
+  /** The same for every attempt at this delivery. Where the vendor can, it delivers one id only once. */
+  readonly deliveryId: string
+  /** What the message is about: the public id of the incident. The same from opening to recovery. */
+  readonly key: string
+  readonly phase: ChannelPhase
+  readonly severity: ChannelSeverity
+  /** When it happened, ISO 8601 UTC; null when unknown. */
+  readonly at: string | null
+  /** The affected system: a URL or a name. */
+  readonly source: string
+  readonly title: string
+  readonly text: string
+  readonly rows: ReadonlyArray<Row>
+  readonly sections: ReadonlyArray<Section>
+  /** The page about it. */
+  readonly link: ChannelLink | null
+  /** The signed page that acknowledges the incident. */
+  readonly acknowledge: ChannelLink | null
+}
+
+/** What a message of your own says. */
+export interface PlainMessage {
+  /** The same for every attempt at this delivery. */
+  readonly deliveryId: string
+  readonly title: string
+  readonly text: string
+  /** An http or https URL. Default: none. */
+  readonly link?: string | null
+  /** Default: info. */
+  readonly severity?: ChannelSeverity
+  /** Default: notice. */
+  readonly phase?: ChannelPhase
+  /** The same from opening to recovery. Default: the id of the delivery. */
+  readonly key?: string
+  /** When it happened, ISO 8601 UTC. Default: unknown. */
+  readonly at?: string | null
+  /** The affected system. Default: Mon. */
+  readonly source?: string
+  /** The words of the link. Default: Open. */
+  readonly linkLabel?: string
+}
+
+/** Both links must fit into the smallest message, which is that of Pushover with 1,024 characters. */
+export const LINK_CHARACTERS = 400
+/** PagerDuty takes keys of at most 255 characters, Pushover tags of the same size. */
+export const KEY_CHARACTERS = 255
+
+const KEY = /^[\w.:@-]+$/u
+const ID = /^[\w.:@-]{1,128}$/u
+const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z$/u
+
+export const keyKind = (): Kind =>
+  textLike(
+    `1 to ${KEY_CHARACTERS} letters, digits and - _ . : @`,
+    (value) => value.length <= KEY_CHARACTERS && KEY.test(value)
+  )
+export const deliveryIdKind = (): Kind => textLike("1 to 128 letters, digits and - _ . : @", (value) => ID.test(value))
+export const timeKind = (): Kind =>
+  textLike("a time such as 2026-11-21T13:05:09Z", (value) => UTC_TIME.test(value) && !Number.isNaN(Date.parse(value)))
+export const phaseKind = (): Kind =>
+  oneOf(
+    ...Object.keys({
+      opened: true,
+      reminder: true,
+      acknowledged: true,
+      resolved: true,
+      notice: true
+    } satisfies Record<ChannelPhase, true>)
+  )
+export const severityKind = (): Kind =>
+  oneOf(
+    ...Object.keys({ critical: true, error: true, warning: true, info: true } satisfies Record<ChannelSeverity, true>)
+  )
+
+const linkKind = (): Kind =>
+  shape<ChannelLink>("a link: an object with label and url", {
+    label: aString,
+    url: textLike(
+      `an http or https URL of at most ${LINK_CHARACTERS} characters`,
+      (value) => value.length <= LINK_CHARACTERS && linkable(value) !== null
+    )
+  })
+
+const rowKind = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
+
+/** A message, such as `plainMessage` makes. */
+export const messageKind = (): Kind =>
+  shape<ChannelMessage>("a message, such as plainMessage or factMessage returns", {
+    deliveryId: deliveryIdKind(),
+    key: keyKind(),
+    phase: phaseKind(),
+    severity: severityKind(),
+    at: nullable(timeKind()),
+    source: aString,
+    title: aString,
+    text: aString,
+    rows: listOf(rowKind()),
+    sections: listOf(
+      shape<Section>("a section: an object with title, rows and more", {
+        title: aString,
+        rows: listOf(rowKind()),
+        more: nullable(aString)
+      })
+    ),
+    link: nullable(linkKind()),
+    acknowledge: nullable(linkKind())
+  })
+
+const acceptPlainMessage = /* @__PURE__ */ argumentsOf("plainMessage", () => ({
+  message: optionsOf<PlainMessage>(
+    {
+      deliveryId: deliveryIdKind(),
+      title: aString,
+      text: aString,
+      link: optional(nullable(aString)),
+      severity: optional(severityKind()),
+      phase: optional(phaseKind()),
+      key: optional(keyKind()),
+      at: optional(nullable(timeKind())),
+      source: optional(aString),
+      linkLabel: optional(aString)
+    },
+    "a message: an object with deliveryId, title and text"
+  )
+}))
+
+/** The link of a message. A URL that cannot stand in a link is dropped, one that is too long is refused. */
+export const channelLink = (caller: string, label: string, url: string | null): ChannelLink | null => {
+  const safe = url === null ? null : linkable(url)
+  if (safe === null) return null
+  if (safe.length > LINK_CHARACTERS)
+    throw argumentError(`${caller}: a link must have at most ${LINK_CHARACTERS} characters.`)
+  return { label, url: safe }
+}
+
+/**
+ * Makes a message of your own: a title, a text, a link and a severity. Every channel can send it.
+ *
+ * @throws TypeError if the link has more than 400 characters
+ * @example
+ * plainMessage({ deliveryId: "d1", title: "Backup done", text: "It took 5 minutes." }).severity // => "info"
+ * plainMessage({ deliveryId: "d1", title: "Backup", text: "", link: "https://example.com/b" }).link // => { label: "Open", url: "https://example.com/b" }
+ */
+export const plainMessage = (message: PlainMessage): ChannelMessage => {
+  acceptPlainMessage(message)
+  const { at = null, deliveryId, link = null, linkLabel = "Open", phase = "notice", severity = "info" } = message
+  return {
+    deliveryId,
+    key: message.key ?? deliveryId,
+    phase,
+    severity,
+    at,
+    source: message.source ?? "Mon",
+    title: message.title,
+    text: message.text,
+    rows: [],
+    sections: [],
+    link: channelLink("plainMessage", linkLabel, link),
+    acknowledge: null
+  }
+}

@@ -1,0 +1,132 @@
+import { oneLine } from "../message/ForeignText.ts"
+import type { Row, Section } from "../message/Notice.ts"
+import type { ChannelLink, ChannelMessage } from "./ChannelMessage.ts"
+import { cut } from "./EscapedText.ts"
+
+/** What of a message fits: plain text without control characters, not escaped yet. */
+export interface ShownMessage {
+  readonly title: string
+  readonly text: string
+  readonly rows: ReadonlyArray<Row>
+  readonly sections: ReadonlyArray<Section>
+  /** The page about it and the page that acknowledges it. They are never cut. */
+  readonly links: ReadonlyArray<ChannelLink>
+}
+
+const LONGEST = { title: 250, text: 8_000, label: 80, value: 1_000, lines: 60, more: 200 } as const
+/** A title that leaves room for the links in the smallest message. */
+const SHORT_TITLE = 80
+
+const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const CONTROL = /[^\P{Cc}\n]/gu
+
+/** A text with its line breaks, without control characters and without characters that turn its direction. */
+const cleanText = (text: string): string =>
+  cut(
+    text
+      .slice(0, LONGEST.text * 2)
+      .toWellFormed()
+      .replace(/\r\n?|[\u2028\u2029]/gu, "\n")
+      .replace(DIRECTION, "")
+      .replace(CONTROL, " ")
+      .replace(/\n{3,}/gu, "\n\n")
+      .trim(),
+    LONGEST.text
+  )
+
+const cleanRow = ({ label, value }: Row): Row => ({
+  label: oneLine(label, LONGEST.label),
+  value: oneLine(value, LONGEST.value)
+})
+
+const cleanSection = ({ more, rows, title }: Section): Section => ({
+  title: oneLine(title, LONGEST.label),
+  rows: rows.slice(0, LONGEST.lines).map(cleanRow),
+  more: more === null ? null : oneLine(more, LONGEST.more)
+})
+
+const cleaned = (message: ChannelMessage): ShownMessage => ({
+  title: oneLine(message.title, LONGEST.title) || "Mon",
+  text: cleanText(message.text),
+  rows: message.rows.slice(0, LONGEST.lines).map(cleanRow),
+  sections: message.sections.slice(0, LONGEST.lines).map(cleanSection),
+  links: [message.link, message.acknowledge].filter((link) => link !== null)
+})
+
+/** The first lines of a message: rows first, then the rows of its sections. */
+const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
+  let left = count - shown.rows.length
+  const sections = shown.sections.flatMap((section) => {
+    if (left <= 0) return []
+    const rows = section.rows.slice(0, left)
+    left -= section.rows.length
+    return [{ ...section, rows, more: rows.length < section.rows.length ? "…" : section.more }]
+  })
+  return { ...shown, rows: shown.rows.slice(0, count), sections }
+}
+
+const countLines = ({ rows, sections }: ShownMessage): number =>
+  sections.reduce((count, section) => count + section.rows.length, rows.length)
+
+/** The largest number up to `most` for which something is true; 0 when there is none. */
+const largest = (most: number, isTrue: (count: number) => boolean): number => {
+  let low = 0
+  let high = most
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (isTrue(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/**
+ * Builds the largest message that fits: first lines are left out, then the text is cut, then the title. The links stay.
+ * A compact message has its title and its links only.
+ */
+export const fitted = <A>(
+  message: ChannelMessage,
+  build: (shown: ShownMessage) => A,
+  fits: (built: A) => boolean,
+  isCompact = false
+): A => {
+  const whole = cleaned(message)
+  const bare = { ...whole, text: "", rows: [], sections: [] }
+  if (!isCompact) {
+    const all = build(whole)
+    if (fits(all)) return all
+    const withLines = (count: number) => build(firstLines(whole, count))
+    if (fits(withLines(0))) return withLines(largest(countLines(whole), (count) => fits(withLines(count))))
+    const withText = (length: number) => build({ ...bare, text: cut(whole.text, length) })
+    if (fits(withText(0))) return withText(largest(whole.text.length, (length) => fits(withText(length))))
+  }
+  const titled = build({ ...bare, title: isCompact ? cut(whole.title, SHORT_TITLE) : whole.title })
+  if (fits(titled)) return titled
+  const withTitle = (length: number) => build({ ...bare, title: cut(whole.title, length) })
+  return withTitle(
+    Math.max(
+      1,
+      largest(whole.title.length, (length) => fits(withTitle(length)))
+    )
+  )
+}
+
+/** A row in one line of plain text. */
+export const rowText = ({ label, value }: Row): string => (label === "" ? value : `${label}: ${value}`)
+
+/** The lines of rows and sections as plain text. */
+export const linesOf = ({ rows, sections }: ShownMessage): ReadonlyArray<string> => [
+  ...rows.map(rowText),
+  ...sections.flatMap(({ more, rows: inner, title }) => [
+    `${title}:`,
+    ...inner.map((row) => `  ${rowText(row)}`),
+    ...(more === null ? [] : [`  ${more}`])
+  ])
+]
+
+/** A sign before the title, for people who see many messages at once. */
+export const signOf = ({ phase, severity }: ChannelMessage): string => {
+  if (phase === "resolved") return "🟢"
+  if (phase === "acknowledged") return "🟡"
+  return { critical: "🔴", error: "🔴", warning: "🟠", info: "🔵" }[severity]
+}

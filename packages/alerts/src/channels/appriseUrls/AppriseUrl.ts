@@ -1,0 +1,53 @@
+/** The parts of an Apprise URL. All are decoded. */
+export interface AppriseUrl {
+  readonly scheme: string
+  readonly user: string
+  readonly password: string
+  readonly host: string
+  /** With its colon, or empty. */
+  readonly port: string
+  /** The parts of the path, without empty ones. A part may begin with `#` or `@`. */
+  readonly path: ReadonlyArray<string>
+  readonly query: ReadonlyMap<string, string>
+}
+
+const LONGEST = 2_000
+const FORM = /^([a-z][a-z0-9]{0,19}):\/\/([^?]*)(?:\?(.*))?$/iu
+const CONTROL = /[\p{Cc}\s]/u
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Splits at the first sign; the second part is empty without one. */
+const splitAt = (text: string, index: number): readonly [string, string] =>
+  index === -1 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)]
+
+/** Reads the parts of an Apprise URL, which is no URL by the URL standard; null for what is none. */
+export const parseAppriseUrl = (text: string): AppriseUrl | null => {
+  const trimmed = text.trim()
+  const match = trimmed.length > LONGEST || CONTROL.test(trimmed) ? null : FORM.exec(trimmed)
+  if (match === null) return null
+  const [, scheme = "", rest = "", search = ""] = match
+  const [authority, path] = splitAt(rest, rest.indexOf("/"))
+  const at = authority.lastIndexOf("@")
+  const [user, password] = splitAt(at === -1 ? "" : authority.slice(0, at), authority.indexOf(":"))
+  const hostAndPort = authority.slice(at + 1)
+  const port = /:\d{1,5}$/u.exec(hostAndPort)?.[0] ?? ""
+  return {
+    scheme: scheme.toLowerCase(),
+    user: decoded(at === -1 || authority.indexOf(":") > at ? authority.slice(0, Math.max(0, at)) : user),
+    password: decoded(authority.indexOf(":") > at ? "" : password),
+    host: decoded(hostAndPort.slice(0, hostAndPort.length - port.length)),
+    port,
+    path: path
+      .split("/")
+      .filter((part) => part !== "")
+      .map(decoded),
+    query: new Map(new URLSearchParams(search))
+  }
+}

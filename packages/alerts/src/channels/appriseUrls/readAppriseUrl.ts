@@ -1,0 +1,68 @@
+import { argumentsOf, aString, secretly, optional, listOf, optionsOf } from "@mon/arguments"
+import type { SettingsOptions } from "../Channel.ts"
+import { channelOf, type ChannelKind } from "../channels.ts"
+import { parseAppriseUrl } from "./AppriseUrl.ts"
+import { type Draft, refusals, translations } from "./translations.ts"
+
+/** A channel with settings that passed all checks. */
+export interface ImportedChannel {
+  readonly kind: ChannelKind
+  readonly settings: Readonly<Record<string, string>>
+}
+
+/** The channels of an Apprise URL: one for each destination that it names. */
+export type AppriseReading =
+  | { readonly ok: true; readonly channels: ReadonlyArray<ImportedChannel> }
+  | { readonly ok: false; readonly message: string }
+
+/** More destinations in one URL are a mistake, or an attack. */
+const MOST_CHANNELS = 50
+
+const acceptReadAppriseUrl = /* @__PURE__ */ argumentsOf("readAppriseUrl", () => ({
+  text: secretly(aString),
+  options: optional(optionsOf<SettingsOptions>({ targets: optional(listOf(aString)) }))
+}))
+
+const check = (drafts: ReadonlyArray<Draft>, options: SettingsOptions): AppriseReading => {
+  const read: Array<ImportedChannel> = []
+  for (const { kind, settings } of drafts) {
+    const channel = channelOf(kind)
+    const reading = channel?.readSettings(settings, options)
+    if (reading === undefined) return { ok: false, message: "This release does not have the channel." }
+    if (!reading.ok) {
+      const [fault] = reading.faults
+      return { ok: false, message: `${channel?.name ?? kind}: ${fault?.message ?? "The settings cannot be used."}` }
+    }
+    read.push({ kind, settings: reading.settings })
+  }
+  return { ok: true, channels: read }
+}
+
+/**
+ * Translates an Apprise URL into settings of channels. A URL with several destinations gives several channels. The
+ * sentence of a refusal never contains the URL, which is a secret.
+ *
+ * @example
+ * readAppriseUrl("ntfy://alerts-k3v9") // => { ok: true, channels: [{ kind: "ntfy", settings: { server: "", topic: "alerts-k3v9", token: "" } }] }
+ * readAppriseUrl("mailto://ann:secret@example.org") // => { ok: false, message: "Apprise URLs that begin with mailto:// cannot be used. Add the address as an email recipient." }
+ */
+export const readAppriseUrl = (text: string, options: SettingsOptions = {}): AppriseReading => {
+  acceptReadAppriseUrl(text, options)
+  const url = parseAppriseUrl(text)
+  if (url === null) return { ok: false, message: "This is not an Apprise URL, such as slack://A/B/C." }
+  const { scheme } = url
+  const instead = refusals.get(scheme)
+  if (instead !== undefined)
+    return { ok: false, message: `Apprise URLs that begin with ${scheme}:// cannot be used. ${instead}` }
+  const translate = Object.hasOwn(translations, scheme) ? translations[scheme] : undefined
+  if (translate === undefined)
+    return {
+      ok: false,
+      message: `Mon has no channel for ${scheme}://. Use the channel Apprise with an Apprise server of your own.`
+    }
+  const drafts = translate(url)
+  if (typeof drafts === "string") return { ok: false, message: drafts }
+  if (drafts.length > MOST_CHANNELS)
+    return { ok: false, message: `An Apprise URL can name at most ${MOST_CHANNELS} destinations.` }
+  return check(drafts, options)
+}

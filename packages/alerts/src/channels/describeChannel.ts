@@ -1,0 +1,50 @@
+import { argumentsOf, aString, shape } from "@mon/arguments"
+import type { Channel, ChannelAbilities, ChannelLimit, ChannelRate } from "./Channel.ts"
+import type { ChannelField } from "./ChannelField.ts"
+
+/** A setting as plain data, for a form or a schema. */
+export interface DescribedField extends Omit<ChannelField, "refusal"> {
+  /** The name in the settings. */
+  readonly name: string
+}
+
+/** A channel as plain data: JSON for API, documentation and forms. */
+export interface DescribedChannel {
+  readonly kind: string
+  readonly name: string
+  readonly about: string
+  readonly steps: ReadonlyArray<string>
+  readonly appearance: string
+  readonly fields: ReadonlyArray<DescribedField>
+  readonly abilities: ChannelAbilities
+  readonly limits: ReadonlyArray<ChannelLimit>
+  readonly rate: ChannelRate | null
+}
+
+const acceptDescribeChannel = /* @__PURE__ */ argumentsOf("describeChannel", () => ({
+  channel: shape<Channel>("a channel, such as slack", { kind: aString, name: aString, about: aString })
+}))
+
+/**
+ * A channel as plain data, without its functions.
+ *
+ * @example
+ * ```ts
+ * describeChannel(slack).fields[0].label // "Webhook URL"
+ * ```
+ */
+export const describeChannel = (channel: Channel): DescribedChannel => {
+  acceptDescribeChannel(channel)
+  const { abilities, about, appearance, fields, kind, limits, name, rate, steps } = channel
+  return {
+    kind,
+    name,
+    about,
+    steps,
+    appearance,
+    fields: Object.entries(fields).map(([field, { refusal: _, ...rest }]) => ({ name: field, ...rest })),
+    abilities,
+    limits,
+    rate
+  }
+}

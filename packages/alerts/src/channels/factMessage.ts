@@ -1,0 +1,133 @@
+import { argumentsOf, aString, nullable, optional, optionsOf } from "@mon/arguments"
+import { languageKind, renderableFact } from "../argumentKinds.ts"
+import type { RenderableFact } from "../message/RenderableFact.ts"
+import { messageKey } from "../message/messageKey.ts"
+import { renderFact } from "../message/renderFact.ts"
+import type { MessageLanguage } from "../message/words/Voice.ts"
+import {
+  channelLink,
+  type ChannelMessage,
+  type ChannelPhase,
+  type ChannelSeverity,
+  deliveryIdKind,
+  phaseKind
+} from "./ChannelMessage.ts"
+
+/** What a message of a fact depends on beside the fact. */
+export interface FactMessageOptions {
+  /** The same for every attempt at this delivery. */
+  readonly deliveryId: string
+  /** IANA name; UTC when there is no such zone. */
+  readonly timeZone: string
+  /** Default: English. */
+  readonly language?: MessageLanguage
+  /** The page about the fact. Default: none. */
+  readonly link?: string | null
+  /** The signed page that acknowledges the incident. Default: none. */
+  readonly acknowledgeLink?: string | null
+  /** `reminder` and `acknowledged` are about an open incident. Default: as the fact says. */
+  readonly phase?: ChannelPhase
+}
+
+const acceptFactMessage = /* @__PURE__ */ argumentsOf("factMessage", () => ({
+  fact: renderableFact(),
+  options: optionsOf<FactMessageOptions>({
+    deliveryId: deliveryIdKind(),
+    timeZone: aString,
+    language: optional(languageKind()),
+    link: optional(nullable(aString)),
+    acknowledgeLink: optional(nullable(aString)),
+    phase: optional(phaseKind())
+  })
+}))
+
+interface Bearing {
+  readonly phase: ChannelPhase
+  readonly severity: ChannelSeverity
+  readonly at: string | null
+}
+
+/** An expiry in so many days is an error; one further away is a warning. */
+const URGENT_DAYS = 3
+
+const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")
+
+const bearingOf = (fact: RenderableFact): Bearing => {
+  switch (fact.kind) {
+    case "down":
+      return { phase: "opened", severity: "critical", at: fact.incident.startedAt }
+    case "up":
+      return { phase: "resolved", severity: "critical", at: fact.incident.resolvedAt ?? fact.incident.startedAt }
+    case "flapping":
+      return { phase: "notice", severity: "warning", at: fact.since }
+    case "page_changed":
+      return { phase: "notice", severity: "info", at: fact.detectedAt }
+    case "page_error":
+      return { phase: "notice", severity: "warning", at: fact.at }
+    case "certificate_expiring":
+      return { phase: "notice", severity: byDays(fact.certificate.daysRemaining), at: null }
+    case "certificate_invalid":
+      return { phase: "notice", severity: "error", at: fact.detectedAt }
+    case "domain_expiring":
+      return { phase: "notice", severity: byDays(fact.daysRemaining), at: null }
+    case "email_health_alert":
+      return { phase: "opened", severity: "warning", at: fact.checkedAt }
+    case "email_health_recovery":
+      return { phase: "resolved", severity: "warning", at: fact.checkedAt }
+    case "weekly_report":
+      return { phase: "notice", severity: "info", at: fact.to }
+    case "digest": {
+      const isDown = fact.transitions.some(({ kind }) => kind === "down")
+      return { phase: "notice", severity: isDown ? "critical" : "info", at: null }
+    }
+    case "unreadable":
+      return { phase: "notice", severity: "warning", at: null }
+  }
+}
+
+const KEY_CHARACTER = /[^\w.:@-]/gu
+
+/** An incident has its public id as its key. Email health has no incident, so its monitor stands for one. */
+const keyOf = (fact: RenderableFact): string => {
+  if (fact.kind === "down" || fact.kind === "up") return fact.incident.id
+  if (fact.kind === "email_health_alert" || fact.kind === "email_health_recovery")
+    return `email_health:${fact.monitor.id}`
+  return messageKey(fact).replace(KEY_CHARACTER, "-").slice(0, 255)
+}
+
+const ACKNOWLEDGE: Readonly<Record<MessageLanguage, string>> = { en: "Acknowledge", de: "Bestätigen" }
+
+const PREFIXES: Readonly<Record<"reminder" | "acknowledged", Readonly<Record<MessageLanguage, string>>>> = {
+  reminder: { en: "Reminder", de: "Erinnerung" },
+  acknowledged: { en: "Acknowledged", de: "Bestätigt" }
+}
+
+/**
+ * Makes the message of a fact. Every channel can send it. The title and the text are those of the email.
+ *
+ * @throws TypeError if a link has more than 400 characters
+ * @example
+ * factMessage({ kind: "unreadable", type: "ssl_expiry", key: "a:7" }, { deliveryId: "d1", timeZone: "UTC" }).title // => "ssl_expiry notification"
+ */
+export const factMessage = (fact: RenderableFact, options: FactMessageOptions): ChannelMessage => {
+  acceptFactMessage(fact, options)
+  const { acknowledgeLink = null, deliveryId, language = "en", link = null, timeZone } = options
+  const bearing = bearingOf(fact)
+  const phase = options.phase ?? bearing.phase
+  const notice = renderFact(fact, { timeZone, language, link })
+  const prefix = phase === "reminder" || phase === "acknowledged" ? `${PREFIXES[phase][language]}: ` : ""
+  return {
+    deliveryId,
+    key: keyOf(fact),
+    phase,
+    severity: bearing.severity,
+    at: bearing.at,
+    source: "monitor" in fact ? fact.monitor.url || fact.monitor.name : notice.headline,
+    title: `${prefix}${notice.subject}`,
+    text: notice.lead,
+    rows: notice.rows,
+    sections: notice.sections,
+    link: channelLink("factMessage", notice.link?.label ?? "", notice.link?.url ?? null),
+    acknowledge: channelLink("factMessage", ACKNOWLEDGE[language], acknowledgeLink)
+  }
+}

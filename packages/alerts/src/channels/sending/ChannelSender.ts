@@ -1,0 +1,39 @@
+import { NetworkPolicy } from "@mon/public-net/effect"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { AddressResolver } from "../../webhook/AddressResolver.ts"
+import type { ChannelRequest } from "../Channel.ts"
+import { type ChannelClientSettings, toChannelPorts } from "./ChannelClient.ts"
+import { type ChannelExchange, exchangeWithVendor } from "./exchangeWithVendor.ts"
+
+/** Sends requests of channels. */
+export class ChannelSender extends Context.Service<
+  ChannelSender,
+  {
+    /** One attempt; never fails: what the vendor or the network does is in the result. Interruption ends it at once. */
+    readonly send: (request: ChannelRequest) => Effect.Effect<ChannelExchange>
+  }
+>()("@mon/alerts/ChannelSender") {
+  /** Over an address policy and a resolver. */
+  static readonly layerNoDeps = (
+    settings: ChannelClientSettings = {}
+  ): Layer.Layer<ChannelSender, never, NetworkPolicy | AddressResolver> =>
+    Layer.effect(
+      ChannelSender,
+      Effect.gen(function* () {
+        const ports = toChannelPorts(yield* NetworkPolicy, yield* AddressResolver, settings)
+        return ChannelSender.of({
+          send: Effect.fn("ChannelSender.send")(function* (request: ChannelRequest) {
+            const now = yield* Clock.currentTimeMillis
+            return yield* Effect.promise((signal) => exchangeWithVendor(ports, request, () => now, signal))
+          })
+        })
+      })
+    )
+
+  /** Results that a test writes: nothing is opened. */
+  static readonly layerMemory = (send: (request: ChannelRequest) => ChannelExchange): Layer.Layer<ChannelSender> =>
+    Layer.succeed(ChannelSender, { send: (request) => Effect.sync(() => send(request)) })
+}

@@ -1,0 +1,33 @@
+import { argumentsOf, aString, shape } from "@mon/arguments"
+import type { WebhookFault, WebhookFaultCode } from "../../webhook/WebhookFault.ts"
+import type { ChannelAnswer } from "../ChannelAnswer.ts"
+
+const acceptAnswerOfFault = /* @__PURE__ */ argumentsOf("answerOfFault", () => ({
+  error: shape<WebhookFault>("the error of an exchange", { code: aString, message: aString })
+}))
+
+/** Faults that no repetition ends: the address itself must not be reached. */
+const FINAL: ReadonlySet<WebhookFaultCode> = /* @__PURE__ */ new Set<WebhookFaultCode>(["bad_url", "blocked_address"])
+
+/**
+ * What an exchange without an answer means: the next attempt may arrive, unless the address itself is forbidden.
+ *
+ * @example
+ * answerOfFault({ code: "header_timeout", message: "The receiver did not answer in time." }).outcome // => "retry"
+ * answerOfFault({ code: "blocked_address", message: "The address is not public." }).outcome // => "refused"
+ */
+export const answerOfFault = (error: WebhookFault): ChannelAnswer => {
+  acceptAnswerOfFault(error)
+  const { code, message } = error
+  return FINAL.has(code)
+    ? { outcome: "refused", reason: "blocked", switchesOff: true, message, detail: null }
+    : {
+        outcome: "retry",
+        reason: "unavailable",
+        afterSeconds: null,
+        dropsState: false,
+        settings: null,
+        message,
+        detail: null
+      }
+}

@@ -1,0 +1,123 @@
+import { answerByStatus, answerFor, delivered, refused, textOf } from "../ChannelAnswer.ts"
+import type { ChannelMessage } from "../ChannelMessage.ts"
+import { baseOf, longField, serverField, textField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { escaped, inert, verbatim } from "../EscapedText.ts"
+import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
+import { jsonRequest } from "./jsonRequest.ts"
+
+/** Apprise itself cuts or splits for each service. */
+const LIMIT = 8_000
+
+const asAppriseText = /* @__PURE__ */ inert(verbatim)
+
+const typeOf = ({ phase, severity }: ChannelMessage): "success" | "failure" | "warning" | "info" =>
+  phase === "resolved"
+    ? "success"
+    : ({ critical: "failure", error: "failure", warning: "warning", info: "info" } as const)[severity]
+
+const bodyOf = (shown: ShownMessage): string =>
+  [
+    ...[shown.text, ...linesOf(shown)].filter((line) => line !== "").map((line) => escaped(line, asAppriseText)),
+    ...shown.links.map(({ label, url }) => `${escaped(label, asAppriseText)}: ${url}`)
+  ].join("\n")
+
+/** Services of Apprise that read or write on the server itself, or that send wherever their URL says. */
+const REFUSED_SCHEME = /^(?:file|json|xml|form|mailto|syslog|rsyslog|exec|dbus|windows|macosx|gnome|glib|qt|kde)s?:/iu
+
+/**
+ * An Apprise API server of your own, which knows more than a hundred services.
+ *
+ * @example
+ * ```ts
+ * apprise.request(message, { server: "https://apprise.example.com", key: "mon", urls: "", tag: "" }).url // "https://apprise.example.com/notify/mon"
+ * ```
+ */
+export const apprise = /* @__PURE__ */ defineChannel({
+  kind: "apprise",
+  name: "Apprise",
+  about: "Sends to any service that your own Apprise API server knows.",
+  steps: [
+    "Run an Apprise API server, for example the container caronc/apprise.",
+    "Store your Apprise URLs on it under a configuration key. Alternatively, enter the URLs here.",
+    "Enter the address of the server and the key."
+  ],
+  appearance:
+    "The title with a coloured circle, the text, the details and the links as plain text. Apprise adapts it to each service.",
+  fields: {
+    server: /* @__PURE__ */ serverField({
+      label: "Server",
+      help: "The address of your Apprise API server.",
+      example: "https://apprise.example.com",
+      message: "Enter the address of your Apprise API server."
+    }),
+    key: /* @__PURE__ */ textField({
+      label: "Configuration key",
+      help: "Under which the server stores your Apprise URLs.",
+      example: "mon",
+      isOptional: true,
+      isSealed: true,
+      pattern: /^[\w-]{1,128}$/u,
+      maximum: 128,
+      message: "Enter letters, digits, - or _."
+    }),
+    urls: /* @__PURE__ */ longField({
+      label: "Apprise URLs",
+      help: "One in each line. Only if you enter no configuration key.",
+      example: "signal://localhost:8080/+15017122661/+491701234567",
+      isOptional: true,
+      isSealed: true,
+      maximum: 4_000,
+      message: "Enter Apprise URLs, one in each line.",
+      refusal: (value) => {
+        const lines = value.split("\n").filter((line) => line.trim() !== "")
+        if (lines.some((line) => !/^[a-z][a-z0-9+.-]{1,30}:\/\/\S+$/iu.test(line.trim())))
+          return "Enter Apprise URLs, one in each line, such as signal://localhost/+15017122661/+491701234567."
+        const local = lines.find((line) => REFUSED_SCHEME.test(line.trim()))
+        return local === undefined
+          ? null
+          : `Apprise URLs that begin with ${local.trim().split("://")[0]}:// are not allowed.`
+      }
+    }),
+    tag: /* @__PURE__ */ textField({
+      label: "Tag",
+      help: "Only the services with this tag.",
+      example: "on-call",
+      isOptional: true,
+      pattern: /^[\w\- ,]{1,100}$/u,
+      maximum: 100,
+      message: "Enter letters, digits, - or _."
+    })
+  },
+  together: ({ key, urls }) =>
+    (key === "") === (urls === "")
+      ? { field: "key", message: "Enter either a configuration key or Apprise URLs." }
+      : null,
+  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  limits: [{ what: "text", most: LIMIT, unit: "characters" }],
+  rate: null,
+  compose: (message, { key, server, tag, urls }, { isCompact }) => {
+    const content = fitted(
+      message,
+      (shown) => ({
+        title: `${signOf(message)} ${escaped(shown.title, asAppriseText)}`,
+        body: bodyOf(shown) || shown.title,
+        type: typeOf(message),
+        format: "text",
+        ...(tag === "" ? {} : { tag }),
+        ...(key === "" ? { urls: urls.split(/\s+/u).join(",") } : {})
+      }),
+      ({ body }) => body.length <= LIMIT,
+      isCompact
+    )
+    return jsonRequest("POST", `${baseOf(server)}/notify${key === "" ? "" : `/${key}`}`, content)
+  },
+  judge: (response) => {
+    const detail = textOf(response.json, "error") ?? response.text
+    // github.com/caronc/apprise-api: no configuration or no service with the tag.
+    if (response.statusCode === 204) return answerFor(response, "gone", detail)
+    // At least one service failed. A repetition would notify the others twice.
+    if (response.statusCode === 424) return refused(response, "partly_delivered", { detail, switchesOff: false })
+    return response.statusCode === 200 ? delivered() : answerByStatus(response, detail)
+  }
+})

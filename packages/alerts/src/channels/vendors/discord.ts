@@ -1,0 +1,155 @@
+import { light } from "../../message/Palette.ts"
+import {
+  answerByStatus,
+  answerFor,
+  delivered,
+  fieldOf,
+  refused,
+  retry,
+  secondsOf,
+  textOf,
+  tooLarge
+} from "../ChannelAnswer.ts"
+import type { ChannelMessage } from "../ChannelMessage.ts"
+import { choiceField, textField, urlField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { backslashing, escaped, escapedWithin, safeUrl } from "../EscapedText.ts"
+import { fitted, rowText, type ShownMessage, signOf } from "../ShownMessage.ts"
+import { jsonRequest } from "./jsonRequest.ts"
+
+/** discord.com/developers/docs/resources/message#embed-object-embed-limits */
+const LIMIT = { title: 256, description: 4_096, fields: 25, name: 256, value: 1_024, total: 6_000 } as const
+
+/** Every sign with a meaning in Discord's Markdown. A backslash before `:` also ends links and emojis. */
+const asDiscordText = /* @__PURE__ */ backslashing("\\*_~|`<>#-+[](){}@:!")
+
+/** A field needs a name and a value. */
+const NOTHING = "\u200b"
+
+const colourOf = ({ phase, severity }: ChannelMessage): number => {
+  const { down, news, up, warning } = light.tones
+  const colour = phase === "resolved" ? up : { critical: down, error: down, warning, info: news }[severity]
+  return Number.parseInt(colour.slice(1), 16)
+}
+
+const fieldsOf = ({ rows, sections }: ShownMessage) => [
+  ...rows.map(({ label, value }) => ({ name: label, value, inline: value.length <= 40 })),
+  ...sections.map(({ more, rows: inner, title }) => ({
+    name: title,
+    value: [...inner.map(rowText), ...(more === null ? [] : [more])].join("\n"),
+    inline: false
+  }))
+]
+
+const embedOf = (message: ChannelMessage, shown: ShownMessage) => {
+  const links = shown.links.map(({ label, url }) => `[${escaped(label, asDiscordText)}](${safeUrl(url)})`).join(" · ")
+  const room = LIMIT.description - links.length - 2
+  const text = escapedWithin(shown.text, asDiscordText, room)
+  return {
+    title: escapedWithin(`${signOf(message)} ${shown.title}`, asDiscordText, LIMIT.title),
+    description: [text, links].filter((part) => part !== "").join("\n\n"),
+    color: colourOf(message),
+    ...(shown.links[0] === undefined ? {} : { url: safeUrl(shown.links[0].url) }),
+    ...(message.at === null ? {} : { timestamp: message.at }),
+    fields: fieldsOf(shown).map(({ inline, name, value }) => ({
+      name: escapedWithin(name, asDiscordText, LIMIT.name) || NOTHING,
+      value: escapedWithin(value, asDiscordText, LIMIT.value) || NOTHING,
+      inline
+    }))
+  }
+}
+
+const lengthOf = ({ description, fields, title }: ReturnType<typeof embedOf>): number =>
+  fields.reduce((sum, { name, value }) => sum + name.length + value.length, title.length + description.length)
+
+/** JSON error codes (discord.com/developers/docs/topics/opcodes-and-status-codes#json-json-error-codes). */
+const CODE = { unknownChannel: 10_003, unknownMessage: 10_008, unknownWebhook: 10_015, invalidToken: 50_027 } as const
+
+/**
+ * Discord by a webhook of a channel.
+ *
+ * @example
+ * ```ts
+ * const answer = discord.readAnswer({ statusCode: 200, headers: {}, body: '{"id":"1234"}', nowMs: Date.now() })
+ * if (answer.outcome === "delivered") await store(answer.state) // { messageId: "1234" }
+ * ```
+ */
+export const discord = /* @__PURE__ */ defineChannel({
+  kind: "discord",
+  name: "Discord",
+  about: "Posts to one Discord channel through a webhook.",
+  steps: [
+    "In Discord, open the settings of the channel, then Integrations, then Webhooks.",
+    "Create a webhook and select the channel.",
+    "Choose Copy Webhook URL, and paste it into the field Webhook URL."
+  ],
+  appearance:
+    "A card with a coloured edge, the title, the text, the details as fields, and the links. The recovery changes the card of the alarm. Discord does not notify people of a change, so choose Recovery: message if you want a new card.",
+  fields: {
+    url: /* @__PURE__ */ urlField({
+      label: "Webhook URL",
+      help: "In Discord: channel settings, Integrations, Webhooks, Copy Webhook URL.",
+      example: "https://discord.com/api/webhooks/000000000000000000/XXXXXXXXXXXXXXXXXXXX",
+      isSealed: true,
+      message: "Enter a URL such as https://discord.com/api/webhooks/123/abc.",
+      refuses: ({ hostname, pathname }) =>
+        /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/u.test(hostname) &&
+        /^\/api(?:\/v\d+)?\/webhooks\/\d{5,25}\/[\w-]{10,200}$/u.test(pathname)
+          ? null
+          : "Enter a webhook URL of discord.com, with the number and the token of the webhook."
+    }),
+    threadId: /* @__PURE__ */ textField({
+      label: "Thread ID",
+      help: "Only for a thread or a forum post: enable Developer Mode in Discord, then Copy Thread ID.",
+      example: "000000000000000000",
+      isOptional: true,
+      pattern: /^\d{5,25}$/u,
+      maximum: 25,
+      message: "Enter the number of a thread."
+    }),
+    recovery: /* @__PURE__ */ choiceField({
+      label: "Recovery",
+      help: "edit: the recovery changes the card of the alarm. message: it is a new card.",
+      choices: ["edit", "message"]
+    })
+  },
+  abilities: { deduplicates: false, edits: true, threads: false, resolves: false, acknowledges: false },
+  limits: [
+    { what: "title", most: LIMIT.title, unit: "characters" },
+    { what: "text with links", most: LIMIT.description, unit: "characters" },
+    { what: "fields", most: LIMIT.fields, unit: "entries" },
+    { what: "all texts together", most: LIMIT.total, unit: "characters" }
+  ],
+  // Limits are not fixed: Discord announces them in headers. Five in two seconds is what webhooks get today.
+  rate: { messages: 5, seconds: 2 },
+  compose: (message, { recovery, threadId, url }, { isCompact, state }) => {
+    const embed = fitted(
+      message,
+      (shown) => embedOf(message, shown),
+      (built) => lengthOf(built) <= LIMIT.total && built.fields.length <= LIMIT.fields,
+      isCompact
+    )
+    const messageId = state?.["messageId"]
+    const isEdit = messageId !== undefined && message.phase === "resolved" && recovery !== "message"
+    const target = new URL(url)
+    target.search = ""
+    if (isEdit) target.pathname += `/messages/${messageId}`
+    else target.searchParams.set("wait", "true")
+    if (threadId !== "") target.searchParams.set("thread_id", threadId)
+    return jsonRequest(isEdit ? "PATCH" : "POST", target.href, { embeds: [embed], allowed_mentions: { parse: [] } })
+  },
+  judge: (response) => {
+    const { json, statusCode } = response
+    const code = fieldOf(json, "code")
+    const detail = textOf(json, "message") ?? response.text
+    if (statusCode === 429)
+      return retry(response, "rate_limited", { detail, afterSeconds: secondsOf(fieldOf(json, "retry_after")) })
+    if (code === CODE.unknownMessage) return answerFor(response, "state_lost", detail)
+    if (code === CODE.invalidToken) return answerFor(response, "unauthorized", detail)
+    if (code === CODE.unknownWebhook || code === CODE.unknownChannel)
+      return refused(response, "gone", { detail, switchesOff: true })
+    if (statusCode === 400 && response.text.includes("MAX_LENGTH")) return tooLarge(response, { detail })
+    const messageId = textOf(json, "id")
+    return statusCode === 200 && messageId !== null ? delivered({ messageId }) : answerByStatus(response, detail)
+  }
+})

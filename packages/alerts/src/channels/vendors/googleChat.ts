@@ -1,0 +1,130 @@
+import { answerByStatus, answerFor, delivered, textOf } from "../ChannelAnswer.ts"
+import type { ChannelMessage } from "../ChannelMessage.ts"
+import { urlField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { asHtml, bytes, escaped, inert } from "../EscapedText.ts"
+import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
+import { jsonRequest } from "./jsonRequest.ts"
+
+/** developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create */
+const LIMIT_BYTES = 32_000
+/** A card has at most 100 widgets in all. */
+const WIDGETS = 90
+
+/** Cards read a part of HTML, and link addresses by themselves. */
+const asCardText = /* @__PURE__ */ inert(asHtml)
+const paragraph = (text: string) => ({ textParagraph: { text } })
+const rowWidget = ({ label, value }: ShownMessage["rows"][number]) => ({
+  decoratedText: { topLabel: label, text: escaped(value, asCardText) || "-", wrapText: true }
+})
+
+const sectionsOf = ({ links, rows, sections, text }: ShownMessage) => [
+  ...(text === "" && rows.length === 0
+    ? []
+    : [
+        {
+          widgets: [
+            ...(text === "" ? [] : [paragraph(escaped(text, asCardText).replaceAll("\n", "<br>"))]),
+            ...rows.map(rowWidget)
+          ]
+        }
+      ]),
+  ...sections.map((section) => ({
+    header: escaped(section.title, asCardText),
+    widgets: [
+      ...section.rows.map(rowWidget),
+      ...(section.more === null ? [] : [paragraph(escaped(section.more, asCardText))])
+    ]
+  })),
+  ...(links.length === 0
+    ? []
+    : [
+        {
+          widgets: [
+            {
+              buttonList: { buttons: links.map(({ label, url }) => ({ text: label, onClick: { openLink: { url } } })) }
+            }
+          ]
+        }
+      ])
+]
+
+const contentOf = (message: ChannelMessage, shown: ShownMessage) => {
+  const title = `${signOf(message)} ${shown.title}`
+  const sections = sectionsOf(shown)
+  return {
+    // Plain text for notifications. Chat would read angle brackets as a mention.
+    fallbackText: title.replaceAll("<", "‹").replaceAll(">", "›"),
+    cardsV2: [
+      {
+        cardId: "alert",
+        card: {
+          header: { title },
+          ...(sections.length === 0 ? {} : { sections })
+        }
+      }
+    ],
+    thread: { threadKey: message.key }
+  }
+}
+
+const countWidgets = ({ cardsV2 }: ReturnType<typeof contentOf>): number =>
+  (cardsV2[0]?.card.sections ?? []).reduce((sum, { widgets }) => sum + widgets.length, 0)
+
+/**
+ * Google Chat by a webhook of a space: all messages of an incident are one thread, and a repeated attempt is harmless.
+ *
+ * @example
+ * ```ts
+ * googleChat.request(message, { url: "https://chat.googleapis.com/v1/spaces/AAAA/messages?key=k&token=t" })
+ * ```
+ */
+export const googleChat = /* @__PURE__ */ defineChannel({
+  kind: "google_chat",
+  name: "Google Chat",
+  about: "Posts to a Google Chat space through a webhook, one thread for each incident.",
+  steps: [
+    "In Google Chat, open the space, then its menu, then Apps & integrations.",
+    "Choose Webhooks, enter a name, and save.",
+    "Copy the link of the webhook into the field Webhook URL."
+  ],
+  appearance:
+    "A card with the title, the text, the details, and the links as buttons. The recovery is a reply in the thread of the alarm.",
+  fields: {
+    url: /* @__PURE__ */ urlField({
+      label: "Webhook URL",
+      help: "In Google Chat: space menu, Apps & integrations, Webhooks, Copy link.",
+      example: "https://chat.googleapis.com/v1/spaces/AAAAAAAAAAA/messages?key=XXXX&token=XXXX",
+      isSealed: true,
+      message: "Enter a URL such as https://chat.googleapis.com/v1/spaces/AAAA/messages?key=…&token=….",
+      refuses: ({ hostname, pathname, searchParams }) =>
+        hostname === "chat.googleapis.com" &&
+        /^\/v1\/spaces\/[\w-]{1,60}\/messages$/u.test(pathname) &&
+        searchParams.has("key") &&
+        searchParams.has("token")
+          ? null
+          : "Enter the whole webhook URL of chat.googleapis.com, with key and token."
+    })
+  },
+  abilities: { deduplicates: true, edits: false, threads: true, resolves: false, acknowledges: false },
+  limits: [{ what: "message", most: LIMIT_BYTES, unit: "bytes" }],
+  rate: { messages: 1, seconds: 1 },
+  compose: (message, { url }, { isCompact }) => {
+    const target = new URL(url)
+    target.searchParams.set("messageReplyOption", "REPLY_MESSAGE_FALLBACK_TO_NEW_THREAD")
+    target.searchParams.set("requestId", message.deliveryId)
+    const content = fitted(
+      message,
+      (shown) => contentOf(message, shown),
+      (built) => bytes(JSON.stringify(built)) <= LIMIT_BYTES && countWidgets(built) <= WIDGETS,
+      isCompact
+    )
+    return jsonRequest("POST", target.href, content)
+  },
+  judge: (response) => {
+    const detail = textOf(response.json, "error", "message") ?? response.text
+    if (response.statusCode === 200) return delivered()
+    const isKey = response.text.includes("API_KEY_INVALID") || /API key not valid/u.test(detail)
+    return isKey ? answerFor(response, "unauthorized", detail) : answerByStatus(response, detail)
+  }
+})

@@ -1,0 +1,81 @@
+import { answerByStatus, delivered, textOf } from "../ChannelAnswer.ts"
+import { baseOf, serverField, textField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { escaped, inert, verbatim } from "../EscapedText.ts"
+import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
+import { jsonRequest } from "./jsonRequest.ts"
+
+/** Gotify has no limit of its own. A notification on a phone shows less. */
+const LIMIT = 8_000
+
+const PRIORITIES = { critical: 8, error: 7, warning: 5, info: 2 } as const
+
+const asGotifyText = /* @__PURE__ */ inert(verbatim)
+
+const textOfMessage = (shown: ShownMessage): string =>
+  [
+    ...[shown.text, ...linesOf(shown)].filter((line) => line !== "").map((line) => escaped(line, asGotifyText)),
+    ...shown.links.map(({ label, url }) => `${escaped(label, asGotifyText)}: ${url}`)
+  ].join("\n")
+
+/**
+ * A Gotify server.
+ *
+ * @example
+ * ```ts
+ * gotify.request(message, { server: "https://gotify.example.com", token: "AxxxxxxxxxxxxxX" })
+ * ```
+ */
+export const gotify = /* @__PURE__ */ defineChannel({
+  kind: "gotify",
+  name: "Gotify",
+  about: "Push messages through your own Gotify server.",
+  steps: [
+    "In Gotify, open Apps and choose Create application.",
+    "Copy the token of the application into the field Application token.",
+    "Enter the address of your Gotify server."
+  ],
+  appearance: "The title with a coloured circle, the text, the details, and the links. A tap opens the incident.",
+  fields: {
+    server: /* @__PURE__ */ serverField({
+      label: "Server",
+      help: "The address that you open Gotify with.",
+      example: "https://gotify.example.com",
+      message: "Enter the address of your Gotify server."
+    }),
+    token: /* @__PURE__ */ textField({
+      label: "Application token",
+      help: "In Gotify, under Apps.",
+      example: "AXXXXXXXXXXXXXX",
+      isSealed: true,
+      pattern: /^[\w.-]{8,100}$/u,
+      maximum: 100,
+      message: "Enter the token of a Gotify application."
+    })
+  },
+  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  limits: [{ what: "message", most: LIMIT, unit: "characters" }],
+  rate: null,
+  compose: (message, { server, token }, { isCompact }) => {
+    const content = fitted(
+      message,
+      (shown) => ({
+        title: `${signOf(message)} ${escaped(shown.title, asGotifyText)}`,
+        message: textOfMessage(shown) || shown.title,
+        priority: message.phase === "resolved" ? PRIORITIES.warning : PRIORITIES[message.severity],
+        extras: {
+          "client::display": { contentType: "text/plain" },
+          ...(message.link === null ? {} : { "client::notification": { click: { url: message.link.url } } })
+        }
+      }),
+      (built) => built.message.length <= LIMIT,
+      isCompact
+    )
+    return jsonRequest("POST", `${baseOf(server)}/message`, content, { "X-Gotify-Key": token })
+  },
+  judge: (response) => {
+    const id = textOf(response.json, "id")
+    if (response.statusCode === 200) return delivered(id === null ? null : { messageId: id })
+    return answerByStatus(response, textOf(response.json, "errorDescription") ?? response.text)
+  }
+})

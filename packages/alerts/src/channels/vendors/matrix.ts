@@ -1,0 +1,151 @@
+import {
+  answerByStatus,
+  answerFor,
+  type ChannelReason,
+  delivered,
+  fieldOf,
+  retry,
+  secondsOf,
+  textOf
+} from "../ChannelAnswer.ts"
+import type { ChannelMessage } from "../ChannelMessage.ts"
+import { baseOf, serverField, textField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { asHtml, bytes, escaped, inert, verbatim } from "../EscapedText.ts"
+import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
+import { jsonRequest } from "./jsonRequest.ts"
+
+/** An event has at most 65536 bytes with what the server adds (spec.matrix.org, "Size limits"). */
+const LIMIT_BYTES = 60_000
+
+const asMatrixHtml = /* @__PURE__ */ inert(asHtml)
+const asMatrixText = /* @__PURE__ */ inert(verbatim)
+
+const rowLine = ({ label, value }: ShownMessage["rows"][number]): string =>
+  `${label === "" ? "" : `${escaped(label, asMatrixHtml)}: `}<code>${escaped(value, asHtml)}</code>`
+
+const htmlOf = (message: ChannelMessage, { links, rows, sections, text, title }: ShownMessage): string =>
+  [
+    `<strong>${signOf(message)} ${escaped(title, asMatrixHtml)}</strong>`,
+    ...(text === "" ? [] : [escaped(text, asMatrixHtml).replaceAll("\n", "<br>")]),
+    ...rows.map(rowLine),
+    ...sections.flatMap((section) => [
+      `<em>${escaped(section.title, asMatrixHtml)}</em>`,
+      ...section.rows.map(rowLine),
+      ...(section.more === null ? [] : [escaped(section.more, asMatrixHtml)])
+    ]),
+    ...(links.length === 0
+      ? []
+      : [
+          links
+            .map(({ label, url }) => `<a href="${escaped(url, asHtml)}">${escaped(label, asMatrixHtml)}</a>`)
+            .join(" · ")
+        ])
+  ].join("<br>")
+
+const plainOf = (message: ChannelMessage, shown: ShownMessage): string =>
+  [
+    `${signOf(message)} ${escaped(shown.title, asMatrixText)}`,
+    ...[shown.text, ...linesOf(shown)].filter((line) => line !== "").map((line) => escaped(line, asMatrixText)),
+    ...shown.links.map(({ label, url }) => `${escaped(label, asMatrixText)}: ${url}`)
+  ].join("\n")
+
+const REASONS: Readonly<Record<string, ChannelReason>> = {
+  M_UNKNOWN_TOKEN: "unauthorized",
+  M_MISSING_TOKEN: "unauthorized",
+  M_USER_DEACTIVATED: "unauthorized",
+  M_USER_LOCKED: "unauthorized",
+  M_USER_SUSPENDED: "unauthorized",
+  M_FORBIDDEN: "blocked",
+  M_NOT_FOUND: "gone",
+  M_TOO_LARGE: "too_large"
+}
+
+/**
+ * A Matrix room: a repeated attempt is harmless, and the recovery answers the alarm.
+ *
+ * @example
+ * ```ts
+ * matrix.request(message, { server: "https://matrix.example.com", token: "syt_xxxxxxxx", roomId: "!abc:example.com" }).method // "PUT"
+ * ```
+ */
+export const matrix = /* @__PURE__ */ defineChannel({
+  kind: "matrix",
+  name: "Matrix",
+  about: "Posts to an unencrypted Matrix room.",
+  steps: [
+    "Create a Matrix account for the alerts, and invite it to the room. Accept the invitation with that account.",
+    "In Element, open its settings, then Help & About, and copy the access token into the field Access token.",
+    "Enter the address of the home server, and the room ID from the room's advanced settings."
+  ],
+  appearance:
+    "The title in bold with a coloured circle, the text, the details, and the links. Reminders and the recovery are replies to the alarm.",
+  fields: {
+    server: /* @__PURE__ */ serverField({
+      label: "Home server",
+      help: "The address of the account's server.",
+      example: "https://matrix.example.com",
+      message: "Enter the address of a Matrix server."
+    }),
+    token: /* @__PURE__ */ textField({
+      label: "Access token",
+      help: "In Element: settings, Help & About. It ends when the account signs out.",
+      example: "syt_bW9u_XXXXXXXXXXXXXXXXXXXX_000000",
+      isSealed: true,
+      pattern: /^[\x21-\x7e]{8,500}$/u,
+      maximum: 500,
+      message: "Enter the access token of a Matrix account."
+    }),
+    roomId: /* @__PURE__ */ textField({
+      label: "Room ID",
+      help: "In the room's advanced settings. It begins with !, not with #.",
+      example: "!abcdefghijklmnop:example.com",
+      pattern: /^![^\s/?#]{1,254}$/u,
+      maximum: 255,
+      message: "Enter a room ID, which begins with !. An address that begins with # is not enough."
+    })
+  },
+  abilities: { deduplicates: true, edits: false, threads: true, resolves: false, acknowledges: false },
+  limits: [{ what: "event", most: LIMIT_BYTES, unit: "bytes" }],
+  rate: null,
+  compose: (message, { roomId, server, token }, { isCompact, state }) => {
+    const eventId = state?.["eventId"]
+    const path = `/_matrix/client/v3/rooms/${encodeURIComponent(roomId)}/send/m.room.message/${encodeURIComponent(message.deliveryId)}`
+    return fitted(
+      message,
+      (shown) =>
+        jsonRequest(
+          "PUT",
+          `${baseOf(server)}${path}`,
+          {
+            msgtype: "m.text",
+            body: plainOf(message, shown),
+            format: "org.matrix.custom.html",
+            formatted_body: htmlOf(message, shown),
+            // An empty list mentions nobody, whatever the text says.
+            "m.mentions": {},
+            ...(eventId === undefined ? {} : { "m.relates_to": { "m.in_reply_to": { event_id: eventId } } })
+          },
+          { Authorization: `Bearer ${token}` }
+        ),
+      ({ body }) => bytes(body) <= LIMIT_BYTES,
+      isCompact
+    )
+  },
+  judge: (response) => {
+    const { json, statusCode } = response
+    const code = textOf(json, "errcode")
+    const detail = textOf(json, "error") ?? response.text
+    if (code === "M_LIMIT_EXCEEDED") {
+      const milliseconds = fieldOf(json, "retry_after_ms")
+      const afterSeconds =
+        response.retryAfterSeconds ?? (typeof milliseconds === "number" ? secondsOf(milliseconds / 1000) : null)
+      return retry(response, "rate_limited", { detail, afterSeconds })
+    }
+    const reason = code === null || statusCode >= 500 ? undefined : REASONS[code]
+    if (reason !== undefined) return answerFor(response, reason, detail)
+    if (statusCode !== 200) return answerByStatus(response, detail)
+    const eventId = textOf(json, "event_id")
+    return eventId === null ? retry(response, "unexpected_answer") : delivered({ eventId })
+  }
+})

@@ -1,0 +1,164 @@
+import { answerByStatus, answerFor, delivered, fieldOf, readable, retry, secondsOf, textOf } from "../ChannelAnswer.ts"
+import type { ChannelState } from "../ChannelAnswer.ts"
+import { choiceField, textField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { escaped, escapedWithin, inert, verbatim } from "../EscapedText.ts"
+import { fitted, linesOf, type ShownMessage, signOf } from "../ShownMessage.ts"
+import { formRequest } from "./jsonRequest.ts"
+
+/** pushover.net/api#limits */
+const LIMIT = { title: 250, message: 1_024, url: 512, urlTitle: 100 } as const
+
+const ORIGIN = "https://api.pushover.net"
+/** Priority 2 repeats until somebody acknowledges: every 60 s, for at most three hours (pushover.net/api#priority). */
+const REPEAT = { everySeconds: 60, forSeconds: 10_800 } as const
+const PRIORITIES = { critical: "1", error: "1", warning: "0", info: "-1" } as const
+
+const asPushoverText = /* @__PURE__ */ inert(verbatim)
+
+const bodyOf = (shown: ShownMessage): string =>
+  [
+    ...[shown.text, ...linesOf(shown)].filter((line) => line !== "").map((line) => escaped(line, asPushoverText)),
+    // The first link has a place of its own.
+    ...shown.links.slice(1).map(({ label, url }) => `${escaped(label, asPushoverText)}: ${url}`)
+  ].join("\n")
+
+const receiptOf = (state: ChannelState): string | null => {
+  const receipt = state["receipt"] ?? ""
+  return /^[A-Za-z0-9]{20,40}$/u.test(receipt) ? receipt : null
+}
+
+/**
+ * Pushover: an emergency repeats until somebody acknowledges it in the app.
+ *
+ * @example
+ * ```ts
+ * const cancelling = pushover.receipt?.cancel(settings, state) // sends no more repetitions of the alarm
+ * ```
+ */
+export const pushover = /* @__PURE__ */ defineChannel({
+  kind: "pushover",
+  name: "Pushover",
+  about: "Push messages to phones through Pushover. Critical alarms can repeat until somebody acknowledges.",
+  steps: [
+    "At pushover.net, choose Create an Application/API Token, and copy it into the field API token.",
+    "Copy your user key, or the key of a group, from the first page of pushover.net.",
+    "Select whether critical alarms repeat until somebody acknowledges them in the app."
+  ],
+  appearance: "The title with a coloured circle, the text, the details, and the link to the incident.",
+  fields: {
+    token: /* @__PURE__ */ textField({
+      label: "API token",
+      help: "Of the application that you created at pushover.net.",
+      example: "azGDORePK8gMaC0QOYAMyEEuzJnyUi",
+      isSealed: true,
+      pattern: /^[A-Za-z0-9]{30}$/u,
+      maximum: 30,
+      message: "Enter the 30 letters and digits of the API token."
+    }),
+    user: /* @__PURE__ */ textField({
+      label: "User or group key",
+      help: "On the first page of pushover.net after you sign in.",
+      example: "uQiRzpo4DXghDmr9QzzfQu27cmVRsG",
+      isSealed: true,
+      pattern: /^[A-Za-z0-9]{30}$/u,
+      maximum: 30,
+      message: "Enter the 30 letters and digits of the key."
+    }),
+    device: /* @__PURE__ */ textField({
+      label: "Device",
+      help: "Only for one of your devices: its name. Several names are joined by commas.",
+      example: "phone",
+      isOptional: true,
+      pattern: /^[\w-]{1,25}(?:,[\w-]{1,25}){0,9}$/u,
+      maximum: 259,
+      message: "Enter names of devices, joined by commas."
+    }),
+    repeat: /* @__PURE__ */ choiceField({
+      label: "Repeat",
+      help: "never: each alarm arrives once. critical: critical alarms repeat every minute until somebody acknowledges.",
+      choices: ["never", "critical"]
+    })
+  },
+  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: true },
+  limits: [
+    { what: "title", most: LIMIT.title, unit: "characters" },
+    { what: "message", most: LIMIT.message, unit: "characters" },
+    { what: "link", most: LIMIT.url, unit: "characters" }
+  ],
+  rate: null,
+  compose: (message, { device, repeat, token, user }, { isCompact }) => {
+    const isEmergency =
+      repeat === "critical" &&
+      message.severity === "critical" &&
+      (message.phase === "opened" || message.phase === "reminder")
+    const [title, body, link] = fitted(
+      message,
+      (shown) =>
+        [
+          escapedWithin(`${signOf(message)} ${shown.title}`, asPushoverText, LIMIT.title),
+          bodyOf(shown) || shown.title,
+          shown.links[0] ?? null
+        ] as const,
+      ([, text]) => text.length <= LIMIT.message,
+      isCompact
+    )
+    return formRequest(`${ORIGIN}/1/messages.json`, {
+      token,
+      user,
+      title,
+      message: body,
+      url: link?.url ?? null,
+      url_title: link === null ? null : escapedWithin(link.label, verbatim, LIMIT.urlTitle),
+      device: device || null,
+      timestamp: message.at === null ? null : String(Math.floor(Date.parse(message.at) / 1000)),
+      ...(isEmergency
+        ? {
+            priority: "2",
+            retry: String(REPEAT.everySeconds),
+            expire: String(REPEAT.forSeconds),
+            tags: message.key
+          }
+        : { priority: message.phase === "resolved" ? "0" : PRIORITIES[message.severity] })
+    })
+  },
+  judge: (response) => {
+    const { json, statusCode } = response
+    const errors = fieldOf(json, "errors")
+    const detail = Array.isArray(errors) ? errors.join(", ") : response.text
+    if (statusCode === 429) {
+      const resetAt = secondsOfEpoch(response.header("x-limit-app-reset"))
+      const afterSeconds = resetAt === null ? null : secondsOf(Math.max(0, resetAt - response.nowMs / 1000))
+      return retry(response, "rate_limited", { detail, afterSeconds })
+    }
+    if (statusCode === 400 && textOf(json, "token") === "invalid") return answerFor(response, "unauthorized", detail)
+    if (statusCode === 400 && textOf(json, "user") === "invalid") return answerFor(response, "gone", detail)
+    if (statusCode === 400 && /device/iu.test(detail)) return answerFor(response, "gone", detail)
+    if (statusCode !== 200) return answerByStatus(response, detail)
+    if (fieldOf(json, "status") !== 1) return retry(response, "unexpected_answer")
+    const receipt = textOf(json, "receipt")
+    return delivered(receipt === null ? null : { receipt })
+  },
+  receipt: {
+    status: ({ token }, state) => {
+      const receipt = receiptOf(state)
+      const query = new URLSearchParams({ token }).toString()
+      return receipt === null
+        ? null
+        : { method: "GET", url: `${ORIGIN}/1/receipts/${receipt}.json?${query}`, headers: {}, body: "" }
+    },
+    readStatus: (response) => {
+      const acknowledged = fieldOf(readable("Pushover", response).json, "acknowledged")
+      return acknowledged === 1 ? true : acknowledged === 0 ? false : null
+    },
+    cancel: ({ token }, state) => {
+      const receipt = receiptOf(state)
+      return receipt === null ? null : formRequest(`${ORIGIN}/1/receipts/${receipt}/cancel.json`, { token })
+    }
+  }
+})
+
+const secondsOfEpoch = (value: string | null): number | null => {
+  const seconds = Number(value ?? Number.NaN)
+  return Number.isSafeInteger(seconds) && seconds > 0 ? seconds : null
+}

@@ -1,0 +1,96 @@
+import { answerByStatus, answerFor, type ChannelReason, delivered, fieldOf, retry, textOf } from "../ChannelAnswer.ts"
+import { textField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { jsonRequest } from "./jsonRequest.ts"
+import { slackContent, slackLimits } from "./slackBlocks.ts"
+
+/** The errors of chat.postMessage (docs.slack.dev/reference/methods/chat.postMessage). */
+const REASONS: Readonly<Record<string, ChannelReason>> = {
+  ratelimited: "rate_limited",
+  rate_limited: "rate_limited",
+  internal_error: "unavailable",
+  fatal_error: "unavailable",
+  service_unavailable: "unavailable",
+  request_timeout: "unavailable",
+  team_added_to_org: "unavailable",
+  not_authed: "unauthorized",
+  invalid_auth: "unauthorized",
+  account_inactive: "unauthorized",
+  token_revoked: "unauthorized",
+  token_expired: "unauthorized",
+  no_permission: "unauthorized",
+  missing_scope: "unauthorized",
+  not_allowed_token_type: "unauthorized",
+  access_denied: "unauthorized",
+  ekm_access_denied: "blocked",
+  restricted_action: "blocked",
+  not_in_channel: "blocked",
+  channel_not_found: "gone",
+  is_archived: "gone",
+  thread_not_found: "state_lost",
+  message_not_found: "state_lost",
+  msg_too_long: "too_large",
+  msg_blocks_too_long: "too_large"
+}
+
+/**
+ * Slack by the token of an app: the recovery answers in the thread of the alarm and appears in the channel too.
+ *
+ * @example
+ * ```ts
+ * slackApp.request(recovery, settings, { state: { channel: "C024BE91L", ts: "1503435956.000247" } })
+ * ```
+ */
+export const slackApp = /* @__PURE__ */ defineChannel({
+  kind: "slack_app",
+  name: "Slack app",
+  about: "Posts to a Slack channel as an app, and answers the alarm in its thread.",
+  steps: [
+    "Open api.slack.com/apps, create an app, add the bot scope chat:write, and install it in your workspace.",
+    "Copy the Bot User OAuth Token, which begins with xoxb-, into the field Bot token.",
+    "Invite the app to the channel with /invite, and copy the channel ID from the channel's details."
+  ],
+  appearance:
+    "As with Slack. Reminders and the recovery are replies to the alarm. The recovery also appears in the channel.",
+  fields: {
+    token: /* @__PURE__ */ textField({
+      label: "Bot token",
+      help: "In the settings of your Slack app, under OAuth & Permissions.",
+      example: "xoxb-00000000000-000000000000-XXXXXXXXXXXXXXXXXXXXXXXX",
+      isSealed: true,
+      pattern: /^xox[bp]-[A-Za-z0-9-]{10,250}$/u,
+      maximum: 255,
+      message: "Enter a token that begins with xoxb-."
+    }),
+    channel: /* @__PURE__ */ textField({
+      label: "Channel ID",
+      help: "At the end of the channel's details in Slack. A name such as #alerts works for public channels.",
+      example: "C024BE91L",
+      pattern: /^(?:[CDG][A-Z0-9]{6,20}|#[^\s#<>&,]{1,80})$/u,
+      maximum: 81,
+      message: "Enter a channel ID such as C024BE91L, or a name such as #alerts."
+    })
+  },
+  abilities: { deduplicates: false, edits: false, threads: true, resolves: false, acknowledges: false },
+  limits: slackLimits,
+  rate: { messages: 1, seconds: 1 },
+  compose: (message, { channel, token }, { isCompact, state }) => {
+    const ts = state?.["ts"]
+    const thread =
+      ts === undefined ? {} : { thread_ts: ts, ...(message.phase === "resolved" ? { reply_broadcast: true } : {}) }
+    const content = { channel: state?.["channel"] ?? channel, ...slackContent(message, isCompact), ...thread }
+    return jsonRequest("POST", "https://slack.com/api/chat.postMessage", content, { Authorization: `Bearer ${token}` })
+  },
+  judge: (response) => {
+    const { json, statusCode } = response
+    const error = textOf(json, "error")
+    const reason = error === null ? undefined : REASONS[error]
+    if (reason !== undefined) return answerFor(response, reason, error)
+    if (statusCode !== 200) return answerByStatus(response)
+    if (error !== null) return answerFor(response, "rejected", error)
+    const ts = textOf(json, "message", "thread_ts") ?? textOf(json, "ts")
+    const channel = textOf(json, "channel")
+    if (fieldOf(json, "ok") !== true || ts === null) return retry(response, "unexpected_answer")
+    return delivered({ ts, ...(channel === null ? {} : { channel }) })
+  }
+})

@@ -1,0 +1,155 @@
+import {
+  answerByStatus,
+  answerFor,
+  type ChannelReason,
+  delivered,
+  fieldOf,
+  retry,
+  secondsOf,
+  textOf
+} from "../ChannelAnswer.ts"
+import type { ChannelMessage } from "../ChannelMessage.ts"
+import { choiceField, textField } from "../ChannelField.ts"
+import { defineChannel } from "../defineChannel.ts"
+import { asHtml, escaped, inert } from "../EscapedText.ts"
+import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
+import { jsonRequest } from "./jsonRequest.ts"
+
+/** core.telegram.org/bots/api#sendmessage: 1 to 4096 characters after entities parsing. The tags count here too. */
+const LIMIT = 4_096
+
+/** Telegram links addresses, names and commands by itself, also in HTML mode. */
+const asTelegramText = /* @__PURE__ */ inert(asHtml)
+
+const rowLine = ({ label, value }: ShownMessage["rows"][number]): string => {
+  // Nothing is linked inside code.
+  const shown = `<code>${escaped(value, asHtml)}</code>`
+  return label === "" ? shown : `${escaped(label, asTelegramText)}: ${shown}`
+}
+
+const htmlOf = (message: ChannelMessage, { links, rows, sections, text, title }: ShownMessage): string =>
+  [
+    `${signOf(message)} <b>${escaped(title, asTelegramText)}</b>`,
+    ...(text === "" ? [] : [escaped(text, asTelegramText)]),
+    ...(rows.length === 0 ? [] : [rows.map(rowLine).join("\n")]),
+    ...sections.map((section) =>
+      [
+        `<b>${escaped(section.title, asTelegramText)}</b>`,
+        ...section.rows.map(rowLine),
+        ...(section.more === null ? [] : [escaped(section.more, asTelegramText)])
+      ].join("\n")
+    ),
+    ...(links.length === 0
+      ? []
+      : [
+          links
+            .map(({ label, url }) => `<a href="${escaped(url, asHtml)}">${escaped(label, asTelegramText)}</a>`)
+            .join(" · ")
+        ])
+  ].join("\n\n")
+
+/** Telegram has no codes beside the status: the beginnings and parts of its descriptions. */
+const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
+  [/message is too long|message_too_long/iu, "too_large"],
+  [/chat not found|group chat was deactivated|user is deactivated|PEER_ID_INVALID|chat_id is empty/iu, "gone"],
+  [/message thread not found|TOPIC_DELETED|TOPIC_CLOSED/iu, "gone"],
+  [/not enough rights|have no rights|CHAT_WRITE_FORBIDDEN|need administrator rights|is not a member/iu, "blocked"],
+  [/bot was blocked|bot was kicked|bot can't initiate/iu, "blocked"]
+]
+
+/**
+ * Telegram by a bot: the recovery answers the alarm.
+ *
+ * @example
+ * ```ts
+ * const answer = telegram.readAnswer({ statusCode: 429, headers: {}, body: '{"ok":false,"parameters":{"retry_after":7}}', nowMs: 0 })
+ * // answer.outcome is "retry" and answer.afterSeconds is 7
+ * ```
+ */
+export const telegram = /* @__PURE__ */ defineChannel({
+  kind: "telegram",
+  name: "Telegram",
+  about: "Sends messages of your own Telegram bot to a person, a group or a channel.",
+  steps: [
+    "In Telegram, write /newbot to @BotFather, and copy the token into the field Bot token.",
+    "Open a chat with the bot and press Start, or add the bot to your group or channel.",
+    "Enter the chat ID. Send a message in the chat and open https://api.telegram.org/bot<token>/getUpdates to find it."
+  ],
+  appearance:
+    "The title in bold, the text, the details in fixed width, and the links. Reminders and the recovery are replies to the alarm.",
+  fields: {
+    token: /* @__PURE__ */ textField({
+      label: "Bot token",
+      help: "From @BotFather.",
+      example: "123456789:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+      isSealed: true,
+      pattern: /^\d{5,20}:[\w-]{20,80}$/u,
+      maximum: 101,
+      message: "Enter a bot token such as 123456789:AAAA…."
+    }),
+    chatId: /* @__PURE__ */ textField({
+      label: "Chat ID",
+      help: "A number, which is negative for groups, or the @name of a public channel.",
+      example: "-1001234567890",
+      pattern: /^(?:-?\d{1,20}|@[A-Za-z]\w{3,31})$/u,
+      maximum: 32,
+      message: "Enter a number such as -1001234567890, or a name such as @alerts."
+    }),
+    topicId: /* @__PURE__ */ textField({
+      label: "Topic ID",
+      help: "Only for a group with topics: the number of the topic.",
+      example: "42",
+      isOptional: true,
+      pattern: /^\d{1,15}$/u,
+      maximum: 15,
+      message: "Enter the number of a topic."
+    }),
+    sound: /* @__PURE__ */ choiceField({
+      label: "Sound",
+      help: "all: every message makes a sound. alarms: recoveries and notices arrive silently.",
+      choices: ["all", "alarms"]
+    })
+  },
+  abilities: { deduplicates: false, edits: false, threads: true, resolves: false, acknowledges: false },
+  limits: [{ what: "message", most: LIMIT, unit: "characters" }],
+  rate: { messages: 20, seconds: 60 },
+  compose: (message, { chatId, sound, token, topicId }, { isCompact, state }) => {
+    const earlier = Number(state?.["messageId"])
+    const isSilent = sound === "alarms" && message.phase !== "opened" && message.phase !== "reminder"
+    return jsonRequest("POST", `https://api.telegram.org/bot${token}/sendMessage`, {
+      chat_id: chatId,
+      text: fitted(
+        message,
+        (shown) => htmlOf(message, shown),
+        (text) => text.length <= LIMIT,
+        isCompact
+      ),
+      parse_mode: "HTML",
+      link_preview_options: { is_disabled: true },
+      ...(topicId === "" ? {} : { message_thread_id: Number(topicId) }),
+      ...(isSilent ? { disable_notification: true } : {}),
+      ...(Number.isSafeInteger(earlier)
+        ? { reply_parameters: { message_id: earlier, allow_sending_without_reply: true } }
+        : {})
+    })
+  },
+  judge: (response) => {
+    const { json, statusCode } = response
+    const detail = textOf(json, "description") ?? response.text
+    const chatId = textOf(json, "parameters", "migrate_to_chat_id")
+    if (chatId !== null)
+      return retry(response, "moved", { detail, afterSeconds: 0, dropsState: true, settings: { chatId } })
+    if (statusCode === 429) {
+      const afterSeconds = secondsOf(fieldOf(json, "parameters", "retry_after"))
+      return retry(response, "rate_limited", { detail, afterSeconds })
+    }
+    if (statusCode === 404) return answerFor(response, "unauthorized", detail)
+    if (statusCode === 403) return answerFor(response, "blocked", detail)
+    const known = statusCode === 400 ? DESCRIPTIONS.find(([pattern]) => pattern.test(detail)) : undefined
+    if (known !== undefined) return answerFor(response, known[1], detail)
+    if (statusCode !== 200) return answerByStatus(response, detail)
+    const messageId = textOf(json, "result", "message_id")
+    if (fieldOf(json, "ok") !== true || messageId === null) return retry(response, "unexpected_answer")
+    return delivered({ messageId })
+  }
+})
