@@ -21,12 +21,11 @@ const LETTER = /[\p{L}\p{N}_]/u
 
 /** Separates what a vendor would turn into a link, a mention, a tag or a command, although it is not markup. */
 const separates = (character: string, next: string): boolean => {
-  if (character === "@" || character === "#" || character === "/" || character === "$") return LETTER.test(next)
-  if (character === ".") return LETTER.test(next)
-  return character === ":" && (next === "/" || LETTER.test(next))
+  if ("@#/$.".includes(character)) return LETTER.test(next)
+  return character === ":" && (next === "/" || /\p{L}/u.test(next))
 }
 
-/** Text whose addresses, mentions and tags stay text. It looks the same to people. */
+/** Text whose addresses, mentions and tags stay text. People see no difference. */
 export const inert =
   (escape: Escape): Escape =>
   (character, next) =>
@@ -79,7 +78,7 @@ export const escapedWithin = (text: string, escape: Escape, limit: number, measu
 /** The first code points of a text. */
 export const cut = (text: string, longest: number): string => {
   if (text.length <= longest) return text
-  const characters = [...text.slice(0, longest * 2 + 2)]
+  const characters = Array.from(text.slice(0, longest * 2 + 2))
   if (characters.length <= longest) return text
   return longest < 1
     ? ""

@@ -3,7 +3,7 @@ import {
   anything,
   argumentsOf,
   aString,
-  type Kind,
+  type Kind as ArgumentKind,
   listOf,
   mapOf,
   nullable,
@@ -45,9 +45,9 @@ export interface ChannelDeclaration<Kind extends string, Fields extends ChannelF
   readonly judge: (response: ReadableResponse) => ChannelAnswer
 }
 
-const aState = (): Kind => nullable(mapOf(aString, "the state of an earlier answer: an object of texts"))
+const aState = (): ArgumentKind => nullable(mapOf(aString, "the state of an earlier answer: an object of texts"))
 
-const responseKind = (): Kind =>
+const responseKind = (): ArgumentKind =>
   shape<ChannelResponse>("a response: an object with statusCode, headers, body and nowMs", {
     statusCode: whole(100, 599),
     headers: mapOf(optional(anything), "an object of header fields"),
@@ -55,7 +55,7 @@ const responseKind = (): Kind =>
     nowMs: aNumber("a number of milliseconds")
   })
 
-const settingsKind = (fields: ChannelFields): Kind =>
+const settingsKind = (fields: ChannelFields): ArgumentKind =>
   shape<Record<string, string>>(
     "settings, such as readSettings returns",
     Object.fromEntries(Object.keys(fields).map((name) => [name, secretly(aString)]))

@@ -21,6 +21,11 @@ export interface DescribedChannel {
   readonly rate: ChannelRate | null
 }
 
+const describeField = (
+  name: string,
+  { choices, example, help, isOptional, isSealed, label, maximum, message, pattern, type }: ChannelField
+): DescribedField => ({ name, type, label, help, example, isSealed, isOptional, maximum, choices, pattern, message })
+
 const acceptDescribeChannel = /* @__PURE__ */ argumentsOf("describeChannel", () => ({
   channel: shape<Channel>("a channel, such as slack", { kind: aString, name: aString, about: aString })
 }))
@@ -42,7 +47,7 @@ export const describeChannel = (channel: Channel): DescribedChannel => {
     about,
     steps,
     appearance,
-    fields: Object.entries(fields).map(([field, { refusal: _, ...rest }]) => ({ name: field, ...rest })),
+    fields: Object.entries(fields).map(([field, declared]) => describeField(field, declared)),
     abilities,
     limits,
     rate

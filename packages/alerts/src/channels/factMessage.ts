@@ -23,7 +23,7 @@ export interface FactMessageOptions {
   readonly language?: MessageLanguage
   /** The page about the fact. Default: none. */
   readonly link?: string | null
-  /** The signed page that acknowledges the incident. Default: none. */
+  /** The signed page that acknowledges the incident; left out once there is nothing to acknowledge. Default: none. */
   readonly acknowledgeLink?: string | null
   /** `reminder` and `acknowledged` are about an open incident. Default: as the fact says. */
   readonly phase?: ChannelPhase
@@ -114,6 +114,7 @@ export const factMessage = (fact: RenderableFact, options: FactMessageOptions): 
   const { acknowledgeLink = null, deliveryId, language = "en", link = null, timeZone } = options
   const bearing = bearingOf(fact)
   const phase = options.phase ?? bearing.phase
+  const isOver = phase === "resolved" || phase === "acknowledged"
   const notice = renderFact(fact, { timeZone, language, link })
   const prefix = phase === "reminder" || phase === "acknowledged" ? `${PREFIXES[phase][language]}: ` : ""
   return {
@@ -128,6 +129,6 @@ export const factMessage = (fact: RenderableFact, options: FactMessageOptions): 
     rows: notice.rows,
     sections: notice.sections,
     link: channelLink("factMessage", notice.link?.label ?? "", notice.link?.url ?? null),
-    acknowledge: channelLink("factMessage", ACKNOWLEDGE[language], acknowledgeLink)
+    acknowledge: isOver ? null : channelLink("factMessage", ACKNOWLEDGE[language], acknowledgeLink)
   }
 }

@@ -2,7 +2,7 @@ import { answerByStatus, answerFor, delivered, textOf } from "../ChannelAnswer.t
 import type { ChannelMessage } from "../ChannelMessage.ts"
 import { urlField } from "../ChannelField.ts"
 import { defineChannel } from "../defineChannel.ts"
-import { asHtml, bytes, escaped, inert } from "../EscapedText.ts"
+import { asHtml, bytes, escaped, inert, replacing } from "../EscapedText.ts"
 import { fitted, type ShownMessage, signOf } from "../ShownMessage.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 
@@ -13,9 +13,11 @@ const WIDGETS = 90
 
 /** Cards read a part of HTML, and link addresses by themselves. */
 const asCardText = /* @__PURE__ */ inert(asHtml)
+/** Titles and labels are plain text. Chat would read angle brackets as a mention. */
+const asCardTitle = /* @__PURE__ */ inert(replacing({ "<": "‹", ">": "›" }))
 const paragraph = (text: string) => ({ textParagraph: { text } })
 const rowWidget = ({ label, value }: ShownMessage["rows"][number]) => ({
-  decoratedText: { topLabel: label, text: escaped(value, asCardText) || "-", wrapText: true }
+  decoratedText: { topLabel: escaped(label, asCardTitle), text: escaped(value, asCardText) || "-", wrapText: true }
 })
 
 const sectionsOf = ({ links, rows, sections, text }: ShownMessage) => [
@@ -50,11 +52,11 @@ const sectionsOf = ({ links, rows, sections, text }: ShownMessage) => [
 ]
 
 const contentOf = (message: ChannelMessage, shown: ShownMessage) => {
-  const title = `${signOf(message)} ${shown.title}`
+  const title = `${signOf(message)} ${escaped(shown.title, asCardTitle)}`
   const sections = sectionsOf(shown)
   return {
-    // Plain text for notifications. Chat would read angle brackets as a mention.
-    fallbackText: title.replaceAll("<", "‹").replaceAll(">", "›"),
+    // For notifications.
+    fallbackText: title,
     cardsV2: [
       {
         cardId: "alert",

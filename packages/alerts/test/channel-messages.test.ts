@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest"
+import {
+  discord,
+  googleChat,
+  matrix,
+  pagerDuty,
+  plainMessage,
+  pushover,
+  slackApp,
+  telegram,
+  twilio
+} from "../src/channels.ts"
+import { factMessage } from "../src/index.ts"
+import { acknowledgeLink, everyChannel, exampleSettings, messageOf, ownMessage, printed } from "./channelCases.ts"
+import { down, facts, incident, link, renderable, up } from "./facts.ts"
+
+const bodyOf = (request: { readonly body: string }): Record<string, unknown> =>
+  JSON.parse(request.body) as Record<string, unknown>
+const discordSettings = { url: "https://discord.com/api/webhooks/123456/abcdefghijkl", threadId: "", recovery: "edit" }
+const telegramSettings = { token: "123456:abcdefghijklmnopqrstuv", chatId: "-100", topicId: "", sound: "all" }
+
+describe.each(everyChannel)("requests of %s", (kind, channel) => {
+  it("are as they were for each fact", async () => {
+    const all = Object.entries(renderable).map(([name, fact]) => `=== ${name}\n${printed(channel, messageOf(fact))}\n`)
+    await expect(all.join("\n")).toMatchFileSnapshot(`./channels/${kind}.txt`)
+  })
+
+  it("send a message of one's own", () => {
+    const message = plainMessage({ deliveryId: "d7", title: "Backup done", text: "It took 5 minutes.", link })
+    const { body } = channel.request(message, exampleSettings(kind))
+    const text = body.startsWith("{") ? body : decodeURIComponent(body.replaceAll("+", " "))
+    expect(text).toContain("Backup done")
+  })
+
+  it("are the same for every attempt", () => {
+    const [first, second] = [0, 1].map(() => channel.request(messageOf(down), exampleSettings(kind)))
+    expect(first).toEqual(second)
+  })
+
+  it("have the title and both links when they are compact", () => {
+    const message = messageOf(down)
+    const { body } = channel.request(message, exampleSettings(kind), { compact: true })
+    const text = decodeURIComponent(body.startsWith("{") ? body : body.replaceAll("+", " "))
+    expect(text).toContain("DOWN")
+    if (kind === "webhook_template") return
+    expect(text).toContain(link)
+    if (kind === "ntfy") expect(bodyOf({ body })["actions"]).toHaveLength(2)
+    else expect(text.replaceAll("&amp;", "&")).toContain(acknowledgeLink)
+  })
+})
+
+const inPhase = (language: "en" | "de", phase: "reminder" | "acknowledged") =>
+  factMessage(down, { deliveryId: "d1", timeZone: "UTC", language, phase, acknowledgeLink })
+
+describe("the message of a fact", () => {
+  it("has the public id of the incident as its key, from opening to recovery", () => {
+    expect(
+      [messageOf(down), messageOf(down, "d2", "reminder"), messageOf(up)].map(({ key, phase }) => [key, phase])
+    ).toEqual([
+      [incident.id, "opened"],
+      [incident.id, "reminder"],
+      [incident.id, "resolved"]
+    ])
+  })
+
+  it("says which part of an incident it is about, in the language of the reader", () => {
+    expect([inPhase("en", "reminder").title, inPhase("de", "acknowledged").title]).toEqual([
+      "Reminder: DOWN Shop",
+      "Bestätigt: AUSFALL Shop"
+    ])
+    expect(inPhase("de", "acknowledged").acknowledge).toBeNull()
+    expect(inPhase("de", "reminder").acknowledge).toEqual({ label: "Bestätigen", url: acknowledgeLink })
+  })
+
+  it("resolves the alert about email health of the same monitor", () => {
+    const [alert, recovery] = [facts["email-health-alert"], facts["email-health-recovery"]].map((fact) =>
+      messageOf(fact)
+    )
+    expect(alert?.key).toBe(recovery?.key)
+    expect([alert?.phase, recovery?.phase]).toEqual(["opened", "resolved"])
+  })
+
+  it("refuses a link that would not fit into the smallest message", () => {
+    const long = `https://example.com/${"a".repeat(400)}`
+    expect(() => plainMessage({ deliveryId: "d1", title: "a", text: "", link: long })).toThrow(/400 characters/u)
+    expect(() => messageOf(down, "d1 with spaces")).toThrow(/deliveryId/u)
+  })
+})
+
+const response = (body: string) => ({ statusCode: 200, headers: {}, body, nowMs: 0 })
+
+describe("the recovery", () => {
+  it("changes the card in Discord", () => {
+    const state = { messageId: "77" }
+    const edit = discord.request(messageOf(up), discordSettings, { state })
+    expect([edit.method, edit.url]).toEqual([
+      "PATCH",
+      "https://discord.com/api/webhooks/123456/abcdefghijkl/messages/77"
+    ])
+    const others = [
+      discord.request(messageOf(up), discordSettings),
+      discord.request(messageOf(down, "d2", "reminder"), discordSettings, { state }),
+      discord.request(messageOf(up), { ...discordSettings, recovery: "message" }, { state })
+    ]
+    expect(others.map(({ method, url }) => [method, url])).toEqual(
+      others.map(() => ["POST", "https://discord.com/api/webhooks/123456/abcdefghijkl?wait=true"])
+    )
+  })
+
+  it("answers in the thread in Slack, and appears in the channel too", () => {
+    const settings = { token: "xoxb-1234567890", channel: "#alerts" }
+    const state = { ts: "1.2", channel: "C024BE91L" }
+    expect(bodyOf(slackApp.request(messageOf(up), settings, { state }))).toMatchObject({
+      channel: "C024BE91L",
+      thread_ts: "1.2",
+      reply_broadcast: true
+    })
+    expect(bodyOf(slackApp.request(messageOf(down, "d2", "reminder"), settings, { state }))).not.toHaveProperty(
+      "reply_broadcast"
+    )
+  })
+
+  it("is a reply in Telegram, Matrix and Google Chat", () => {
+    expect(bodyOf(telegram.request(messageOf(up), telegramSettings, { state: { messageId: "5" } }))).toMatchObject({
+      reply_parameters: { message_id: 5, allow_sending_without_reply: true }
+    })
+    const room = { server: "https://m.example.com/", token: "syt_12345678", roomId: "!a:example.com" }
+    const reply = matrix.request(messageOf(up), room, { state: { eventId: "$1" } })
+    expect(reply.url).toBe("https://m.example.com/_matrix/client/v3/rooms/!a%3Aexample.com/send/m.room.message/d1")
+    expect(bodyOf(reply)).toMatchObject({ "m.relates_to": { "m.in_reply_to": { event_id: "$1" } } })
+    expect(bodyOf(googleChat.request(messageOf(up), exampleSettings("google_chat") as { url: string }))).toMatchObject({
+      thread: { threadKey: incident.id }
+    })
+  })
+
+  it("resolves the alert in PagerDuty, and news page nobody", () => {
+    const settings = { routingKey: "a".repeat(32), region: "eu" }
+    const requests = [
+      messageOf(down),
+      messageOf(down, "d2", "acknowledged"),
+      messageOf(up),
+      messageOf(facts["page-changed"])
+    ].map((message) => pagerDuty.request(message, settings))
+    expect(
+      requests.map((request) => [request.url, bodyOf(request)["event_action"], bodyOf(request)["dedup_key"]])
+    ).toEqual([
+      ["https://events.eu.pagerduty.com/v2/enqueue", "trigger", incident.id],
+      ["https://events.eu.pagerduty.com/v2/enqueue", "acknowledge", incident.id],
+      ["https://events.eu.pagerduty.com/v2/enqueue", "resolve", incident.id],
+      ["https://events.eu.pagerduty.com/v2/change/enqueue", undefined, undefined]
+    ])
+  })
+
+  it("ends the repetition of an emergency in Pushover", () => {
+    const settings = { token: "a".repeat(30), user: "u".repeat(30), device: "", repeat: "critical" }
+    const alarm = new URLSearchParams(pushover.request(messageOf(down), settings).body)
+    expect([alarm.get("priority"), alarm.get("retry"), alarm.get("expire"), alarm.get("tags")]).toEqual([
+      "2",
+      "60",
+      "10800",
+      incident.id
+    ])
+    const state = { receipt: "rLqVuqTRh62UzxtmqiaLzQmVcPgiCy" }
+    expect(pushover.receipt?.cancel(settings, state)).toMatchObject({
+      method: "POST",
+      url: "https://api.pushover.net/1/receipts/rLqVuqTRh62UzxtmqiaLzQmVcPgiCy/cancel.json"
+    })
+    expect(pushover.receipt?.status(settings, state)?.url).toContain("/1/receipts/rLqVuqTRh62UzxtmqiaLzQmVcPgiCy.json?")
+    expect(pushover.receipt?.cancel(settings, { receipt: "../../x" })).toBeNull()
+    expect(
+      ['{"status":1,"acknowledged":1}', '{"status":1,"acknowledged":0}', "<html>"].map((body) =>
+        pushover.receipt?.readStatus(response(body))
+      )
+    ).toEqual([true, false, null])
+  })
+})
+
+describe("a text message", () => {
+  it("is understood from its first 160 characters, in ASCII", () => {
+    const settings = exampleSettings("twilio") as Parameters<typeof twilio.request>[1]
+    const body = (alphabet: string, title: string) =>
+      new URLSearchParams(
+        twilio.request(ownMessage(title, "It’s down – “HTTP 503”. See https://evil.example/"), {
+          ...settings,
+          alphabet
+        }).body
+      ).get("Body") ?? ""
+    expect(body("ascii", "DOWN Bücher Straße 名").slice(0, 160)).toBe(
+      `DOWN Bucher Strasse ?\nIt's down - "HTTP 503". See https: //evil.example/\n${link}\nAcknowledge: ${acknowledgeLink}`.slice(
+        0,
+        160
+      )
+    )
+    expect(body("unicode", "DOWN 名")).toContain("DOWN 名\nIt’s down")
+  })
+})

@@ -1,0 +1,82 @@
+import {
+  startApprise,
+  startDiscord,
+  startGoogleChat,
+  startGotify,
+  startMatrix,
+  startMattermost,
+  startNtfy,
+  startPagerDuty,
+  startPushover,
+  startSlackApi,
+  startSlackWebhook,
+  startTeams,
+  startTelegram,
+  startTemplateReceiver,
+  startTwilio,
+  type VendorServer
+} from "@mon/testbed"
+import { type Channel, type ChannelKind, type ChannelMessage, channels, plainMessage } from "../src/channels.ts"
+import { factMessage, type RenderableFact } from "../src/index.ts"
+import { link } from "./facts.ts"
+
+/** All channels with their kinds. */
+export const everyChannel = Object.entries(channels) as ReadonlyArray<readonly [ChannelKind, Channel]>
+
+/** The server that takes the requests of each channel as its vendor does. */
+export const vendors: Readonly<Record<ChannelKind, () => Promise<VendorServer>>> = {
+  slack: startSlackWebhook,
+  slack_app: startSlackApi,
+  discord: startDiscord,
+  teams: startTeams,
+  google_chat: startGoogleChat,
+  telegram: startTelegram,
+  pagerduty: startPagerDuty,
+  ntfy: startNtfy,
+  webhook_template: startTemplateReceiver,
+  apprise: startApprise,
+  gotify: startGotify,
+  pushover: startPushover,
+  mattermost: startMattermost,
+  matrix: startMatrix,
+  twilio: startTwilio
+}
+
+/** The examples of the required settings, and of those that a channel needs beside them. */
+export const exampleSettings = (kind: ChannelKind): Readonly<Record<string, string>> => {
+  const channel: Channel = channels[kind]
+  const required = Object.entries(channel.fields).filter(([, field]) => !field.isOptional)
+  const examples = Object.fromEntries(required.map(([name, { example }]) => [name, example]))
+  const read = channel.readSettings(kind === "apprise" ? { ...examples, key: "mon" } : examples)
+  if (!read.ok) throw new Error(JSON.stringify(read.faults))
+  return read.settings
+}
+
+export const acknowledgeLink = "https://mon.example.com/acknowledge/019aa0b8?token=AAAA_BBBB-CCCC"
+
+/** The message of a fact with both links. */
+export const messageOf = (fact: RenderableFact, deliveryId = "d1", phase?: ChannelMessage["phase"]): ChannelMessage =>
+  factMessage(fact, {
+    deliveryId,
+    timeZone: "Europe/Berlin",
+    link,
+    acknowledgeLink,
+    ...(phase === undefined ? {} : { phase })
+  })
+
+/** A message of one's own with both links. */
+export const ownMessage = (title: string, text: string, more: Partial<ChannelMessage> = {}): ChannelMessage => ({
+  ...plainMessage({ deliveryId: "d1", title, text, link }),
+  key: "019aa0b8-0000-7000-8000-0000000000aa",
+  acknowledge: { label: "Acknowledge", url: acknowledgeLink },
+  ...more
+})
+
+/** A request in a form that people can compare. */
+export const printed = (channel: Channel, message: ChannelMessage): string => {
+  const { body, headers, method, url } = channel.request(message, exampleSettings(channel.kind as ChannelKind))
+  const content = body.startsWith("{") ? JSON.stringify(JSON.parse(body), null, 2) : body.replaceAll("&", "\n&")
+  return [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), "", content].join(
+    "\n"
+  )
+}

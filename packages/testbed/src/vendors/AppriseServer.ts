@@ -1,0 +1,31 @@
+import {
+  isJson,
+  jsonReply,
+  retryAfter,
+  startVendor,
+  textReply,
+  textWithin,
+  unless,
+  type VendorServer
+} from "./VendorServer.ts"
+
+const TYPES = new Set<unknown>(["info", "success", "warning", "failure"])
+
+/** Starts a server that takes messages as Apprise API does. */
+export const startApprise = (): Promise<VendorServer> =>
+  startVendor({
+    check: (request) => [
+      ...unless(request.method === "POST" && /^\/notify(?:\/[\w-]+)?$/u.test(request.url.pathname), "unknown path"),
+      ...isJson(request),
+      ...textWithin(request.json?.["body"], 100_000, "body"),
+      ...textWithin(request.json?.["title"], 1_000, "title"),
+      ...unless(TYPES.has(request.json?.["type"]), "unknown type"),
+      ...unless(request.json?.["format"] === "text", "the text would be read as markup"),
+      ...unless(
+        (request.url.pathname === "/notify") === (typeof request.json?.["urls"] === "string"),
+        "either a key or urls"
+      )
+    ],
+    accept: () => textReply(200, "Sent"),
+    refuse: (status, wait, problems) => jsonReply(status, { error: problems.join(", ") || "refused" }, retryAfter(wait))
+  })
