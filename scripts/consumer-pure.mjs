@@ -25,6 +25,7 @@ const EXPECTED = {
   addresses: [false, true],
   host: true,
   domains: 1,
+  channels: ["https://hooks.slack.com/services/T0/B0/abc", "retry", 15],
   webhook: true,
   forged: false,
   wrongUse: "TypeError: parseSpf: text is missing. It must be a string."

@@ -3,6 +3,7 @@
 
 /** Entry points that run without Node, in browsers and in workers. A bundle of them imports no module of Node. */
 export const WITHOUT_NODE = new Set([
+  "@mon/alerts/channels",
   "@mon/alerts/verify",
   "@mon/diff-engine",
   "@mon/diff-engine/image",

@@ -1,5 +1,21 @@
+import { channelOf, plainMessage } from "@mon/alerts/channels"
+import { apprise } from "@mon/alerts/channels/apprise"
+import { discord } from "@mon/alerts/channels/discord"
+import { googleChat } from "@mon/alerts/channels/google-chat"
+import { gotify } from "@mon/alerts/channels/gotify"
+import { matrix } from "@mon/alerts/channels/matrix"
+import { mattermost } from "@mon/alerts/channels/mattermost"
+import { ntfy } from "@mon/alerts/channels/ntfy"
+import { pagerDuty } from "@mon/alerts/channels/pagerduty"
+import { pushover } from "@mon/alerts/channels/pushover"
+import { slack } from "@mon/alerts/channels/slack"
+import { slackApp } from "@mon/alerts/channels/slack-app"
+import { teams } from "@mon/alerts/channels/teams"
+import { telegram } from "@mon/alerts/channels/telegram"
+import { twilio } from "@mon/alerts/channels/twilio"
+import { webhookTemplate } from "@mon/alerts/channels/webhook-template"
 import { verifyWebhook as verifyWithWebCrypto } from "@mon/alerts/verify"
-import { composeEmail, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
+import { composeEmail, factMessage, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
 import assert from "node:assert/strict"
 
 const shop = { id: "7", name: "Shop", url: "https://shop.example.com/" }
@@ -37,3 +53,27 @@ assert.equal(typeof verifyWebhook, "function")
 
 const unsigned = { secret: makeWebhookSecret(), headers: {}, rawBody: "{}" }
 assert.deepEqual(await verifyWithWebCrypto(unsigned), verifyWebhook(unsigned))
+
+const channels = [
+  apprise,
+  discord,
+  googleChat,
+  gotify,
+  matrix,
+  mattermost,
+  ntfy,
+  pagerDuty,
+  pushover,
+  slack,
+  slackApp,
+  teams,
+  telegram,
+  twilio,
+  webhookTemplate
+]
+for (const channel of channels) assert.equal(channelOf(channel.kind)?.name, channel.name)
+const settings = { url: "https://hooks.slack.com/services/T0/B0/abc" }
+const message = plainMessage({ deliveryId: "d1", title: "Backup done", text: "", link: "https://example.com/" })
+assert.match(slack.request(message, settings).body, /Backup done/)
+const fact = factMessage({ kind: "unreadable", type: "ssl_expiry", key: "a:7" }, { deliveryId: "d1", timeZone: "UTC" })
+assert.match(telegram.request(fact, { token: "1:a", chatId: "1", topicId: "", sound: "all" }).body, /ssl_expiry/)

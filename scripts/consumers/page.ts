@@ -1,3 +1,4 @@
+import { channels, plainMessage, readAppriseUrl, slack } from "@mon/alerts/channels"
 import { verifyWebhook } from "@mon/alerts/verify"
 import { comparePages, readPage } from "@mon/diff-engine"
 import { diffImages } from "@mon/diff-engine/image"
@@ -29,6 +30,15 @@ const simulated = () => {
   return evaluateCampaign(plan, { prospects, senders: new Map() }).results.summary.uniqueDomains
 }
 
+const alert = () => {
+  const read = readAppriseUrl("slack://T0/B0/abc")
+  const [first] = read.ok ? read.channels : []
+  const message = plainMessage({ deliveryId: "d1", title: "Backup done", text: "It took 5 minutes." })
+  const { url } = slack.request(message, { url: first?.settings["url"] ?? "" })
+  const { outcome } = slack.readAnswer({ statusCode: 429, headers: {}, body: "", nowMs: 0 })
+  return [url, outcome, Object.keys(channels).length]
+}
+
 const wrongUse = () => {
   try {
     parseSpf(undefined as never)
@@ -58,6 +68,7 @@ export const results = async () => {
     addresses: ["10.0.0.1", "9.9.9.9"].map(makeAddressPolicy().allows),
     host: parsePublicUrl("B\u00fccher.example.com").ok,
     domains: simulated(),
+    channels: alert(),
     webhook: (await verifyWebhook(delivery)).valid,
     forged: (await verifyWebhook({ ...delivery, rawBody: "{}" })).valid,
     wrongUse: wrongUse()

@@ -7,7 +7,7 @@ const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<
 const yes = (value: boolean): string => (value ? "yes" : "no")
 
 const settingsTable = ({ fields }: DescribedChannel): ReadonlyArray<string> => [
-  "| Setting | Name in the API | Required | Secret | What to enter | Example |",
+  "| Setting | Name | Required | Secret | What to enter | Example |",
   "|---|---|---|---|---|---|",
   ...fields.map(
     ({ choices, example, help, isOptional, isSealed, label, name }) =>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
+import * as channelsExported from "../src/channels.ts"
 import * as exported from "../src/index.ts"
 import * as withWebCrypto from "../src/verify.ts"
 import { anEmail } from "./anEmail.ts"
@@ -16,7 +17,7 @@ const examples = files.flatMap((file) =>
 
 test.each(examples)("%s: %s // => %s", async (file, expression, expected) => {
   const entryPoint = file.endsWith("verifyWithWebCrypto.ts") ? withWebCrypto : exported
-  const known = { ...entryPoint, anEmail }
+  const known = { ...entryPoint, ...channelsExported, anEmail }
   const run = new Function(...Object.keys(known), `return (async () => [${expression}, ${expected}])()`) as (
     ...values: ReadonlyArray<unknown>
   ) => Promise<readonly [unknown, unknown]>

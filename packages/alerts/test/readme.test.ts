@@ -1,7 +1,8 @@
-import { makeAuthority, startSite, startSmtpServer } from "@mon/testbed"
+import { makeAuthority, startSite, startSlackWebhook, startSmtpServer } from "@mon/testbed"
 import * as Effect from "effect/Effect"
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import * as channels from "../src/channels.ts"
 import * as services from "../src/effect.ts"
 import * as core from "../src/index.ts"
 
@@ -73,6 +74,24 @@ describe("the examples of the README", () => {
     site.behave({ status: 500 })
     expect(await run(code, modules)).toEqual([expect.stringMatching(/^http_status 5\d\d\d$/u)])
     await site.close()
+  })
+
+  it("send a message to Slack", async () => {
+    const server = await startSlackWebhook()
+    const makeChannelClient = (options: core.ChannelClientOptions) =>
+      core.makeChannelClient({
+        ...options,
+        resolve: (hostname) => Promise.resolve({ status: "ok", addresses: [hostname] }),
+        origins: { "https://hooks.slack.com": server.origin }
+      })
+    const modules = {
+      "@mon/alerts": { ...core, makeChannelClient },
+      "@mon/alerts/channels": channels,
+      "node:dns": { promises: {} }
+    }
+    expect(await run(block("plainMessage"), modules)).toEqual(["delivered"])
+    expect(server.arrivals.at(-1)?.problems).toEqual([])
+    await server.close()
   })
 
   it("print the receiver that the tests use", () => expect(blocks).toContain(receiver))

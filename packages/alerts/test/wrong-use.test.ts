@@ -39,6 +39,7 @@ const smtp = { url: "smtp://127.0.0.1:1", from: "mon@example.com", connectTimeou
 const mailer = api.makeSmtpMailer(smtp)
 const resolve = () => Promise.resolve({ status: "nxdomain" as const })
 const webhooks = api.makeWebhookClient({ resolve })
+const channelClient = api.makeChannelClient({ resolve })
 const whatsApp = api.makeWhatsAppClient({ accessToken: "t", phoneNumberId: "1", baseUrl: "http://127.0.0.1:1" })
 const signing = { secret, id: "a", timestampSeconds: 1, rawBody: "{}" }
 const looseFact = { loose: ["[0]", "[0].monitor"], depth: 1 }
@@ -133,6 +134,29 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     call: api.composeNotice,
     args: () => [notice, recipient, { key: "a", follows: null, screenshot: null }],
     loose: ["[0]", "[0].rows[0]", "[0].link"]
+  },
+  answerOfFault: {
+    call: api.answerOfFault,
+    args: () => [{ code: "gone", message: "x" }],
+    loose: ["[0]"]
+  },
+  makeChannelClient: {
+    call: api.makeChannelClient,
+    args: () => [{ resolve, timeoutMs: 50, userAgent: "test", extraCa: [], targets: [], origins: {} }],
+    loose: ["[0].origins"]
+  },
+  "channels.send": {
+    call: channelClient.send,
+    args: () => [{ method: "POST", url: "https://a.example/", headers: { a: "b" }, body: "" }, signal],
+    loose: ["[0]", "[0].headers"]
+  },
+  factMessage: {
+    call: api.factMessage,
+    args: () => [
+      fact,
+      { deliveryId: "d1", timeZone: "UTC", language: "en", link: null, acknowledgeLink: null, phase: "notice" }
+    ],
+    ...looseFact
   },
   messageKey: { call: api.messageKey, args: () => [fact], ...looseFact },
   precedingKey: { call: api.precedingKey, args: () => [fact], ...looseFact },

@@ -1,3 +1,4 @@
+import { argumentsOf, aString } from "@mon/arguments"
 import type { Channel } from "./Channel.ts"
 import { apprise } from "./vendors/apprise.ts"
 import { discord } from "./vendors/discord.ts"
@@ -40,6 +41,8 @@ export type ChannelKind = keyof typeof channels
 /** The settings of a channel of one kind. */
 export type SettingsOf<Kind extends ChannelKind> = Parameters<(typeof channels)[Kind]["request"]>[1]
 
+const acceptChannelOf = /* @__PURE__ */ argumentsOf("channelOf", () => ({ kind: aString }))
+
 const isKind = (kind: string): kind is ChannelKind => Object.hasOwn(channels, kind)
 
 /**
@@ -49,5 +52,7 @@ const isKind = (kind: string): kind is ChannelKind => Object.hasOwn(channels, ki
  * channelOf("slack")?.name // => "Slack"
  * channelOf("fax") // => null
  */
-export const channelOf = (kind: string): Channel | null =>
-  typeof kind === "string" && isKind(kind) ? channels[kind] : null
+export const channelOf = (kind: string): Channel | null => {
+  acceptChannelOf(kind)
+  return isKind(kind) ? channels[kind] : null
+}

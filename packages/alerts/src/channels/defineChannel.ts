@@ -12,6 +12,7 @@ import {
   optionsOf,
   secretly,
   shape,
+  textLike,
   whole
 } from "@mon/arguments"
 import type {
@@ -55,10 +56,13 @@ const responseKind = (): ArgumentKind =>
     nowMs: aNumber("a number of milliseconds")
   })
 
+const settingKind = ({ isOptional, type }: ChannelField): ArgumentKind =>
+  type === "url" ? textLike("a URL", (value) => URL.canParse(value) || (isOptional && value === "")) : aString
+
 const settingsKind = (fields: ChannelFields): ArgumentKind =>
   shape<Record<string, string>>(
     "settings, such as readSettings returns",
-    Object.fromEntries(Object.keys(fields).map((name) => [name, secretly(aString)]))
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, secretly(settingKind(field))]))
   )
 
 /** A secret shorter than this is none, and hiding it would hide words. */
