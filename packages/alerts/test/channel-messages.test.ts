@@ -72,6 +72,13 @@ describe("the message of a fact", () => {
     expect(inPhase("de", "reminder").acknowledge).toEqual({ label: "Bestätigen", url: acknowledgeLink })
   })
 
+  it("ends the alert about slow answers of the same monitor", () => {
+    const [slow, fast] = [facts.degraded, { ...facts.recovered, monitor: facts.degraded.monitor }].map((fact) =>
+      messageOf(fact)
+    )
+    expect([slow?.phase, fast?.phase, slow?.key === fast?.key]).toEqual(["opened", "resolved", true])
+  })
+
   it("resolves the alert about email health of the same monitor", () => {
     const [alert, recovery] = [facts["email-health-alert"], facts["email-health-recovery"]].map((fact) =>
       messageOf(fact)

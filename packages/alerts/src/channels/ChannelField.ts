@@ -57,7 +57,7 @@ interface UrlAbout extends About {
 }
 
 /** The longest URL that a setting takes. */
-export const URL_CHARACTERS = 2_000
+const URL_CHARACTERS = 2_000
 
 /**
  * An https URL. `http:` fits only for origins that the operator lists. Only `readSettings` knows these, so it decides

@@ -74,21 +74,21 @@ export interface PlainMessage {
 }
 
 /** Both links must fit into the smallest message, which is that of Pushover with 1,024 characters. */
-export const LINK_CHARACTERS = 400
+const LINK_CHARACTERS = 400
 /** PagerDuty takes keys of at most 255 characters, Pushover tags of the same size. */
-export const KEY_CHARACTERS = 255
+const KEY_CHARACTERS = 255
 
 const KEY = /^[\w.:@-]+$/u
 const ID = /^[\w.:@-]{1,128}$/u
 const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z$/u
 
-export const keyKind = (): Kind =>
+const keyKind = (): Kind =>
   textLike(
     `1 to ${KEY_CHARACTERS} letters, digits and - _ . : @`,
     (value) => value.length <= KEY_CHARACTERS && KEY.test(value)
   )
 export const deliveryIdKind = (): Kind => textLike("1 to 128 letters, digits and - _ . : @", (value) => ID.test(value))
-export const timeKind = (): Kind =>
+const timeKind = (): Kind =>
   textLike("a time such as 2026-11-21T13:05:09Z", (value) => UTC_TIME.test(value) && !Number.isNaN(Date.parse(value)))
 export const phaseKind = (): Kind =>
   oneOf(
@@ -100,7 +100,7 @@ export const phaseKind = (): Kind =>
       notice: true
     } satisfies Record<ChannelPhase, true>)
   )
-export const severityKind = (): Kind =>
+const severityKind = (): Kind =>
   oneOf(
     ...Object.keys({ critical: true, error: true, warning: true, info: true } satisfies Record<ChannelSeverity, true>)
   )

@@ -5,7 +5,7 @@ export type Escape = (character: string, next: string) => string
 export type Measure = (text: string) => number
 
 /** UTF-16 code units. No vendor counts a text as longer, so a text that fits here fits everywhere. */
-export const units: Measure = (text) => text.length
+const units: Measure = (text) => text.length
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 

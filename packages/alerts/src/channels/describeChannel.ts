@@ -34,9 +34,7 @@ const acceptDescribeChannel = /* @__PURE__ */ argumentsOf("describeChannel", () 
  * A channel as plain data, without its functions.
  *
  * @example
- * ```ts
- * describeChannel(slack).fields[0].label // "Webhook URL"
- * ```
+ * describeChannel(slack).fields[0]?.label // => "Webhook URL"
  */
 export const describeChannel = (channel: Channel): DescribedChannel => {
   acceptDescribeChannel(channel)

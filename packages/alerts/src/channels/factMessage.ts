@@ -60,6 +60,10 @@ const bearingOf = (fact: RenderableFact): Bearing => {
       return { phase: "resolved", severity: "critical", at: fact.incident.resolvedAt ?? fact.incident.startedAt }
     case "flapping":
       return { phase: "notice", severity: "warning", at: fact.since }
+    case "degraded":
+      return { phase: "opened", severity: "warning", at: fact.at }
+    case "recovered":
+      return { phase: "resolved", severity: "warning", at: fact.at }
     case "page_changed":
       return { phase: "notice", severity: "info", at: fact.detectedAt }
     case "page_error":
@@ -87,11 +91,19 @@ const bearingOf = (fact: RenderableFact): Bearing => {
 
 const KEY_CHARACTER = /[^\w.:@-]/gu
 
-/** An incident has its public id as its key. Email health has no incident, so its monitor stands for one. */
+/** What has no incident has the id of its monitor, so that the recovery has the key of the alarm. */
+const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = {
+  degraded: "speed",
+  recovered: "speed",
+  email_health_alert: "email_health",
+  email_health_recovery: "email_health"
+}
+
+/** An incident has its public id as its key. */
 const keyOf = (fact: RenderableFact): string => {
   if (fact.kind === "down" || fact.kind === "up") return fact.incident.id
-  if (fact.kind === "email_health_alert" || fact.kind === "email_health_recovery")
-    return `email_health:${fact.monitor.id}`
+  const subject = MONITOR_KEYS[fact.kind]
+  if (subject !== undefined && "monitor" in fact) return `${subject}:${fact.monitor.id}`
   return messageKey(fact).replace(KEY_CHARACTER, "-").slice(0, 255)
 }
 

@@ -32,8 +32,8 @@ export interface ChannelClientSettings {
    */
   readonly targets?: ReadonlyArray<string>
   /**
-   * Other origins for those of vendors, such as a proxy or a test server: `{ "https://slack.com": "http://127.0.0.1:8080"
-   * }`. They count as targets. Default: none.
+   * Other origins for those of vendors, such as a proxy or a test server:
+   * `{ "https://slack.com": "http://127.0.0.1:8080" }`. They count as targets. Default: none.
    */
   readonly origins?: Readonly<Record<string, string>>
 }

@@ -3,7 +3,7 @@ import type { ShownMessage } from "../ShownMessage.ts"
 import type { ChannelMessage } from "../ChannelMessage.ts"
 
 /** The names that a template may use, and what they stand for. */
-export const templateNames = {
+const templateNames = {
   title: (_: ChannelMessage, shown: ShownMessage) => shown.title,
   text: (_: ChannelMessage, shown: ShownMessage) => shown.text,
   details: (_: ChannelMessage, { rows, sections }: ShownMessage) =>

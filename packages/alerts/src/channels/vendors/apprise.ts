@@ -29,9 +29,7 @@ const REFUSED_SCHEME = /^(?:file|json|xml|form|mailto|syslog|rsyslog|exec|dbus|w
  * An Apprise API server of your own, which knows more than a hundred services.
  *
  * @example
- * ```ts
- * apprise.request(message, { server: "https://apprise.example.com", key: "mon", urls: "", tag: "" }).url // "https://apprise.example.com/notify/mon"
- * ```
+ * apprise.readAnswer({ statusCode: 424, headers: {}, nowMs: 0, body: "" }).outcome // => "refused"
  */
 export const apprise = /* @__PURE__ */ defineChannel({
   kind: "apprise",

@@ -69,10 +69,7 @@ const CODE = { unknownChannel: 10_003, unknownMessage: 10_008, unknownWebhook: 1
  * Discord by a webhook of a channel.
  *
  * @example
- * ```ts
- * const answer = discord.readAnswer({ statusCode: 200, headers: {}, body: '{"id":"1234"}', nowMs: Date.now() })
- * if (answer.outcome === "delivered") await store(answer.state) // { messageId: "1234" }
- * ```
+ * discord.readAnswer({ statusCode: 404, headers: {}, nowMs: 0, body: '{"code":10008}' }).outcome // => "retry"
  */
 export const discord = /* @__PURE__ */ defineChannel({
   kind: "discord",

@@ -77,9 +77,7 @@ const countWidgets = ({ cardsV2 }: ReturnType<typeof contentOf>): number =>
  * Google Chat by a webhook of a space: all messages of an incident are one thread, and a repeated attempt is harmless.
  *
  * @example
- * ```ts
- * googleChat.request(message, { url: "https://chat.googleapis.com/v1/spaces/AAAA/messages?key=k&token=t" })
- * ```
+ * googleChat.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: "{}" }).outcome // => "delivered"
  */
 export const googleChat = /* @__PURE__ */ defineChannel({
   kind: "google_chat",

@@ -22,9 +22,7 @@ const textOfMessage = (shown: ShownMessage): string =>
  * A Gotify server.
  *
  * @example
- * ```ts
- * gotify.request(message, { server: "https://gotify.example.com", token: "AxxxxxxxxxxxxxX" })
- * ```
+ * gotify.readSettings({ server: "https://gotify.example.com", token: "AxxxxxxxxxxxxxX" }).ok // => true
  */
 export const gotify = /* @__PURE__ */ defineChannel({
   kind: "gotify",

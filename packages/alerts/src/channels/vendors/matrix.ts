@@ -65,9 +65,7 @@ const REASONS: Readonly<Record<string, ChannelReason>> = {
  * A Matrix room: a repeated attempt is harmless, and the recovery answers the alarm.
  *
  * @example
- * ```ts
- * matrix.request(message, { server: "https://matrix.example.com", token: "syt_xxxxxxxx", roomId: "!abc:example.com" }).method // "PUT"
- * ```
+ * matrix.readSettings({ server: "https://m.example.com", token: "syt_abcd", roomId: "#room" }).ok // => false
  */
 export const matrix = /* @__PURE__ */ defineChannel({
   kind: "matrix",

@@ -46,9 +46,7 @@ const REASONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
  * Mattermost by an incoming webhook.
  *
  * @example
- * ```ts
- * mattermost.request(message, { url: "https://chat.example.com/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx", channel: "" })
- * ```
+ * mattermost.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: "ok" }).outcome // => "delivered"
  */
 export const mattermost = /* @__PURE__ */ defineChannel({
   kind: "mattermost",

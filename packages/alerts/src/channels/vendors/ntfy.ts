@@ -44,9 +44,7 @@ const contentOf = (message: ChannelMessage, topic: string, shown: ShownMessage) 
  * ntfy, the public server or one of your own: people acknowledge with a button on the phone.
  *
  * @example
- * ```ts
- * ntfy.readSettings({ server: "http://ntfy.lan", topic: "alerts" }, { targets: ["http://ntfy.lan"] }).ok // true
- * ```
+ * ntfy.readSettings({ server: "http://ntfy.lan", topic: "alerts" }, { targets: ["http://ntfy.lan"] }).ok // => true
  */
 export const ntfy = /* @__PURE__ */ defineChannel({
   kind: "ntfy",

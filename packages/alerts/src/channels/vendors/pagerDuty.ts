@@ -61,9 +61,7 @@ const eventOf = (message: ChannelMessage, routingKey: string, shown: ShownMessag
  * PagerDuty by Events API v2: an incident opens, acknowledges and resolves one alert, and news become change events.
  *
  * @example
- * ```ts
- * pagerDuty.request(message, { routingKey: "0123456789abcdef0123456789abcdef", region: "eu" })
- * ```
+ * pagerDuty.readAnswer({ statusCode: 202, headers: {}, nowMs: 0, body: "{}" }).outcome // => "delivered"
  */
 export const pagerDuty = /* @__PURE__ */ defineChannel({
   kind: "pagerduty",

@@ -32,9 +32,7 @@ const receiptOf = (state: ChannelState): string | null => {
  * Pushover: an emergency repeats until somebody acknowledges it in the app.
  *
  * @example
- * ```ts
- * const cancelling = pushover.receipt?.cancel(settings, state) // sends no more repetitions of the alarm
- * ```
+ * pushover.receipt?.cancel({ token: "", user: "", device: "", repeat: "" }, {}) // => null
  */
 export const pushover = /* @__PURE__ */ defineChannel({
   kind: "pushover",

@@ -29,10 +29,7 @@ const HOSTS = /^hooks\.slack(?:-gov)?\.com$/u
  * Slack by an incoming webhook: the URL belongs to one channel of a workspace.
  *
  * @example
- * ```ts
- * const read = slack.readSettings({ url: "https://hooks.slack.com/services/T000/B000/XXXX" })
- * if (read.ok) slack.request(plainMessage({ deliveryId: "d1", title: "Hello", text: "It works." }), read.settings)
- * ```
+ * slack.readAnswer({ statusCode: 410, headers: {}, nowMs: 0, body: "channel_is_archived" }).outcome // => "refused"
  */
 export const slack = /* @__PURE__ */ defineChannel({
   kind: "slack",

@@ -37,9 +37,7 @@ const REASONS: Readonly<Record<string, ChannelReason>> = {
  * Slack by the token of an app: the recovery answers in the thread of the alarm and appears in the channel too.
  *
  * @example
- * ```ts
- * slackApp.request(recovery, settings, { state: { channel: "C024BE91L", ts: "1503435956.000247" } })
- * ```
+ * slackApp.readAnswer({ statusCode: 200, headers: {}, nowMs: 0, body: '{"ok":false}' }).outcome // => "retry"
  */
 export const slackApp = /* @__PURE__ */ defineChannel({
   kind: "slack_app",

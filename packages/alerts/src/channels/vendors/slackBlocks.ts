@@ -3,10 +3,10 @@ import { escaped, escapedWithin, replacing, safeUrl, verbatim } from "../Escaped
 import { fitted, rowText, type ShownMessage, signOf } from "../ShownMessage.ts"
 
 /** Limits of Block Kit (docs.slack.dev/reference/block-kit), and of the fallback text. */
-export const SLACK = { header: 150, text: 3_000, field: 2_000, fields: 10, blocks: 50, fallback: 3_000 } as const
+const SLACK = { header: 150, text: 3_000, field: 2_000, fields: 10, blocks: 50, fallback: 3_000 } as const
 
 /** Slack's three control characters: without them there are no mentions, links or commands. */
-export const asSlackText = /* @__PURE__ */ replacing({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })
+const asSlackText = /* @__PURE__ */ replacing({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })
 
 /** `plain_text` shows characters as they are: no markup, no mentions, no links. */
 const plainText = (text: string, limit: number) => ({

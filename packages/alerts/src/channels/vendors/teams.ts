@@ -56,9 +56,7 @@ const OLD_CONNECTOR = /(?:^|\.)webhook\.office(?:365)?\.com$|^outlook\.office(?:
  * Microsoft Teams by a flow of the Workflows app. The addresses of the old connectors are refused.
  *
  * @example
- * ```ts
- * teams.readSettings({ url: "https://contoso.webhook.office.com/webhookb2/1/IncomingWebhook/2/3" }) // a fault that says what to do
- * ```
+ * teams.readSettings({ url: "https://contoso.webhook.office.com/webhookb2/1" }).ok // => false
  */
 export const teams = /* @__PURE__ */ defineChannel({
   kind: "teams",

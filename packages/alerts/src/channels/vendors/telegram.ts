@@ -61,10 +61,7 @@ const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
  * Telegram by a bot: the recovery answers the alarm.
  *
  * @example
- * ```ts
- * const answer = telegram.readAnswer({ statusCode: 429, headers: {}, body: '{"ok":false,"parameters":{"retry_after":7}}', nowMs: 0 })
- * // answer.outcome is "retry" and answer.afterSeconds is 7
- * ```
+ * telegram.readAnswer({ statusCode: 403, headers: {}, nowMs: 0, body: "{}" }).outcome // => "refused"
  */
 export const telegram = /* @__PURE__ */ defineChannel({
   kind: "telegram",

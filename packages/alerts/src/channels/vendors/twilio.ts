@@ -71,9 +71,7 @@ const REASONS: Readonly<Record<number, ChannelReason>> = {
  * SMS by Twilio: the title, the text and the links, without details.
  *
  * @example
- * ```ts
- * twilio.request(message, { accountSid, keySid: "", token, from: "+15017122661", to: "+491701234567", alphabet: "ascii" })
- * ```
+ * twilio.readAnswer({ statusCode: 400, headers: {}, nowMs: 0, body: '{"code":21610}' }).outcome // => "refused"
  */
 export const twilio = /* @__PURE__ */ defineChannel({
   kind: "twilio",

@@ -54,10 +54,7 @@ const typeOf = (type: string): TemplateType => (isType(type) ? type : "json")
  * A webhook whose body is a template of your own.
  *
  * @example
- * ```ts
- * const settings = { url: "https://hook.example.com/in", method: "POST", type: "json", headers: "", template: '{"text":"{{title}}"}' }
- * webhookTemplate.request(message, settings).body // '{"text":"DOWN Shop"}'
- * ```
+ * webhookTemplate.readAnswer({ statusCode: 302, headers: {}, nowMs: 0, body: "" }).outcome // => "refused"
  */
 export const webhookTemplate = /* @__PURE__ */ defineChannel({
   kind: "webhook_template",
