@@ -184,7 +184,12 @@ describe.each(everyChannel)("an answer of %s", (_kind, channel) => {
   })
 
   it("never quotes a sealed setting", () => {
-    const settings = Object.fromEntries(Object.keys(channel.fields).map((name) => [name, `secret-of-${name}-0123`]))
+    const settings = Object.fromEntries(
+      Object.entries(channel.fields).map(([name, { type }]) => [
+        name,
+        `${type === "url" ? "https://secret.example/" : ""}secret-of-${name}-0123`
+      ])
+    )
     const body = Object.values(settings).join(" ")
     const given = channel.readAnswer({ statusCode: 418, headers: {}, body, nowMs: 0 }, { settings })
     const sealed = Object.keys(channel.fields).filter((name) => channel.fields[name]?.isSealed === true)
