@@ -10,6 +10,7 @@ import { Curl } from "../ui/Curl.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { Ago } from "../ui/time.tsx"
+import { useTypedFilters } from "../ui/useTypedFilters.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./DomainList.module.css"
 import { DomainRow } from "./DomainRow.tsx"
@@ -131,9 +132,10 @@ export const DomainList = () => {
   const { data, dataUpdatedAt, error, refetch } = useMonitors()
   const search = useSearch()
   const [, navigate] = useLocation()
-  const filters = useMemo(() => filtersOf(search), [search])
-  const setFilters = (changes: Partial<Filters>) =>
-    navigate(`/domains${searchOf({ ...filters, ...changes })}`, { replace: true })
+  const stored = useMemo(() => filtersOf(search), [search])
+  const { change, filters, setText, text } = useTypedFilters<Filters>(stored, (next) =>
+    navigate(`/domains${searchOf(next)}`, { replace: true })
+  )
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const domains = useMemo(() => (data ?? []).filter(({ kind }) => kind === "domain"), [data])
   const shown = useMemo(() => applyFilters(domains, filters, collator), [domains, filters, collator])
@@ -168,9 +170,16 @@ export const DomainList = () => {
         <Welcome />
       ) : (
         <>
-          <FilterBar filters={filters} onChange={setFilters} counts={countsOf(domains)} tags={tagsOf(domains)} />
+          <FilterBar
+            filters={filters}
+            onChange={change}
+            text={text}
+            onType={setText}
+            counts={countsOf(domains)}
+            tags={tagsOf(domains)}
+          />
           {shown.length === 0 ? (
-            <Nothing hidden={domains.length} onClear={() => setFilters({ text: "", show: "all", tag: "" })} />
+            <Nothing hidden={domains.length} onClear={() => change({ text: "", show: "all", tag: "" })} />
           ) : (
             <Rows shown={shown} selection={selection} />
           )}

@@ -1,49 +1,24 @@
-import { useEffect, useState } from "react"
 import type { MonitorTag } from "../api/monitors.ts"
 import { useLanguage } from "../words/language.ts"
 import css from "./DomainList.module.css"
 import { type Filters, type Show, shows, sorts } from "./filters.ts"
-
-/** The URL changes this long after the last letter, in milliseconds, so that typing stays fast. */
-const TYPING_MS = 120
-
-const TextFilter = ({ onChange, value }: { readonly value: string; readonly onChange: (text: string) => void }) => {
-  const { words } = useLanguage()
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setText(value)
-  }
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <input
-      id="filter"
-      type="search"
-      className={css["filter"]}
-      placeholder={`${words.domains.filter}  /`}
-      aria-label={words.domains.filter}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
-  )
-}
 
 /** The filters and the order of the list. */
 export const FilterBar = ({
   counts,
   filters,
   onChange,
-  tags
+  onType,
+  tags,
+  text
 }: {
   readonly filters: Filters
   readonly onChange: (changes: Partial<Filters>) => void
   readonly counts: Readonly<Record<Show, number>>
   readonly tags: ReadonlyArray<MonitorTag>
+  /** What stands in the field, which may be ahead of the list. */
+  readonly text: string
+  readonly onType: (text: string) => void
 }) => {
   const { format, words } = useLanguage()
   return (
@@ -90,7 +65,15 @@ export const FilterBar = ({
           ))}
         </select>
       </div>
-      <TextFilter value={filters.text} onChange={(text) => onChange({ text })} />
+      <input
+        id="filter"
+        type="search"
+        className={css["filter"]}
+        placeholder={`${words.domains.filter}  /`}
+        aria-label={words.domains.filter}
+        value={text}
+        onChange={({ target }) => onType(target.value)}
+      />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Problem } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
+import { useTypedFilters } from "../ui/useTypedFilters.ts"
 import { VirtualTable } from "../ui/VirtualTable.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -126,9 +127,13 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
   const nameOf = useFixName()
   const search = useSearch()
   const [, navigate] = useLocation()
-  const filters = useMemo(() => mailFiltersOf(search), [search])
-  const setFilters = (changes: Partial<MailFilters>) =>
-    navigate(`/mail${mailSearchOf({ ...filters, ...changes })}`, { replace: true })
+  const stored = useMemo(() => mailFiltersOf(search), [search])
+  const {
+    change,
+    filters,
+    setText,
+    text: typed
+  } = useTypedFilters<MailFilters>(stored, (next) => navigate(`/mail${mailSearchOf(next)}`, { replace: true }))
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const shown = useMemo(() => applyMailFilters(standings, filters, collator), [standings, filters, collator])
   const chosen = filters.fix === "" ? undefined : standings.flatMap(fixesOf).find(({ key }) => key === filters.fix)
@@ -145,20 +150,20 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
                 count: gradeCount(standings, grade)
               }))}
             chosen={filters.grade}
-            onChoose={(grade) => setFilters({ grade })}
+            onChoose={(grade) => change({ grade })}
           />
           <FilterChips
             chips={views.map((view) => ({ value: view, label: text.views[view] }))}
             chosen={filters.view}
-            onChoose={(view) => setFilters({ view, fix: "" })}
+            onChoose={(view) => change({ view, fix: "" })}
           />
         </div>
-        <FilterText label={text.filter} value={filters.text} onChange={(value) => setFilters({ text: value })} />
+        <FilterText label={text.filter} value={typed} onChange={setText} />
       </div>
       {chosen === undefined ? null : (
         <p>
           {text.chosenFix(nameOf(chosen))}{" "}
-          <Button kind="quiet" onClick={() => setFilters({ fix: "" })}>
+          <Button kind="quiet" onClick={() => change({ fix: "" })}>
             {words.domains.clear}
           </Button>
         </p>
@@ -167,7 +172,7 @@ const Standings = ({ standings }: { readonly standings: ReadonlyArray<EmailHealt
         <div className={css["nothing"]} role="status">
           <h2>{text.none}</h2>
           <p>{text.noneHint(standings.length)}</p>
-          <Button onClick={() => setFilters({ text: "", grade: "all", fix: "" })}>{words.domains.clear}</Button>
+          <Button onClick={() => change({ text: "", grade: "all", fix: "" })}>{words.domains.clear}</Button>
         </div>
       ) : filters.view === "fix" ? (
         <Groups standings={shown} />

@@ -11,6 +11,7 @@ import { Problem, useSentence } from "../ui/Problem.tsx"
 import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Ago } from "../ui/time.tsx"
+import { useTypedFilters } from "../ui/useTypedFilters.ts"
 import { VirtualTable } from "../ui/VirtualTable.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
@@ -179,9 +180,13 @@ const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
   const text = useScreenWords(pagesWords)
   const search = useSearch()
   const [, navigate] = useLocation()
-  const filters = useMemo(() => pageFiltersOf(search), [search])
-  const setFilters = (changes: Partial<PageFilters>) =>
-    navigate(`/pages${pageSearchOf({ ...filters, ...changes })}`, { replace: true })
+  const stored = useMemo(() => pageFiltersOf(search), [search])
+  const {
+    change,
+    filters,
+    setText,
+    text: typed
+  } = useTypedFilters<PageFilters>(stored, (next) => navigate(`/pages${pageSearchOf(next)}`, { replace: true }))
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const shown = useMemo(() => applyPageFilters(pages, filters, collator), [pages, filters, collator])
   const selection = useSelection(shown)
@@ -195,7 +200,7 @@ const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
             .filter((show) => show === "all" || counts[show] > 0 || filters.show === show)
             .map((show) => ({ value: show, label: text.show[show], count: counts[show] }))}
           chosen={filters.show}
-          onChoose={(show) => setFilters({ show })}
+          onChoose={(show) => change({ show })}
           selects={[
             ...(tags.length === 0
               ? []
@@ -204,24 +209,24 @@ const Pages = ({ pages }: { readonly pages: ReadonlyArray<Monitor> }) => {
                     label: words.domains.tag,
                     value: filters.tag,
                     options: [["", words.domains.anyTag], ...tags.map(({ id, name }) => [id, name] as const)] as const,
-                    onChange: (tag: string) => setFilters({ tag })
+                    onChange: (tag: string) => change({ tag })
                   }
                 ]),
             {
               label: text.sort,
               value: filters.sort,
               options: pageSorts.map((sort) => [sort, `${text.sort}: ${text.sorts[sort]}`] as const),
-              onChange: (value: string) => setFilters({ sort: pageSorts.find((sort) => sort === value) ?? "attention" })
+              onChange: (value: string) => change({ sort: pageSorts.find((sort) => sort === value) ?? "attention" })
             }
           ]}
         />
-        <FilterText label={text.filter} value={filters.text} onChange={(value) => setFilters({ text: value })} />
+        <FilterText label={text.filter} value={typed} onChange={setText} />
       </div>
       {shown.length === 0 ? (
         <div className={css["nothing"]} role="status">
           <h2>{text.none}</h2>
           <p>{text.noneHint(pages.length)}</p>
-          <Button onClick={() => setFilters({ text: "", show: "all", tag: "" })}>{words.domains.clear}</Button>
+          <Button onClick={() => change({ text: "", show: "all", tag: "" })}>{words.domains.clear}</Button>
         </div>
       ) : (
         <Table shown={shown} selection={selection} />

@@ -1,9 +1,5 @@
-import { useEffect, useState } from "react"
 import { useLanguage } from "../words/language.ts"
 import css from "./Filters.module.css"
-
-/** The URL changes this long after the last letter, in milliseconds, so that typing stays fast. */
-const TYPING_MS = 120
 
 /** The text filter of a list. The key `/` goes to it. */
 export const FilterText = ({
@@ -14,30 +10,17 @@ export const FilterText = ({
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-}) => {
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (known !== value) {
-    setKnown(value)
-    setText(value)
-  }
-  useEffect(() => {
-    if (text === value) return
-    const timer = setTimeout(() => onChange(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  })
-  return (
-    <input
-      id="filter"
-      type="search"
-      className={css["filter"]}
-      placeholder={`${label}  /`}
-      aria-label={label}
-      value={text}
-      onChange={({ target }) => setText(target.value)}
-    />
-  )
-}
+}) => (
+  <input
+    id="filter"
+    type="search"
+    className={css["filter"]}
+    placeholder={`${label}  /`}
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+)
 
 /** Buttons of which one is chosen, each with a count, and selects beside them. */
 export const FilterChips = <Value extends string>({

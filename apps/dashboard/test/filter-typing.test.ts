@@ -1,0 +1,39 @@
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
+import { makeSite, startStandIn } from "./StandIn.ts"
+
+describe.skipIf(!hasBrowser)("the filter of a list", () => {
+  let browser: Browser
+  let server: Awaited<ReturnType<typeof startStandIn>>
+  beforeAll(async () => {
+    browser = await openBrowser()
+    server = await startStandIn(Array.from({ length: 100 }, (_, number) => makeSite(number)))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+  })
+
+  it("shows the rows of each letter before the address changes, and goes on with it", async () => {
+    const context = await windowOf(browser, server.origin)
+    const { page, problems } = await openPage(context, server.origin)
+    await page.clock.install()
+    await page.goto("/app/domains")
+    await page.locator("[data-row='5']").waitFor()
+    // No timer of the page ends from now on.
+    await page.clock.pauseAt(Date.now() + 3_600_000)
+    await page.fill("#filter", makeSite(57).name)
+    await page.clock.runFor(20)
+    await expect.poll(() => page.locator("[data-row]").count()).toBe(1)
+    expect(new URL(page.url()).search).toBe("")
+    await page.clock.runFor(1_000)
+    await page.waitForURL(/q=/u)
+    await page.getByRole("button", { name: /^Down/u }).click()
+    await page.getByRole("button", { name: "Clear the filters" }).click()
+    await expect.poll(() => page.locator("#filter").inputValue()).toBe("")
+    expect(new URL(page.url()).search).toBe("")
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+})
