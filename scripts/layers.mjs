@@ -175,7 +175,7 @@ export default {
       "sessions"
     ],
     accountSummary: ["access", "monitors", "ledger"],
-    people: ["accounts"],
+    people: ["accounts", "apiKeys"],
     accounts: ["access", "monitors", "apiKeys"],
     billing: ["access", "ledger", "plans"],
     simulationShares: ["access", "simulations"],
@@ -187,7 +187,7 @@ export default {
     webhooks: ["access", "deliveries", "incidents", "monitors"],
     deliveries: ["facts", "incidents"],
     timelines: ["access", "monitors", "rollups"],
-    eventStreams: ["access", "monitors", "sessions"],
+    eventStreams: ["access", "apiKeys", "monitors", "sessions"],
     "*": ["access", "deliveryRecords", "facts", "monitors"],
     plans: ["monitors"],
     ledger: ["access", "monitors"],

@@ -8,6 +8,7 @@ import {
   Credentials,
   Domains,
   issueApiKey,
+  type KeyWish,
   layerRepositories,
   layerSqlClient,
   Queue,
@@ -261,10 +262,10 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
     )
   }
 
-  /** Creates a key for a membership, like the settings page does. */
-  const keyFor = (membershipId: string): Promise<string> =>
+  /** Creates a key for a membership, like the settings page does. Default: a write key without expiry. */
+  const keyFor = (membershipId: string, wish: KeyWish = {}): Promise<string> =>
     runtime.runPromise(
-      Effect.map(issueApiKey(membershipId), (issued) => Redacted.value(issued?.key ?? Redacted.make("")))
+      Effect.map(issueApiKey(membershipId, wish), (issued) => Redacted.value(issued?.key ?? Redacted.make("")))
     )
 
   const run = <A, E>(
@@ -285,9 +286,15 @@ export const openWorld = async (plans: typeof planTable = generousPlans) => {
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Revokes an account's key, like the settings page does. */
-export const revokeKey = (world: World, { membershipId }: TestAccount): Promise<boolean> =>
-  world.run(Effect.flatMap(ApiKeys, (keys) => keys.revoke(membershipId)))
+/** Revokes all keys of a membership, like the settings page does. False: there was none. */
+export const revokeKeys = (world: World, { membershipId }: TestAccount): Promise<boolean> =>
+  world.run(
+    Effect.gen(function* () {
+      const keys = yield* ApiKeys
+      const revoked = yield* Effect.forEach(yield* keys.listOf(membershipId), ({ id }) => keys.revoke(membershipId, id))
+      return revoked.includes(true)
+    })
+  )
 
 /** Adds a domain with a new name to an account. */
 export const addDomain = async (

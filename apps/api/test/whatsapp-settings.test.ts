@@ -27,7 +27,7 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
     viewer,
     plan: "pro",
     limits: planTable.pro,
-    via: "session",
+    via: "session", scope: "write",
     credentialHash: new Uint8Array(32),
     session: null
   } satisfies Caller

@@ -4,7 +4,7 @@ import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "./EffectHttp.ts"
 const header = HttpApiSecurity.apiKey({ in: "header", key: "X-API-Key" }).pipe(
   HttpApiSecurity.annotate(
     OpenApi.Description,
-    "An API key of the account: `mon_` followed by 38 letters and digits. Each key belongs to one person. Mon shows the key only once."
+    "An API key of the account: `mon_` followed by 38 letters and digits. Each key belongs to one person. Mon shows the key only once. With a read-only key, all requests that change something get status 403."
   )
 )
 

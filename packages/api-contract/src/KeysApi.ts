@@ -1,8 +1,9 @@
 import { ApiKeyRecord, NewApiKeyRecord } from "@mon/model"
 import * as Schema from "effect/Schema"
-import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
+import { CreateKey, UpdateKey } from "./KeyInput.ts"
 import { Deleted } from "./Outcome.ts"
 
 const params = {
@@ -19,16 +20,26 @@ const BY_SESSION = "Requires a session: a request with an API key is refused."
 const list = HttpApiEndpoint.get("list", "/keys", {
   success: ok(Schema.Array(ApiKeyRecord)),
   error: Forbidden
-}).annotateMerge(about("List API keys", `Returns the API keys of the caller. ${BY_SESSION}`))
+}).annotateMerge(about("List API keys", `Returns the API keys of the caller, oldest first, also those that have expired. ${BY_SESSION}`))
 
 const create = HttpApiEndpoint.post("create", "/keys", {
+  payload: CreateKey,
   success: created(NewApiKeyRecord),
-  error: [BadRequest, Forbidden]
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
 }).annotateMerge(
   about(
     "Create an API key",
-    `Creates an API key. A person has one key: the previous key stops working immediately. Only this response contains the key. The person must have signed in or entered the password within the last 15 minutes. ${BY_SESSION}`
+    `Creates an API key. Only this response contains the key. For a write key, the person must have signed in or entered the password within the last 15 minutes. The plan limits the number of keys of a person that work. ${BY_SESSION}`
   )
+)
+
+const update = HttpApiEndpoint.patch("update", "/keys/:id", {
+  params,
+  payload: UpdateKey,
+  success: ok(ApiKeyRecord),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(
+  about("Rename an API key", `Scope and expiry of a key do not change: create another key. ${BY_SESSION}`)
 )
 
 const remove = HttpApiEndpoint.delete("remove", "/keys/:id", {
@@ -39,7 +50,7 @@ const remove = HttpApiEndpoint.delete("remove", "/keys/:id", {
 
 /** API keys of the signed-in person. */
 export class KeysApi extends HttpApiGroup.make("keys")
-  .add(list, create, remove)
+  .add(list, create, update, remove)
   .annotateMerge(
     OpenApi.annotations({
       title: "API keys",

@@ -13,6 +13,14 @@ export const messages = {
   notificationBefore: "before must be the id of a notification.",
   keysBySession: "API keys are managed in the dashboard.",
   keyNotFound: "API key not found.",
+  keyReadOnly: "This API key is read-only.",
+  keyScope: "scope must be one of: read, write.",
+  keyExpiry: "expiresAt must be null or a time in ISO 8601, such as 2027-01-31T00:00:00Z.",
+  keyExpiryPast: "expiresAt must be in the future.",
+  keyLimit: (limit: number, plan: string) =>
+    `Maximum number of API keys (${limit}) of the ${plan} plan reached. Delete a key or upgrade your plan.`,
+  keyOverLimit: (limit: number, plan: string) =>
+    `The ${plan} plan allows ${limit} API keys for each person, and older keys use them. Delete an older key or upgrade your plan.`,
   sessionOnly: "Only a signed-in person can do this.",
   recentSignIn: "Enter your password: you signed in more than 15 minutes ago.",
   passwordWrong: "The password is incorrect.",

@@ -48,6 +48,7 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   expectations: count("Maximum number of expectations of a monitor.", 20),
   requestMethods: texts("Methods of requests.", ["GET", "HEAD"]),
   pageRendering: flag("Whether URL monitors can use `render`.", true),
+  apiKeys: count("Maximum number of working API keys of a person.", 10),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
   eventStreams: count("Maximum number of open event streams of a person.", 5)
@@ -64,6 +65,7 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   expectations: limits.expectations,
   requestMethods: limits.requestMethods,
   pageRendering: limits.pageRendering,
+  apiKeys: limits.apiKeys,
   annualSimulationCredits: limits.annualSimulationCredits,
   requestsPerMinute: limits.requestsPerMinute,
   eventStreams: limits.eventStreams

@@ -1,12 +1,54 @@
+import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 
-const { id, record, text, time } = described
+const { id, record, text, time, timeOrNull, value } = described
+
+/** What a key may do: read only, or everything that its person may do through the API. */
+export const KeyScope = Schema.Literals(["read", "write"])
+export type KeyScope = typeof KeyScope.Type
+
+/** `expired` and `over_limit` keys do not work. `over_limit`: the plan allows fewer keys, and older ones use them. */
+export const KeyState = Schema.Literals(["active", "expired", "over_limit"])
+export type KeyState = typeof KeyState.Type
+
+/** Limits of what people say about a key. */
+export const apiKeyLimits = { nameLength: 60 } as const
+
+/** The name of keys that nobody has named. */
+export const unnamedKey = "API key"
+
+/**
+ * The state of a key on a plan that allows `limit` working keys of a person. `olderKeys` is the number of older keys
+ * of the person that have neither expired nor been deleted.
+ *
+ * @example
+ * ```ts
+ * keyStateOf({ isExpired: false, olderKeys: 1 }, 2) // => "active"
+ * keyStateOf({ isExpired: false, olderKeys: 2 }, 2) // => "over_limit"
+ * ```
+ */
+export const keyStateOf = (
+  { isExpired, olderKeys }: { readonly isExpired: boolean; readonly olderKeys: number },
+  limit: number
+): KeyState => {
+  if (isExpired) return "expired"
+  return olderKeys < limit ? "active" : "over_limit"
+}
 
 /** The record of an API key, without the key itself. */
 export const ApiKeyRecord = record("ApiKeyRecord", "An API key of the caller.", {
   id: id("Opaque id of the key."),
+  name: text("Name of the key.", "Nightly report"),
+  scope: value(KeyScope, "`read`: the key changes nothing. `write`: the key may do what its person may do.", "read"),
+  state: value(
+    KeyState,
+    "`active`: the key works. `expired`: its time is over. `over_limit`: the plan allows fewer keys; the newest keys stop.",
+    "active"
+  ),
   shown: text("First and last characters of the key.", "mon_0123…BnzHq"),
-  createdAt: time("Time of creation, ISO 8601 UTC.")
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  expiresAt: timeOrNull("When the key stops working, ISO 8601 UTC, or null if it does not expire."),
+  lastUsedAt: timeOrNull("Minute of the last request with the key, ISO 8601 UTC, or null if there was none.")
 })
 export type ApiKeyRecord = typeof ApiKeyRecord.Type
 

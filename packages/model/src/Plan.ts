@@ -23,6 +23,8 @@ export interface PlanLimits {
   readonly requestMethods: ReadonlyArray<string>
   /** Whether a browser may run the scripts of a page before it is compared. */
   readonly pageRendering: boolean
+  /** Working API keys of a person. */
+  readonly apiKeys: number
   readonly annualSimulationCredits: number
   /** Open event streams of a person. */
   readonly eventStreams: number
@@ -48,6 +50,7 @@ export const planTable: PlanTable = {
     expectations: 5,
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
+    apiKeys: 2,
     annualSimulationCredits: 60,
     eventStreams: 2,
     yearlyPriceCents: 0
@@ -64,6 +67,7 @@ export const planTable: PlanTable = {
     expectations: 20,
     requestMethods: ALL_METHODS,
     pageRendering: true,
+    apiKeys: 10,
     annualSimulationCredits: 1_200,
     eventStreams: 5,
     yearlyPriceCents: 9_900
@@ -80,6 +84,7 @@ export const planTable: PlanTable = {
     expectations: 20,
     requestMethods: ALL_METHODS,
     pageRendering: true,
+    apiKeys: 20,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     yearlyPriceCents: 69_900

@@ -1,7 +1,15 @@
 export { Account, Language, personLimits, Role, Settings, showLimits, ShownLimits } from "./Account.ts"
 export type { Principal } from "./Account.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
-export { ApiKeyRecord, NewApiKeyRecord } from "./ApiKeyRecord.ts"
+export {
+  apiKeyLimits,
+  ApiKeyRecord,
+  KeyScope,
+  KeyState,
+  keyStateOf,
+  NewApiKeyRecord,
+  unnamedKey
+} from "./ApiKeyRecord.ts"
 export { CheckRecord } from "./CheckRecord.ts"
 export { ConfirmationPolicy, defaultConfirmationPolicy } from "./ConfirmationPolicy.ts"
 export { described } from "./Described.ts"

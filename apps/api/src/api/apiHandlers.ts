@@ -15,6 +15,7 @@ import { monitorHandlers } from "./monitorList/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
+import { targetOf } from "./targetOf.ts"
 import { teamHandlers } from "./team/handlers.ts"
 import { urlHandlers } from "./urls/handlers.ts"
 import { webhookHandlers } from "./webhooks/handlers.ts"
@@ -51,7 +52,9 @@ type UntypedHandler =
   | { readonly check: Check; readonly handle: Handle }
   | { readonly check?: Check; readonly prepare: Prepare }
 
-const routeHandler = (found: UntypedHandler): RouteHandler<HandlerServices> => {
+const routeHandler = (
+  found: UntypedHandler
+): Pick<RouteHandler<HandlerServices>, "check" | "prepare"> => {
   if ("prepare" in found) return { check: found.check ?? null, prepare: found.prepare }
   const { check, handle } = typeof found === "function" ? { check: null, handle: found } : found
   return { check, prepare: (request) => Effect.succeed(handle(request)) }
@@ -67,5 +70,5 @@ export const apiHandlerOf = (route: Route): RouteHandler<HandlerServices> => {
   if (found === undefined) throw new Error(`No handler for ${group}.${endpoint}.`)
   if (isCreation(route) !== "prepare" in found)
     throw new Error(`${group}.${endpoint}: a POST that answers 201, and only this, returns its write from "prepare".`)
-  return routeHandler(found)
+  return { ...routeHandler(found), target: targetOf(route) }
 }

@@ -1,6 +1,6 @@
 import { Forbidden, messages } from "@mon/api-contract"
 import type { Credential, AccessScope } from "@mon/core-store"
-import { effectivePlan, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
+import { effectivePlan, type KeyScope, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
 import { Effect } from "effect"
 import type { AttemptRequest } from "./signIn.ts"
 
@@ -20,6 +20,8 @@ export interface Caller {
   readonly limits: PlanLimits
   /** The credential of the request. */
   readonly via: "key" | "session"
+  /** What the credential allows. Sessions may write. */
+  readonly scope: KeyScope
   /** Null for an API key, and for the forms of pages. */
   readonly session: CallerSession | null
   /** The SHA-256 of its token. */
@@ -27,16 +29,16 @@ export interface Caller {
 }
 
 export const callerOf = (
-  credential: Omit<Credential, "hits">,
+  credential: Omit<Credential, "hits" | "olderKeys" | "scope">,
   plans: PlanTable,
   nowMs: number,
-  { credentialHash, via }: Pick<Caller, "credentialHash" | "via">
+  how: Pick<Caller, "credentialHash" | "scope" | "via">
 ): Caller => {
   const { extraDomains, plan: bought, planExpiresAt, principal, viewer } = credential
   const plan = effectivePlan(bought, planExpiresAt, new Date(nowMs))
   const limits = plans[plan]
   const domainMonitors = limits.domainMonitors + (plan === "free" ? 0 : extraDomains)
-  return { principal, viewer, plan, limits: { ...limits, domainMonitors }, via, credentialHash, session: null }
+  return { principal, viewer, plan, limits: { ...limits, domainMonitors }, ...how, session: null }
 }
 
 /** Refuses anybody but the account owner. */

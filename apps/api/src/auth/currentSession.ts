@@ -29,6 +29,7 @@ export const currentSession = Effect.fnUntraced(function* (request: CookieReques
   if (found === null || tokenHash === null) return null
   const caller = callerOf(found, yield* Plans, yield* Clock.currentTimeMillis, {
     via: "session",
+    scope: "write",
     credentialHash: tokenHash
   })
   return { ...found, caller, tokenHash } satisfies Session

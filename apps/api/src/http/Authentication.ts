@@ -1,6 +1,6 @@
 import { messages } from "@mon/api-contract"
 import { Credentials, type Sessions, type StoreError } from "@mon/core-store"
-import { isApiKey, Plans } from "@mon/model"
+import { isApiKey, keyStateOf, Plans } from "@mon/model"
 import { Effect } from "effect"
 import { hash } from "node:crypto"
 import { type Caller, callerOf } from "../auth/Caller.ts"
@@ -63,8 +63,13 @@ export const makeAuthenticator = (clientAddress: ClientAddress, baseUrl: () => s
       return refuse(context, nowMs)
     }
     seen.add(keyHash)
-    const caller = callerOf(credential, yield* Plans, nowMs, { via: "key", credentialHash: keyHash })
-    return within(caller, rateWindow(caller.limits.requestsPerMinute, credential.hits, start), nowMs)
+    const { hits, olderKeys, scope } = credential
+    const caller = callerOf(credential, yield* Plans, nowMs, { via: "key", scope, credentialHash: keyHash })
+    const { apiKeys, requestsPerMinute, title } = caller.limits
+    const window = rateWindow(requestsPerMinute, hits, start)
+    if (isOverLimit(window) || keyStateOf({ isExpired: false, olderKeys }, apiKeys) === "active")
+      return within(caller, window, nowMs)
+    return { _tag: "Refused", response: errorResponse(403, messages.keyOverLimit(apiKeys, title)), window } as const
   })
 
   const bySession = Effect.fnUntraced(function* (context: RequestContext, nowMs: number) {

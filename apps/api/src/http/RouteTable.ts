@@ -7,6 +7,7 @@ import { actorOf, type Change, change } from "./change.ts"
 import { type Decoder, makeDecoder } from "./Decoder.ts"
 import type { HttpResponse } from "./HttpResponse.ts"
 import { BODY_LIMIT, type JsonObject } from "./RequestBody.ts"
+import { accessOf, type RouteAccess } from "./routeAccess.ts"
 import { matchPath } from "./Router.ts"
 
 /** The decoded parts of a request, not yet typed for the endpoint. */
@@ -24,6 +25,8 @@ type Work<A, R> = Effect.Effect<A, ApiError | StoreError, R>
 /** A handler that is not yet typed for its endpoint, with the check of the raw body that runs before the schema. */
 export interface RouteHandler<R> {
   readonly check: ((body: JsonObject, caller: Caller) => BadRequest | null) | null
+  /** Fails if the caller does not see what the path names. Null if the path names nothing. */
+  readonly target: ((request: Pick<HandlerRequest, "caller" | "params">) => Work<unknown, R>) | null
   /** For a POST that creates something, the returned effect writes it. For all others, it does everything. */
   readonly prepare: (request: HandlerRequest) => Work<Work<object, R>, R>
 }
@@ -38,6 +41,8 @@ export interface ServedRoute<R> extends RouteHandler<R> {
   readonly delivery: Pick<HttpResponse, "compressible" | "validated">
   /** Whether a request with this query and body makes Mon do work outside the database, beyond reading. */
   readonly causesWork: (query: unknown, body: JsonObject) => boolean
+  /** Which credentials may make the request. */
+  readonly access: RouteAccess
   /** Maximum size of the body in bytes. */
   readonly bodyLimit: number
   readonly query: Decoder | null
@@ -127,7 +132,7 @@ export const makeRouteTable = <R>(
   const literal = new Map<string, Match<R>>()
   const templates = new Map<string, Array<Template<R>>>()
   for (const route of routes) {
-    const { check, prepare } = handlerOf(route)
+    const { check, prepare, target } = handlerOf(route)
     const served: ServedRoute<R> = {
       label: route.path,
       status: route.status,
@@ -137,7 +142,9 @@ export const makeRouteTable = <R>(
       causesWork: workCalls.get(`${route.group}.${route.endpoint}`) ?? causesNoWork,
       query: route.query === null ? null : makeDecoder(route.query),
       payload: route.payload === null ? null : makeDecoder(route.payload),
+      access: accessOf(route),
       check,
+      target,
       prepare: throughChange(route, prepare)
     }
     if (!route.path.includes(":")) {

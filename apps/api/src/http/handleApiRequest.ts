@@ -1,4 +1,4 @@
-import { messages } from "@mon/api-contract"
+import { Forbidden, messages } from "@mon/api-contract"
 import { Credentials, type IdempotentRequests, type Secrets, type Sessions } from "@mon/core-store"
 import type { SqlClient } from "effect/sql"
 import { type Cause, Clock, Effect } from "effect"
@@ -27,6 +27,7 @@ import {
 } from "./RateLimit.ts"
 import { type JsonObject, readJsonBody } from "./RequestBody.ts"
 import type { RequestContext } from "./RequestContext.ts"
+import { credentialRefusal } from "./routeAccess.ts"
 import type { Match, ServedRoute } from "./RouteTable.ts"
 
 const notFound = errorResponse(404, messages.notFound)
@@ -56,8 +57,25 @@ const countWork = Effect.fnUntraced(function* ({ limits, viewer }: Caller) {
   return isOverLimit(window) ? withRateLimitHeaders(tooManyRequests(window, nowMs), window) : null
 })
 
+/**
+ * Refuses what the credential does not allow, after the body and the ownership (decisions section 1). Comes before a
+ * repeated request is answered, because the first one may have had another credential.
+ */
+const refuseByCredential = Effect.fnUntraced(function* <R>(
+  { params, route }: Match<R>,
+  caller: Caller,
+  body: JsonObject
+) {
+  const message = credentialRefusal(route.access, caller)
+  if (message === null) return
+  yield* decodeBody(route, body, caller)
+  if (route.target !== null) yield* route.target({ caller, params })
+  return yield* new Forbidden({ message })
+})
+
 /** Decodes, checks and handles a request that has passed authentication and the rate limit. */
-const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, { params, route }: Match<R>) {
+const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: Caller, match: Match<R>) {
+  const { params, route } = match
   let query: unknown
   if (route.query !== null) {
     const decoded = route.query(parseQuery(context.query))
@@ -65,6 +83,7 @@ const handle = Effect.fnUntraced(function* <R>(context: RequestContext, caller: 
     query = decoded.value
   }
   const body = route.payload === null ? {} : yield* readJsonBody(context.request, route.bodyLimit)
+  yield* refuseByCredential(match, caller, body)
   const refused = route.causesWork(query, body) ? yield* countWork(caller) : null
   if (refused !== null) return refused
   const prepare = (workId: Effect.Effect<string>) =>

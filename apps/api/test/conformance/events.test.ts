@@ -4,7 +4,7 @@ import { EventStreams, eventStreamSeconds } from "@mon/core-store"
 import type { LiveEvent } from "@mon/model"
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { addDomain, openWorld, revokeKey, type TestAccount, type TestApi, type World } from "../World.ts"
+import { addDomain, openWorld, revokeKeys, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const ready = { name: "ready", data: {} }
 
@@ -162,7 +162,7 @@ describe("GET /events", () => {
     )
     await some.until(({ name }) => name === "resync")
     await world.sql("update monitor set name = 'Hidden' where public_id = $1::uuid", id)
-    await revokeKey(world, member)
+    await revokeKeys(world, member)
     expect(await some.until(never)).toEqual([{ name: "end", data: {} }])
     expect(await all.passed()).toMatchObject([{ name: "domain", data: { id } }])
   })

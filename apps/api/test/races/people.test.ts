@@ -1,8 +1,8 @@
-import { ApiKeys, Team } from "@mon/core-store"
+import { ApiKeys, createApiKey, Team } from "@mon/core-store"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { addDomain, openWorld, revokeKey, type TestAccount, type TestApi, type World } from "../World.ts"
+import { addDomain, openWorld, revokeKeys, type TestAccount, type TestApi, type World } from "../World.ts"
 import { openTransaction, untilWaiting } from "./OpenTransaction.ts"
 
 const lockDomain = (id: string) =>
@@ -80,27 +80,30 @@ describe("concurrent changes of members and keys", () => {
     expect((await resent).status).toBe(400)
   })
 
-  it("create only one key with concurrent requests", async () => {
-    const owner = await world.account()
-    const keys = await Promise.all(Array.from({ length: 8 }, () => world.keyFor(owner.membershipId)))
-    const statuses = await Promise.all(
-      keys.map(async (key) => (await api.send("GET", "/api/v1/domains", { key })).status)
+  it("create as many keys as the limit allows with concurrent requests", async () => {
+    const { key, membershipId } = await world.account()
+    const results = await Promise.all(
+      Array.from({ length: 8 }, () => world.run(createApiKey(membershipId, { limit: 4 })))
     )
-    expect(statuses.toSorted()).toEqual([200, 401, 401, 401, 401, 401, 401, 401])
-    expect((await api.send("GET", "/api/v1/domains", { key: owner.key })).status).toBe(401)
+    expect(results.map(({ _tag }) => _tag).toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => "Created"),
+      ...Array.from({ length: 5 }, () => "LimitReached")
+    ])
+    expect((await api.send("GET", "/api/v1/domains", { key })).status).toBe(200)
   })
 
   it("accept or refuse requests while their key is replaced, and refuse the old key afterwards", async () => {
     const owner = await world.account()
+    const [old] = await world.run(Effect.flatMap(ApiKeys, (all) => all.listOf(owner.membershipId)))
     const [uses, key] = await Promise.all([
       Promise.all(Array.from({ length: 16 }, () => api.send("GET", "/api/v1/domains", { key: owner.key }))),
-      world.keyFor(owner.membershipId)
+      world.keyFor(owner.membershipId, { replaces: old?.id ?? null })
     ])
     expect(uses.filter(({ status }) => status !== 200 && status !== 401)).toEqual([])
     expect((await api.send("GET", "/api/v1/domains", { key: owner.key })).status).toBe(401)
     expect((await api.send("GET", "/api/v1/domains", { key })).status).toBe(200)
-    const [revoked, again] = await Promise.all([revokeKey(world, owner), revokeKey(world, owner)])
+    const [revoked, again] = await Promise.all([revokeKeys(world, owner), revokeKeys(world, owner)])
     expect([revoked, again].toSorted()).toEqual([false, true])
-    expect(await world.run(Effect.flatMap(ApiKeys, (all) => all.findByMembership(owner.membershipId)))).toBeNull()
+    expect(await world.run(Effect.flatMap(ApiKeys, (all) => all.listOf(owner.membershipId)))).toEqual([])
   })
 })

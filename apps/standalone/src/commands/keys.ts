@@ -1,83 +1,155 @@
-import { command, CommandError, commandGroup, ExitCode, flag, required } from "@mon/command-line"
-import { Accounts, ApiKeys, issueApiKey } from "@mon/core-store"
-import { Console, Effect, Redacted } from "effect"
+import {
+  choice,
+  command,
+  CommandError,
+  commandGroup,
+  ExitCode,
+  flag,
+  optional,
+  required,
+  text,
+  type ValueType,
+  withDefault
+} from "@mon/command-line"
+import { Accounts, ApiKeys, type ApiKeySummary, createApiKey, type KeyWish, type ListedAccount } from "@mon/core-store"
+import { apiKeyLimits, effectivePlan, hasControlCharacters, KeyScope, Plans, unnamedKey } from "@mon/model"
+import { Clock, Console, Effect, Redacted } from "effect"
 import { layerStore } from "../Store.ts"
 import { emailAddress } from "./EmailAddress.ts"
 import { formatTable } from "./formatTable.ts"
 import { runEffect } from "./runEffect.ts"
 
-const ofOwner = { email: required(emailAddress, "The email address of the account's owner") }
+const keyName: ValueType<string> = {
+  placeholder: "name",
+  takes: `a text of 1 to ${apiKeyLimits.nameLength} characters`,
+  read: (given) => {
+    const name = given.trim()
+    return name !== "" && [...name].length <= apiKeyLimits.nameLength && !hasControlCharacters(name) ? name : undefined
+  }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/u
+
+const day: ValueType<Date> = {
+  placeholder: "day",
+  takes: "a day such as 2027-01-31",
+  read: (given) => {
+    const start = DAY.test(given) ? Date.parse(given) : Number.NaN
+    return Number.isNaN(start) ? undefined : new Date(start)
+  }
+}
+
+const byId = { id: required(text("id", "the id of a key"), "The id that `mon-server keys list` shows") }
 
 const findAccount = Effect.fn("findAccount")(function* (email: string) {
   const found = yield* (yield* Accounts).findByEmail(email)
   return found ?? (yield* Effect.fail(new CommandError(`${email} owns no account.`)))
 })
 
-const printNewKey = Effect.fn("printNewKey")(function* (membershipId: string) {
-  const issued = yield* issueApiKey(membershipId)
-  if (issued === null) return yield* Effect.fail(new CommandError("The owner of this account no longer exists."))
-  yield* Console.log(`API key (shown once): ${Redacted.value(issued.key)}`)
+const limitsOf = Effect.fnUntraced(function* ({ plan, planExpiresAt }: ListedAccount) {
+  const now = new Date(yield* Clock.currentTimeMillis)
+  return (yield* Plans)[effectivePlan(plan, planExpiresAt, now)]
+})
+
+const printNewKey = Effect.fn("printNewKey")(function* (membershipId: string, wish: KeyWish, refusal: string) {
+  const made = yield* createApiKey(membershipId, wish)
+  if (made._tag !== "Created") return yield* Effect.fail(new CommandError(refusal))
+  yield* Console.log(`API key (shown once): ${Redacted.value(made.key)}`)
   return ExitCode.ok
 })
 
-const createKey = Effect.fn("createKey")(function* (email: string) {
-  const { membershipId } = yield* findAccount(email)
-  if ((yield* (yield* ApiKeys).findByMembership(membershipId)) !== null) {
-    return yield* Effect.fail(
-      new CommandError(`${email} already has an API key. \`mon-server keys regenerate\` replaces it.`)
-    )
-  }
-  return yield* printNewKey(membershipId)
+interface Wanted {
+  readonly email: string
+  readonly expires: Date | null
+  readonly name: string
+  readonly scope: KeyScope
+}
+
+const createKey = Effect.fn("createKey")(function* ({ email, expires: expiresAt, name, scope }: Wanted) {
+  const account = yield* findAccount(email)
+  if (expiresAt !== null && expiresAt.getTime() <= (yield* Clock.currentTimeMillis))
+    return yield* Effect.fail(new CommandError("--expires must be in the future."))
+  const { apiKeys: limit, title } = yield* limitsOf(account)
+  const refusal = `${email} already has ${limit} API keys, which is the limit of the ${title} plan. \`mon-server keys revoke\` ends one.`
+  return yield* printNewKey(account.membershipId, { name, scope, expiresAt, limit }, refusal)
 })
 
 const create = command({
   name: "mon-server keys create",
-  description: "Creates the first API key of an account and prints it once.",
-  options: ofOwner,
+  description: "Creates an API key of the owner of an account and prints it once.",
+  options: {
+    email: required(emailAddress, "The email address of the account's owner"),
+    name: withDefault(keyName, unnamedKey, "The name of the key"),
+    scope: withDefault(
+      choice("scope", KeyScope.literals),
+      "write",
+      "read: the key changes nothing; write: it may do what the owner may do"
+    ),
+    expires: optional(day, "The day (UTC) at whose start the key stops working. Default: it does not expire")
+  },
   arguments: {},
   exitCodes: { ok: "The key was created", couldNot: "The key could not be created" },
-  run: ({ email }, terminal) => runEffect(Effect.provide(createKey(email), layerStore), terminal)
+  run: (wanted, terminal) => runEffect(Effect.provide(createKey(wanted), layerStore), terminal)
 })
 
-const regenerateKey = Effect.fn("regenerateKey")(function* (email: string) {
-  return yield* printNewKey((yield* findAccount(email)).membershipId)
+const findKey = Effect.fn("findKey")(function* (id: string) {
+  const found = yield* (yield* ApiKeys).find(id)
+  return found ?? (yield* Effect.fail(new CommandError(`There is no API key with the id ${id}.`)))
+})
+
+const regenerateKey = Effect.fn("regenerateKey")(function* (id: string) {
+  const { expiresAt, isExpired, membershipId, name, scope } = yield* findKey(id)
+  if (isExpired) return yield* Effect.fail(new CommandError("This key has expired. Create another one."))
+  const wish = { name, scope, expiresAt, replaces: id }
+  return yield* printNewKey(membershipId, wish, `There is no API key with the id ${id}.`)
 })
 
 const regenerate = command({
   name: "mon-server keys regenerate",
-  description: "Replaces the API key of an account. The old key stops working immediately.",
-  options: ofOwner,
-  arguments: {},
+  description: "Replaces an API key by a new one with the same name, scope and expiry. The old key stops working at once.",
+  options: {},
+  arguments: byId,
   exitCodes: { ok: "The key was replaced", couldNot: "The key could not be replaced" },
-  run: ({ email }, terminal) => runEffect(Effect.provide(regenerateKey(email), layerStore), terminal)
+  run: ({ id }, terminal) => runEffect(Effect.provide(regenerateKey(id), layerStore), terminal)
 })
 
-const deleteKey = Effect.fn("deleteKey")(function* (email: string) {
-  const { membershipId } = yield* findAccount(email)
-  const revoked = yield* (yield* ApiKeys).revoke(membershipId)
-  if (!revoked) return yield* Effect.fail(new CommandError(`${email} has no API key.`))
-  yield* Console.log(`Revoked the API key of ${email}.`)
+const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
+  const { email, membershipId, name } = yield* findKey(id)
+  yield* (yield* ApiKeys).revoke(membershipId, id)
+  yield* Console.log(`Revoked the API key ${name} of ${email}.`)
   return ExitCode.ok
 })
 
-const remove = command({
-  name: "mon-server keys delete",
-  description: "Revokes the API key of an account immediately.",
-  options: ofOwner,
-  arguments: {},
+const revoke = command({
+  name: "mon-server keys revoke",
+  description: "Revokes an API key. It stops working at once.",
+  options: {},
+  arguments: byId,
   exitCodes: { ok: "The key was revoked", couldNot: "The key could not be revoked" },
-  run: ({ email }, terminal) => runEffect(Effect.provide(deleteKey(email), layerStore), terminal)
+  run: ({ id }, terminal) => runEffect(Effect.provide(revokeKey(id), layerStore), terminal)
 })
 
-const listKeys = Effect.fn("listKeys")(function* (json: boolean) {
-  const found = yield* (yield* ApiKeys).list()
+const minute = (time: Date | null, absent: string): string =>
+  time === null ? absent : `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`
+
+const row = (key: ApiKeySummary): ReadonlyArray<string> => [
+  key.id,
+  key.email,
+  key.name,
+  key.scope,
+  key.shown,
+  minute(key.createdAt, ""),
+  minute(key.lastUsedAt, "never"),
+  key.isExpired ? "expired" : minute(key.expiresAt, "never")
+]
+
+const listKeys = Effect.fn("listKeys")(function* (email: string | null, json: boolean) {
+  const all = yield* (yield* ApiKeys).listAll()
+  const found = email === null ? all : all.filter((key) => key.email.toLowerCase() === email.toLowerCase())
   yield* Console.log(
     json
       ? JSON.stringify(found, null, 2)
-      : formatTable(
-          ["EMAIL", "KEY", "CREATED"],
-          found.map((key) => [key.email, key.shown, key.createdAt.toISOString()])
-        )
+      : formatTable(["ID", "EMAIL", "NAME", "SCOPE", "KEY", "CREATED", "LAST USED", "EXPIRES"], found.map(row))
   )
   return ExitCode.ok
 })
@@ -85,14 +157,17 @@ const listKeys = Effect.fn("listKeys")(function* (json: boolean) {
 const list = command({
   name: "mon-server keys list",
   description: "Lists the API keys, showing only their first and last characters.",
-  options: { json: flag("Print JSON") },
+  options: {
+    email: optional(emailAddress, "Only the keys of this person"),
+    json: flag("Print JSON")
+  },
   arguments: {},
   exitCodes: { ok: "The keys were listed", couldNot: "The keys could not be listed" },
-  run: ({ json }, terminal) => runEffect(Effect.provide(listKeys(json), layerStore), terminal)
+  run: ({ email, json }, terminal) => runEffect(Effect.provide(listKeys(email, json), layerStore), terminal)
 })
 
 export const keys = commandGroup({
   name: "mon-server keys",
   description: "API keys of accounts.",
-  commands: { create, regenerate, delete: remove, list }
+  commands: { create, list, regenerate, revoke }
 })

@@ -1,44 +1,89 @@
-import { ApiKeys, type ApiKeySummary, issueApiKey } from "@mon/core-store"
-import { Effect, Redacted } from "effect"
+import { ApiKeys, type ApiKeySummary } from "@mon/core-store"
+import { apiKeyLimits, type KeyState, keyStateOf } from "@mon/model"
+import { Effect } from "effect"
 import type { Session } from "../../auth/currentSession.ts"
+import { attributes, field, type FormError } from "../page/Form.ts"
 import { html, type Html } from "../page/Html.ts"
 import { time } from "../page/time.ts"
+import { keyDays, keyFields } from "./keyForm.ts"
 
-/** Creates, replaces and deletes the API key. */
-export const apiKeySection = Effect.fnUntraced(function* ({ principal }: Session, zone: string) {
-  const key = yield* (yield* ApiKeys).findByMembership(principal.membershipId)
-  return html`<section aria-labelledby="api-key">
-    <h2 id="api-key">API key</h2>
-    ${key === null ? without : withKey(key, zone)}
+const scopeText = { read: "read-only", write: "read and write" } as const
+
+/** Lists, creates, replaces and deletes API keys. */
+export const apiKeySection = Effect.fnUntraced(function* (
+  { caller, principal }: Session,
+  zone: string,
+  errors: ReadonlyArray<FormError>
+) {
+  const keys = yield* (yield* ApiKeys).listOf(principal.membershipId)
+  const { apiKeys, title } = caller.limits
+  return html`<section aria-labelledby="api-keys">
+    <h2 id="api-keys">API keys</h2>
+    <p>
+      A key lets programs act in your name; they send it as <code>X-API-Key</code>. The ${title} plan allows ${String(apiKeys)}
+      keys for each person.
+    </p>
+    ${keys.length === 0 ? html`<p>You have no API key.</p>` : keys.map((key) => keyShown(key, keyStateOf(key, apiKeys), zone))}
+    ${createForm(errors)}
   </section>`
 })
 
-const without: Html = html`<p>You have no API key. A key lets programs act in your name; they send it as <code>X-API-Key</code>.</p>
-  <form method="post" action="/settings/api-key"><button type="submit">Create a key</button></form>`
+const stateText: Readonly<Record<KeyState, Html | null>> = {
+  active: null,
+  expired: html` <strong>This key has expired.</strong>`,
+  over_limit: html` <strong>This key does not work: your plan allows fewer keys, and older ones use them.</strong>`
+}
 
-const withKey = ({ createdAt, shown }: ApiKeySummary, zone: string): Html =>
-  html`<p>
-      Your key <code>${shown}</code> was created ${time(createdAt.toISOString(), zone)}. It lets programs act in your name.
-      The full key is not stored and cannot be shown again.
+const keyShown = (key: ApiKeySummary, state: KeyState, zone: string): Html => {
+  const { createdAt, expiresAt, id, lastUsedAt, name, scope, shown } = key
+  return html`<h3>${name}</h3>
+    <p>
+      <code>${shown}</code>, ${scopeText[scope]}, created ${time(createdAt.toISOString(), zone)},
+      ${lastUsedAt === null ? "not used yet" : html`last used ${time(lastUsedAt.toISOString(), zone)}`},
+      ${expiresAt === null ? "does not expire" : html`expires ${time(expiresAt.toISOString(), zone)}`}.${stateText[state]}
     </p>
-    ${confirmed("Replace the key", "/settings/api-key", html`<button type="submit">Replace it now</button>`)}
-    ${confirmed("Delete the key", "/settings/api-key/delete", html`<button class="danger" type="submit">Delete it now</button>`)}`
+    ${state === "expired" ? null : confirmed("Replace the key", name, "/settings/api-key", keyFields.replaces, id, html`<button type="submit">Replace it now</button>`)}
+    ${confirmed("Delete the key", name, "/settings/api-key/delete", "id", id, html`<button class="danger" type="submit">Delete it now</button>`)}`
+}
 
 /** A form behind a second step: programs that use the key stop at once. */
-const confirmed = (label: string, action: string, button: Html): Html =>
+const confirmed = (label: string, name: string, action: string, fieldName: string, id: string, button: Html): Html =>
   html`<details class="confirm">
-    <summary>${label}…</summary>
+    <summary>${label} ${name}…</summary>
     <form method="post" action="${action}">
+      <input${attributes({ type: "hidden", name: fieldName, value: id })}>
       <p>Programs that use this key stop working immediately.</p>
       ${button}
     </form>
   </details>`
 
-/** Creates a new key for the signed-in person. The old key stops working. */
-export const makeKey = Effect.fn("makeKey")(function* ({ principal }: Session) {
-  const issued = yield* issueApiKey(principal.membershipId)
-  return issued === null ? null : Redacted.value(issued.key)
-})
+type Choices = ReadonlyArray<readonly [value: string, text: string]>
+
+const choiceField = (name: string, label: string, choices: Choices, errors: ReadonlyArray<FormError>): Html => {
+  const error = errors.find((one) => one.field === name)
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${error === undefined ? null : html`<p class="field-error" id="${name}-error">${error.message}</p>`}
+    <select${attributes({ id: name, name, autocomplete: "off", "aria-describedby": error === undefined ? undefined : `${name}-error` })}>
+      ${choices.map(([value, text]) => html`<option${attributes({ value })}>${text}</option>`)}
+    </select>
+  </div>`
+}
+
+const scopes: Choices = [
+  ["read", "Read only"],
+  ["write", "Read and write"]
+]
+
+const days: Choices = keyDays.map((value) => [value, value === "" ? "Never" : `In ${value} days`])
+
+const createForm = (errors: ReadonlyArray<FormError>): Html =>
+  html`<form method="post" action="/settings/api-key">
+    ${field({ name: keyFields.name, label: "Name of a new key", type: "text", autocomplete: "off", maxLength: apiKeyLimits.nameLength, hint: "What uses it, such as a report or a script." }, errors)}
+    ${choiceField(keyFields.scope, "What it may do", scopes, errors)}
+    ${choiceField(keyFields.days, "Expires", days, errors)}
+    <button type="submit">Create a key</button>
+  </form>`
 
 /** Shows a new key, the only time it is visible. */
 export const newKeyShown = (key: string): Html =>

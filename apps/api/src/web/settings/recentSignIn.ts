@@ -4,15 +4,15 @@ import { beginSession } from "../../auth/beginSession.ts"
 import type { Session } from "../../auth/currentSession.ts"
 import { checkPassword } from "../../auth/signIn.ts"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
-import { type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
-import { html } from "../page/Html.ts"
+import { attributes, type FormError, errorSummary, field, titled, tooMany } from "../page/Form.ts"
+import { html, type Html } from "../page/Html.ts"
 import { page } from "../page/Page.ts"
 import type { PageRequest } from "../page/PageRoute.ts"
 import { frameOf } from "../page/session.ts"
 import { addressShown, card } from "../signIn/passwordForm.ts"
 
 /** Whether the person signed in recently, and the headers of the response if the session was renewed. */
-type Proof =
+export type Proof =
   | { readonly _tag: "Recent"; readonly headers: ResponseHeaders }
   | { readonly _tag: "Asked"; readonly response: HttpResponse }
 
@@ -22,12 +22,19 @@ interface Shown {
   readonly headers?: ResponseHeaders
 }
 
+/** The fields of the form that is sent again. */
+const repeated = (form: URLSearchParams): ReadonlyArray<Html> =>
+  [...form].flatMap(([name, value]) =>
+    name === "password" ? [] : [html`<input${attributes({ type: "hidden", name, value })}>`]
+  )
+
 const TITLE = "Confirm that it is you"
 
 /** Asks for the password and then sends the same form again. */
 const ask = (
   request: PageRequest,
   session: Session,
+  form: URLSearchParams,
   { errors = [], headers = {}, status = 403 }: Shown = {}
 ): Proof => ({
   _tag: "Asked",
@@ -41,7 +48,7 @@ const ask = (
       html`${errorSummary(errors)}
         <p>You signed in more than ${sessionSeconds.recent / 60} minutes ago. Enter your password to continue.</p>
         <form method="post" action="${request.context.path}">
-          ${addressShown(session.email)}
+          ${repeated(form)}${addressShown(session.email)}
           ${field({ name: "password", label: "Password", type: "password", autocomplete: "current-password" }, errors)}
           <button type="submit">Continue</button>
         </form>
@@ -60,10 +67,10 @@ export const requireRecentSignIn = Effect.fn("requireRecentSignIn")(function* (
 ) {
   if (session.signedInSeconds < sessionSeconds.recent) return { _tag: "Recent", headers: {} } satisfies Proof
   const password = form.get("password")
-  if (password === null) return ask(request, session)
+  if (password === null) return ask(request, session, form)
   const result = yield* checkPassword(request, session.email, password.slice(0, 1_024))
-  if (result._tag === "Wait") return ask(request, session, { status: 429, ...tooMany(result.seconds) })
-  if (result._tag === "Wrong") return ask(request, session, { status: 400, errors: [wrong] })
+  if (result._tag === "Wait") return ask(request, session, form, { status: 429, ...tooMany(result.seconds) })
+  if (result._tag === "Wrong") return ask(request, session, form, { status: 400, errors: [wrong] })
   const headers = yield* beginSession(request, session.viewer.userKey, session.viewer.membershipKey)
   return { _tag: "Recent", headers: headers ?? {} } satisfies Proof
 })

@@ -10,11 +10,12 @@ import { page, seeOther } from "../page/Page.ts"
 import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
 import { returnPath } from "../signIn/returnPath.ts"
 import type { PeopleServices } from "../signIn/services.ts"
-import { apiKeySection, makeKey, newKeyShown } from "./apiKeySection.ts"
+import { apiKeySection, newKeyShown } from "./apiKeySection.ts"
+import { makeKey, takeKeyForm } from "./keyForm.ts"
 import { memberAlertsSection, takeMemberAlertsForm } from "./memberAlerts.ts"
 import { passwordFacts, passwordSection, takePasswordForm } from "./passwordSection.ts"
 import { alertsSection, preferencesSection, takePreferencesForm } from "./preferencesSection.ts"
-import { requireRecentSignIn } from "./recentSignIn.ts"
+import { type Proof, requireRecentSignIn } from "./recentSignIn.ts"
 import { takeWhatsAppForm, whatsAppSection } from "./whatsapp.ts"
 
 type WhatsAppServices =
@@ -64,7 +65,7 @@ const show = Effect.fnUntraced(function* (
   { errors = [], headers = {}, message, status = 200 }: Shown = {}
 ) {
   const settings = yield* (yield* Accounts).settings(session.viewer)
-  const key = yield* apiKeySection(session, settings.timezone)
+  const key = yield* apiKeySection(session, settings.timezone, errors)
   const whatsApp = yield* whatsAppSection(session.caller, "/settings/whatsapp", null)
   const memberAlerts = yield* memberAlertsSection(session)
   const outbox = yield* outboxSection(session)
@@ -96,20 +97,25 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
     "/settings/api-key",
     "apiKey.create",
     Effect.fnUntraced(function* (request, session, form) {
-      const proof = yield* requireRecentSignIn(request, session, form)
+      const wish = yield* takeKeyForm(session, form)
+      if (wish._tag === "Refused") return yield* show(request, session, { errors: wish.errors, status: 400 })
+      const proof: Proof =
+        wish.scope === "write"
+          ? yield* requireRecentSignIn(request, session, form)
+          : { _tag: "Recent", headers: {} }
       if (proof._tag === "Asked") return proof.response
-      const key = yield* makeKey(session)
       const { headers } = proof
-      return key === null
-        ? toSignIn(request)
-        : page({ title: "Your new API key", headers, frame: frameOf(request, session), body: newKeyShown(key) })
+      const made = yield* makeKey(session, wish)
+      return made._tag === "Refused"
+        ? yield* show(request, session, { errors: made.errors, status: 400, headers })
+        : page({ title: "Your new API key", headers, frame: frameOf(request, session), body: newKeyShown(made.key) })
     })
   ),
   sessionForm(
     "/settings/api-key/delete",
     "apiKey.revoke",
-    Effect.fnUntraced(function* (_, { principal }) {
-      yield* (yield* ApiKeys).revoke(principal.membershipId)
+    Effect.fnUntraced(function* (_, { principal }, form) {
+      yield* (yield* ApiKeys).revoke(principal.membershipId, form.get("id") ?? "")
       return seeOther("/settings?done=deleted")
     })
   ),

@@ -14,6 +14,8 @@ export interface Bootstrap {
   readonly apiKey: Redacted.Redacted | null
 }
 
+const FIRST_KEY = "First key"
+
 /** Advisory lock: an arbitrary number, the same in all processes, so that only one of them bootstraps. */
 const bootstrapLock = 7_310_011
 
@@ -34,8 +36,8 @@ export const bootstrapOwner = Effect.fn("bootstrapOwner")(
         if (account === null) return null
         const issued =
           bootstrap.apiKey === null
-            ? yield* issueApiKey(account.membershipId)
-            : yield* storeApiKey(account.membershipId, bootstrap.apiKey)
+            ? yield* issueApiKey(account.membershipId, { name: FIRST_KEY })
+            : yield* storeApiKey(account.membershipId, bootstrap.apiKey, { name: FIRST_KEY })
         return issued === null ? null : { account, key: issued.key }
       })
     )

@@ -1,4 +1,4 @@
-import type { PlanName, Principal, Role } from "@mon/model"
+import type { KeyScope, PlanName, Principal, Role } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,9 +7,13 @@ import { PostgresJs } from "../../sql/PostgresJs.ts"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { hasHash, isLive, olderKeys } from "./liveKey.ts"
 
-/** The owner of a live API key, and the number of requests in the current rate-limit window, including this one. */
+/** The person of a live API key, and the number of requests in the current rate-limit window, including this one. */
 export interface Credential {
+  readonly scope: KeyScope
+  /** How many older live keys the person has in the account. The plan limits how many keys work. */
+  readonly olderKeys: number
   readonly principal: Principal
   readonly viewer: AccessScope
   readonly plan: PlanName
@@ -24,8 +28,8 @@ export class Credentials extends Context.Service<
   Credentials,
   {
     /**
-     * The owner of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the rate-limit
-     * window in Unix seconds. All processes share the count.
+     * The person of a live key, or null. `keyHash` is the SHA-256 of the key, `windowStart` the start of the rate-limit
+     * window in Unix seconds. All processes share the count. The first use of a key in a minute is noted.
      */
     readonly authenticateAndCount: (
       keyHash: Uint8Array,
@@ -46,6 +50,8 @@ export class Credentials extends Context.Service<
 >()("@mon/core-store/Credentials") {}
 
 interface Row {
+  readonly scope: KeyScope
+  readonly older_keys: number
   readonly user_id: string
   readonly account_id: string
   readonly membership_id: string
@@ -59,9 +65,11 @@ interface Row {
   readonly hits: number
 }
 
+/** Skips a locked row, so that no request waits for a change of its key. */
 const authenticateStatement = `
   with p as (
-    select u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
+    select k.id as key_id, k.scope, k.last_used_at < date_trunc('minute', mon_now()) is not false as is_first_use,
+      (${olderKeys("k")})::int as older_keys, u.public_id as user_id, a.public_id as account_id, ms.public_id as membership_id, ms.role,
       a.id::text as account_key, u.id::text as user_key, ms.id::text as membership_key, a.plan, a.plan_expires_at,
       coalesce((select sum(l.domains) from licence l where l.account_id = a.id and l.revoked_at is null and l.kind = 'addon'
         and l.starts_at <= mon_now() and l.ends_at > mon_now()), 0)::int as extra_domains
@@ -69,7 +77,12 @@ const authenticateStatement = `
     join membership ms on ms.id = k.membership_id and ms.removed_at is null
     join account a on a.id = ms.account_id
     join app_user u on u.id = ms.user_id
-    where k.hash = $1::bytea and k.revoked_at is null
+    where ${hasHash("k", "$1::bytea")} and ${isLive("k")}
+  ), used as (
+    update api_key set last_used_at = date_trunc('minute', mon_now()) where id = (
+      select k.id from api_key k where k.id = (select key_id from p where is_first_use)
+        and k.last_used_at < date_trunc('minute', mon_now()) is not false
+      for no key update skip locked)
   ), w as (
     insert into rate_window (bucket, window_start, hits) select 'user:' || p.user_key, $2::bigint, 1 from p
     on conflict (bucket, window_start) do update set hits = rate_window.hits + 1
@@ -78,6 +91,8 @@ const authenticateStatement = `
   select p.*, w.hits from p, w`
 
 const toCredential = (row: Row): Credential => ({
+  scope: row.scope,
+  olderKeys: row.older_keys,
   principal: { userId: row.user_id, accountId: row.account_id, membershipId: row.membership_id, role: row.role },
   viewer: {
     accountKey: row.account_key,

@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { listedState, type ListedStateRow } from "../monitors/listedState.ts"
+import { hasHash, isLive } from "../apiKeys/liveKey.ts"
 import { sessionSeconds } from "../sessions/Sessions.ts"
 import { eventStreamSeconds, EventStreams, type LiveMonitor } from "./EventStreams.ts"
 
@@ -56,7 +57,8 @@ const validCredentials = (sql: SqlClient.SqlClient): EventStreams["Service"]["va
       join membership ms on ms.id = s.membership_id and ms.user_id = s.user_id and ms.removed_at is null
       where s.expires_at > mon_now() and s.seen_at > mon_now() - make_interval(secs => ${sessionSeconds.idle}::int)
       union all
-      select encode(w.hash, 'hex') from wanted w join api_key k on k.hash = w.hash and k.revoked_at is null
+      select encode(w.hash, 'hex') from wanted w join api_key k on ${sql.literal(hasHash("k", "w.hash"))}
+        and ${sql.literal(isLive("k"))}
       join membership ms on ms.id = k.membership_id and ms.removed_at is null`
       return new Set(rows.map(({ hash }) => hash))
     },

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { deleteBatch } from "../../sql/deleteBatch.ts"
 import { storeError } from "../../sql/StoreError.ts"
-import { liveKeysOf } from "./liveKeys.ts"
+import { keysOf } from "./liveKeys.ts"
 import { type LinkKind, linkSeconds, type OpenLink, type People } from "./People.ts"
 
 /**
@@ -37,7 +37,7 @@ export const findLink = (sql: SqlClient.SqlClient): People["Service"]["findLink"
     function* (tokenHash) {
       const [row] = yield* sql<OpenLink>`
       select l.kind, coalesce(u.email, l.email) as email, u.password_hash is not null as "hasPassword",
-        (select count(*)::int from (${liveKeysOf(sql, sql`u.id`)}) keys) as "liveKeys"
+        (select count(*)::int from (${keysOf(sql, sql`u.id`)}) keys where is_live) as "liveKeys"
       from one_time_link l left join app_user u on u.id = l.user_id or (l.user_id is null and lower(u.email) = lower(l.email))
       where l.token_hash = ${tokenHash} and l.expires_at > mon_now()`
       return row ?? null

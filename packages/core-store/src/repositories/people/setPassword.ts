@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
-import { liveKeysOf } from "./liveKeys.ts"
+import { keysOf } from "./liveKeys.ts"
 import type { PasswordChange, People } from "./People.ts"
 
 /** Locks out anyone who knew the old password: ends all sessions and deletes links that could set another password. */
 const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string, revokeKeys: boolean) =>
   sql<PasswordChange>`
-    with keys as (${liveKeysOf(sql, sql`${userKey}::bigint`)}
+    with keys as (${keysOf(sql, sql`${userKey}::bigint`)}
     ), revoked as (
       update api_key set revoked_at = mon_now() where ${revokeKeys}::boolean and id in (select id from keys) returning 1
     ), sessions as (
@@ -18,7 +18,7 @@ const change = (sql: SqlClient.SqlClient, userKey: string, passwordHash: string,
     update app_user set password_hash = ${passwordHash} where id = ${userKey}::bigint
     returning id::text as "userKey", email, password_hash as "passwordHash",
       (select count(*)::int from revoked) as "revokedKeys",
-      (select count(*)::int from keys where not ${revokeKeys}::boolean) as "liveKeys"`
+      (select count(*)::int from keys where is_live and not ${revokeKeys}::boolean) as "liveKeys"`
 
 export const setPassword = (sql: SqlClient.SqlClient): People["Service"]["setPassword"] =>
   Effect.fn("People.setPassword")(

@@ -37,7 +37,7 @@ export const expiryRules = {
     key: "id",
     where: "t.accepted_at is null and coalesce(t.removed_at, t.expires_at) < ends"
   },
-  api_key: { days: retentionDays.revokedKeys, key: "id", where: "t.revoked_at < ends" },
+  api_key: { days: retentionDays.revokedKeys, key: "id", where: "least(t.revoked_at, t.expires_at) < ends" },
   registration: {
     days: retentionDays.unusedRegistrations,
     key: "domain",

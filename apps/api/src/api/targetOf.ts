@@ -1,0 +1,63 @@
+import { type ApiError, messages, NotFound, type Route } from "@mon/api-contract"
+import { type StoreError, Simulations, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
+import { Effect } from "effect"
+import type { Caller } from "../auth/Caller.ts"
+import type { RouteHandler } from "../http/RouteTable.ts"
+import type { HandlerServices } from "./ApiHandler.ts"
+import { rightOver } from "./domains/access.ts"
+import { memberNotFound } from "./team/access.ts"
+import { urlChange } from "./urls/changes.ts"
+import { foundUrl } from "./urls/read.ts"
+
+/** Fails with 404 if the caller does not see what the parameters of a path name. */
+type See = (
+  caller: Caller,
+  params: Readonly<Record<string, string>>
+) => Effect.Effect<unknown, ApiError | StoreError, HandlerServices>
+
+const notFound = (message: string) => Effect.fail(new NotFound({ message }))
+
+/** What only the owner may see is not looked up for members: they are refused as before. */
+const byOwner =
+  (see: See): See =>
+  (caller, params) =>
+    caller.principal.role === "owner" ? see(caller, params) : Effect.void
+
+const seeUrl: See = Effect.fnUntraced(function* (caller, { changeId, id = "" }) {
+  yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
+  if (changeId !== undefined) yield* urlChange(caller, { id, changeId })
+})
+
+const seeTag: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
+  const tags = yield* (yield* Tags).list(viewer)
+  if (!tags.some((tag) => tag.id === id)) return yield* notFound(messages.tagNotFound)
+})
+
+const seeMember: See = Effect.fnUntraced(function* ({ viewer }, { membershipId }) {
+  const members = yield* (yield* Team).list(viewer)
+  if (!members.some((member) => member.membershipId === membershipId)) return yield* memberNotFound()
+})
+
+const seeWebhook: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
+  if ((yield* (yield* Webhooks).right(viewer, id)) === null) return yield* notFound(messages.webhookNotFound)
+})
+
+const seeSimulation: See = Effect.fnUntraced(function* ({ viewer }, { jobId = "" }) {
+  if ((yield* (yield* Simulations).find(viewer, jobId)) === null) return yield* notFound(messages.jobNotFound)
+})
+
+/** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
+const targets: Readonly<Record<string, See>> = {
+  domains: (caller, { id = "" }) => rightOver(caller, id),
+  urls: byOwner(seeUrl),
+  tags: byOwner(seeTag),
+  team: byOwner(seeMember),
+  webhooks: seeWebhook,
+  simulations: byOwner(seeSimulation)
+}
+
+/** The check of what the path of a route names, for a caller who is refused anyway. Null if it names nothing. */
+export const targetOf = ({ group, path }: Route): RouteHandler<HandlerServices>["target"] => {
+  const see = path.includes(":") ? targets[group] : undefined
+  return see === undefined ? null : ({ caller, params }) => see(caller, params)
+}

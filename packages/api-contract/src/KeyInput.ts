@@ -1,0 +1,54 @@
+import { apiKeyLimits, field, KeyScope } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { messages } from "./Message.ts"
+
+/** A time with its offset from UTC (RFC 3339 section 5.6). */
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u
+
+const name = field
+  .text("name", {
+    about: "Name of the key, for people. Mon removes leading and trailing spaces.",
+    example: "Nightly report",
+    maximum: apiKeyLimits.nameLength
+  })
+  .input.pipe(
+    Schema.annotateKey({ messageMissingKey: `name must be a text of 1 to ${apiKeyLimits.nameLength} characters.` })
+  )
+
+/** The body of `POST /keys`. */
+export const CreateKey = Schema.Struct({
+  name,
+  scope: KeyScope.annotate({
+    message: messages.keyScope,
+    description:
+      "`read`: the key may read, check email health and disposable addresses, and estimate simulations. `write`: the key may do what its person may do.",
+    examples: ["read"]
+  }).pipe(Schema.annotateKey({ messageMissingKey: messages.keyScope })),
+  expiresAt: Schema.optionalKey(
+    Schema.NullOr(
+      Schema.String.check(
+        Schema.makeFilter((value) => (TIME.test(value) && Number.isFinite(Date.parse(value))) || messages.keyExpiry)
+      )
+    ).annotate({
+      message: messages.keyExpiry,
+      description: "When the key stops working, ISO 8601. Default: null, the key does not expire.",
+      examples: ["2027-01-31T00:00:00Z"]
+    })
+  ),
+  replaces: Schema.optionalKey(
+    Schema.String.annotate({
+      message: "replaces must be the id of an API key.",
+      description: "Id of a key that stops working when the new key exists. It does not count in the limit of the plan.",
+      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+    })
+  )
+}).annotate({ identifier: "CreateKey", title: "CreateKey", description: "A new API key." })
+export type CreateKey = typeof CreateKey.Type
+
+/** The body of `PATCH /keys/:id`. */
+export const UpdateKey = Schema.Struct({ name }).annotate({
+  identifier: "UpdateKey",
+  title: "UpdateKey",
+  description: "The new name of the API key."
+})
+export type UpdateKey = typeof UpdateKey.Type
