@@ -18,7 +18,8 @@ const caller: Caller = {
   viewer: { accountKey: "1", userKey: "2", membershipKey: "3", role: "owner" },
   plan: "pro",
   limits: planTable.pro,
-  via: "key", scope: "write",
+  via: "key",
+  scope: "write",
   credentialHash: new Uint8Array(32),
   session: null
 }
@@ -35,7 +36,11 @@ const attributesOf = (work: Effect.Effect<unknown, unknown>): Readonly<Record<st
 const fill = (path: string): string => path.replaceAll(/:\w+/gu, "an-id")
 
 describe("every endpoint of the contract", () => {
-  const table = makeRouteTable(apiRoutes, () => ({ check: null, target: null, prepare: () => Effect.succeed(Effect.succeed({})) }))
+  const table = makeRouteTable(apiRoutes, () => ({
+    check: null,
+    target: null,
+    prepare: () => Effect.succeed(Effect.succeed({}))
+  }))
   const attributesOfRequest = (method: string, path: string) => {
     const match = table.match(method, fill(path))
     if (match === null) throw new Error("No such route.")

@@ -27,7 +27,8 @@ const newCaller = Effect.fn("newCaller")(function* (role: "owner" | "member") {
     viewer,
     plan: "pro",
     limits: planTable.pro,
-    via: "session", scope: "write",
+    via: "session",
+    scope: "write",
     credentialHash: new Uint8Array(32),
     session: null
   } satisfies Caller

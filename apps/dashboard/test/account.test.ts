@@ -1,5 +1,6 @@
-import type { Browser, Page } from "playwright-core"
+import type { Browser, Locator, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { apiKeys } from "./accountRecords.ts"
 import { hasBrowser, openBrowser, openPage, shoot, violationsOf, windowOf } from "./Browser.ts"
 import { makeSite, startStandIn } from "./StandIn.ts"
 
@@ -8,7 +9,7 @@ if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens about the accou
 const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
 
 const dialogOf = (page: Page) => page.getByRole("dialog")
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true })
 
 describe.skipIf(!hasBrowser)("the account and its people", () => {
   let browser: Browser
@@ -147,6 +148,11 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     account.asksPassword = true
     await button(page, "Create a key").click()
     const dialog = dialogOf(page)
+    await dialog.getByLabel("Name").fill("Nightly report")
+    await dialog.getByLabel("Expires").selectOption({ label: "In 30 days" })
+    await shoot(page, "key-create")
+    expect(await violationsOf(page)).toEqual([])
+    await button(dialog, "Create a key").click()
     await dialog.getByLabel("Password").fill("wrong")
     await dialog.getByRole("button", { name: "Continue" }).click()
     await dialog.getByText("The password is incorrect.").waitFor()
@@ -160,11 +166,37 @@ describe.skipIf(!hasBrowser)("the account and its people", () => {
     expect(await violationsOf(page)).toEqual([])
     await button(page, "I have stored it").click()
     expect(await page.getByText("ABCDEFGHIJKLMNOP").count()).toBe(0)
-    await button(page, "Delete…").click()
+    expect(account.keys).toMatchObject([{ name: "Nightly report", scope: "read" }])
+    await page.getByText("expires in 30 days").waitFor()
+    await button(page, "Delete Nightly report").click()
     await dialog.getByText("Programs that use it stop working at once.").waitFor()
     await dialog.getByRole("button", { name: "Delete", exact: true }).click()
     await page.getByText("You have no API key.").waitFor()
     expect(account.keys).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("shows the right, the last use and the end of each API key, and renames and replaces one", async () => {
+    const { account, context, page } = await visit("/app/settings/keys")
+    account.keys = apiKeys()
+    await page.reload()
+    await page.getByText("expires in 3 days").waitFor()
+    await page.getByText("expired", { exact: true }).waitFor()
+    await page.getByText("your plan allows fewer keys").waitFor()
+    await page.getByText("last used 5 min. ago").waitFor()
+    await shoot(page, "keys")
+    expect(await violationsOf(page)).toEqual([])
+    expect(await button(page, "Replace Old laptop").count()).toBe(0)
+    const dialog = dialogOf(page)
+    await button(page, "Rename Deployment").click()
+    await dialog.getByLabel("Name").fill("Release")
+    await button(dialog, "Save").click()
+    await button(page, "Replace Release").click()
+    await dialog.getByText("with the same right and expiry").waitFor()
+    await button(dialog, "Replace").click()
+    await page.getByText("mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq", { exact: true }).waitFor()
+    expect(account.keys.filter(({ name }) => name === "Release")).toMatchObject([{ scope: "write", expiresAt: null }])
+    expect(account.keys.map(({ id }) => id)).not.toContain("k1")
     await context.close()
   }, 60_000)
 

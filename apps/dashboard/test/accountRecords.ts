@@ -27,6 +27,7 @@ const limits = (scale: number) => ({
   expectations: 20,
   requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
   pageRendering: true,
+  apiKeys: 10 * scale,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5
@@ -254,5 +255,26 @@ export const credits: SimulationCredits = {
       createdAt: ago(3 * DAY)
     },
     { id: "t2", amount: 12_000, type: "grant", description: "Agency", jobId: null, createdAt: ago(165 * DAY) }
+  ]
+}
+
+/** Keys of a person: in use, about to expire, expired, and beyond the limit of the plan. */
+export const apiKeys = (): Array<ApiKeyRecord> => {
+  const key = (id: string, name: string, more: Partial<ApiKeyRecord>): ApiKeyRecord => ({
+    id,
+    name,
+    scope: "read",
+    state: "active",
+    shown: "mon_0123…BnzHq",
+    createdAt: ago(80 * DAY),
+    expiresAt: null,
+    lastUsedAt: null,
+    ...more
+  })
+  return [
+    key("k1", "Deployment", { scope: "write", lastUsedAt: ago(5.5 * MINUTE) }),
+    key("k2", "Nightly report", { expiresAt: ago(-3 * DAY), lastUsedAt: ago(DAY) }),
+    key("k3", "Old laptop", { state: "expired", expiresAt: ago(DAY) }),
+    key("k4", "Grafana", { state: "over_limit" })
   ]
 }

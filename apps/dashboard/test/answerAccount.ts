@@ -1,4 +1,5 @@
-import type { Settings } from "@mon/model"
+import type { CreateKey } from "@mon/api-contract"
+import type { ApiKeyRecord, Settings } from "@mon/model"
 import {
   type AccountState,
   billing,
@@ -131,16 +132,30 @@ const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandIn
   return { ...webhook, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }
 }
 
-const answerKeys = (state: AccountState, { id, method }: StandInRequest): unknown => {
+const answerKeys = (state: AccountState, { body, id, method }: StandInRequest): unknown => {
   if (method === "GET") return state.keys
   if (method === "DELETE") {
-    state.keys = []
+    state.keys = state.keys.filter((key) => key.id !== id)
     return { id, deleted: true }
+  }
+  if (method === "PATCH") {
+    state.keys = state.keys.map((key) => (key.id === id ? { ...key, name: String(body["name"]) } : key))
+    return state.keys.find((key) => key.id === id)
   }
   if (state.asksPassword)
     return { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
-  const key = { id: "k1", shown: "mon_0123…BnzHq", createdAt: now() }
-  state.keys = [key]
+  const { expiresAt = null, name, replaces, scope } = body as unknown as CreateKey
+  const key: ApiKeyRecord = {
+    id: `k${state.keys.length + 1}`,
+    name,
+    scope,
+    state: "active",
+    shown: "mon_0123…BnzHq",
+    createdAt: now(),
+    expiresAt,
+    lastUsedAt: null
+  }
+  state.keys = [...state.keys.filter((old) => old.id !== replaces), key]
   return { ...key, key: "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq" }
 }
 

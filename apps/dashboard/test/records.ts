@@ -155,6 +155,7 @@ export const accountOf = (domains: number): Account => ({
     expectations: 20,
     requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
     pageRendering: true,
+    apiKeys: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     requestsPerMinute: 300

@@ -38,26 +38,42 @@ describe("mon-server accounts", () => {
 })
 
 describe("mon-server keys", () => {
-  it("creates, lists, replaces and deletes the key of an account, and shows it once", async () => {
-    await run("accounts", "create", "--email", "keys@example.org")
-    const created = await run("keys", "create", "--email", "keys@example.org")
+  it("creates, lists, replaces and revokes the keys of an account, and shows each once", async () => {
+    const email = "keys@example.org"
+    await run("accounts", "create", "--email", email)
+    const created = await run("keys", "create", "--email", email)
     const key = shownKey(created.stdout)
     expect(isApiKey(key)).toBe(true)
-    expect(await run("keys", "create", "--email", "keys@example.org")).toMatchObject({
+    const more = ["--name", "Report", "--scope", "read", "--expires", "2099-01-31"]
+    expect(await run("keys", "create", "--email", email, ...more)).toMatchObject({ code: 0 })
+    expect(await run("keys", "create", "--email", email)).toMatchObject({
       code: 2,
-      stderr: "keys@example.org already has an API key. `mon-server keys regenerate` replaces it.\n"
+      stderr: `${email} already has 2 API keys, which is the limit of the Free plan. \`mon-server keys revoke\` ends one.\n`
     })
     const listed = await run("keys", "list")
     expect(listed.stdout).toContain(`${key.slice(0, 8)}…${key.slice(-4)}`)
+    expect(listed.stdout).toMatch(/Report +read +mon_\S+ +\S+ \S+ UTC +never +2099-01-31 00:00 UTC/u)
     expect(listed.stdout).not.toContain(key)
-    const next = shownKey((await run("keys", "regenerate", "--email", "keys@example.org")).stdout)
+    const list = async () => JSON.parse((await run("keys", "list", "--email", email, "--json")).stdout)
+    const [first, report] = await list()
+    expect([first, report]).toMatchObject([
+      { name: "API key", scope: "write", expiresAt: null },
+      { name: "Report", scope: "read", expiresAt: "2099-01-31T00:00:00.000Z", lastUsedAt: null }
+    ])
+    const next = shownKey((await run("keys", "regenerate", report.id)).stdout)
     expect(isApiKey(next)).toBe(true)
-    expect(next).not.toBe(key)
-    expect(await run("keys", "delete", "--email", "keys@example.org")).toMatchObject({ code: 0 })
-    expect(await run("keys", "delete", "--email", "keys@example.org")).toMatchObject({
-      code: 2,
-      stderr: "keys@example.org has no API key.\n"
+    const [, replaced] = await list()
+    expect(replaced).toMatchObject({ name: "Report", scope: "read", expiresAt: "2099-01-31T00:00:00.000Z" })
+    expect(replaced.shown).toBe(`${next.slice(0, 8)}…${next.slice(-4)}`)
+    expect(await run("keys", "revoke", first.id)).toMatchObject({
+      code: 0,
+      stdout: `Revoked the API key "API key" of ${email}.\n`
     })
+    expect(await run("keys", "revoke", first.id)).toMatchObject({
+      code: 2,
+      stderr: `There is no API key with the id ${first.id}.\n`
+    })
+    expect(await list()).toHaveLength(1)
   })
 
   it("names an unknown account", async () => {
@@ -135,6 +151,9 @@ describe("mon-server", () => {
     [[], "<command> is missing."],
     [["accounts", "rename"], '<command> must be one of create, list, not "rename".'],
     [["keys", "create"], "--email is missing. It must be an email address."],
+    [["keys", "create", "--email", "a@example.org", "--scope", "admin"], "--scope must be one of read, write"],
+    [["keys", "create", "--email", "a@example.org", "--expires", "soon"], "--expires must be a day such as 2027-01-31"],
+    [["keys", "revoke"], "<id> is missing."],
     [["accounts", "create", "--email", "a@example.org", "--plan", "gold"], "--plan must be one of "],
     [["backup"], "<file> is missing."],
     [["restore", "a.mon", "--quickly"], "Unknown option: --quickly."]

@@ -1,4 +1,4 @@
-import { InternalError, TooManyRequests, Unauthorized, Unavailable } from "./ApiError.ts"
+import { Forbidden, InternalError, TooManyRequests, Unauthorized, Unavailable } from "./ApiError.ts"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "./EffectHttp.ts"
 
 const header = HttpApiSecurity.apiKey({ in: "header", key: "X-API-Key" }).pipe(
@@ -21,6 +21,6 @@ const session = HttpApiSecurity.apiKey({ in: "cookie", key: "mon_session" }).pip
 
 /** Every endpoint of the API asks for a key or a session, and may answer with these errors. */
 export class ApiKeyAuth extends HttpApiMiddleware.Service<ApiKeyAuth>()("@mon/api-contract/ApiKeyAuth", {
-  error: [Unauthorized, TooManyRequests, InternalError, Unavailable],
+  error: [Unauthorized, Forbidden, TooManyRequests, InternalError, Unavailable],
   security: { apiKey: header, bearer, session }
 }) {}

@@ -38,7 +38,8 @@ export const CreateKey = Schema.Struct({
   replaces: Schema.optionalKey(
     Schema.String.annotate({
       message: "replaces must be the id of an API key.",
-      description: "Id of a key that stops working when the new key exists. It does not count in the limit of the plan.",
+      description:
+        "Id of a key that stops working when the new key exists. It does not count in the limit of the plan.",
       examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
     })
   )

@@ -20,7 +20,12 @@ const BY_SESSION = "Requires a session: a request with an API key is refused."
 const list = HttpApiEndpoint.get("list", "/keys", {
   success: ok(Schema.Array(ApiKeyRecord)),
   error: Forbidden
-}).annotateMerge(about("List API keys", `Returns the API keys of the caller, oldest first, also those that have expired. ${BY_SESSION}`))
+}).annotateMerge(
+  about(
+    "List API keys",
+    `Returns the API keys of the caller, oldest first, also those that have expired. ${BY_SESSION}`
+  )
+)
 
 const create = HttpApiEndpoint.post("create", "/keys", {
   payload: CreateKey,

@@ -152,7 +152,10 @@ layer(layerStore, { excludeTestServices: true })("an API key", (it) => {
       const first = yield* row
       assert.deepStrictEqual(first?.used, first?.minute)
       yield* sql.unsafe(stoppedClock("2026-11-22 12:00:59+00"))
-      yield* Effect.all(Array.from({ length: 20 }, () => use), { concurrency: "unbounded" })
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => use),
+        { concurrency: "unbounded" }
+      )
       assert.deepStrictEqual(yield* row, first)
       yield* sql.unsafe(stoppedClock("2026-11-22 12:01:00+00"))
       yield* use

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { canonicalTimeZone, effectivePlan, isTimeZone, planTable, timeZones } from "../src/index.ts"
+import { canonicalTimeZone, effectivePlan, isTimeZone, keyStateOf, planTable, timeZones } from "../src/index.ts"
 
 describe("plans", () => {
   it("hold the limits of interface 8.1 and 8.2", () => {
@@ -11,6 +11,13 @@ describe("plans", () => {
     expect(rows.map((plan) => plan.minUrlIntervalSeconds)).toEqual([86_400, 10_800, 3_600])
     expect(rows.map((plan) => plan.teamMembers)).toEqual([0, 5, 20])
     expect(rows.map((plan) => plan.annualSimulationCredits)).toEqual([60, 1_200, 12_000])
+  })
+
+  it("hold the limits of API keys of extensions 9, and the newest keys beyond them stop", () => {
+    expect((["free", "pro", "agency"] as const).map((plan) => planTable[plan].apiKeys)).toEqual([2, 10, 20])
+    const states = [0, 1, 2, 3].map((olderKeys) => keyStateOf({ isExpired: false, olderKeys }, planTable.free.apiKeys))
+    expect(states).toEqual(["active", "active", "over_limit", "over_limit"])
+    expect(keyStateOf({ isExpired: true, olderKeys: 5 }, planTable.free.apiKeys)).toBe("expired")
   })
 
   it("behave as Free from the moment they expire", () => {

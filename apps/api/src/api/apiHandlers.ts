@@ -52,9 +52,7 @@ type UntypedHandler =
   | { readonly check: Check; readonly handle: Handle }
   | { readonly check?: Check; readonly prepare: Prepare }
 
-const routeHandler = (
-  found: UntypedHandler
-): Pick<RouteHandler<HandlerServices>, "check" | "prepare"> => {
+const routeHandler = (found: UntypedHandler): Pick<RouteHandler<HandlerServices>, "check" | "prepare"> => {
   if ("prepare" in found) return { check: found.check ?? null, prepare: found.prepare }
   const { check, handle } = typeof found === "function" ? { check: null, handle: found } : found
   return { check, prepare: (request) => Effect.succeed(handle(request)) }

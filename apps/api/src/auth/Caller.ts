@@ -1,6 +1,13 @@
 import { Forbidden, messages } from "@mon/api-contract"
 import type { Credential, AccessScope } from "@mon/core-store"
-import { effectivePlan, type KeyScope, type PlanLimits, type PlanName, type PlanTable, type Principal } from "@mon/model"
+import {
+  effectivePlan,
+  type KeyScope,
+  type PlanLimits,
+  type PlanName,
+  type PlanTable,
+  type Principal
+} from "@mon/model"
 import { Effect } from "effect"
 import type { AttemptRequest } from "./signIn.ts"
 

@@ -24,7 +24,10 @@ export const accessOf = ({ endpoint, group, method }: Pick<Route, "endpoint" | "
 }
 
 /** Why the credential of a caller does not allow a request, or null. */
-export const credentialRefusal = (access: RouteAccess, { scope, via }: Pick<Caller, "scope" | "via">): string | null => {
+export const credentialRefusal = (
+  access: RouteAccess,
+  { scope, via }: Pick<Caller, "scope" | "via">
+): string | null => {
   if (access === "session") return via === "key" ? messages.keysBySession : null
   return access === "write" && scope === "read" ? messages.keyReadOnly : null
 }

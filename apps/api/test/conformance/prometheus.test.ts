@@ -55,6 +55,8 @@ describe("GET /prometheus", () => {
     const answer = await read(owner)
     expect(answer.status).toBe(200)
     expect(answer.headers["content-type"]).toBe("text/plain; version=0.0.4")
+    const key = await world.keyFor(owner.membershipId, { scope: "read" })
+    expect(await samplesOf({ key })).toEqual(await samplesOf(owner))
     const labels = `instance="${url}",monitor="${id}",name="The \\"Shop\\"",kind="domain",tag_live_eu="Live: EU"`
     expect(await samplesOf(owner)).toEqual([
       `probe_success{${labels}} 1`,

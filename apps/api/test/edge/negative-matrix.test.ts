@@ -39,6 +39,7 @@ const openToMembers = new Set([
 const bySession = new Set([
   "GET /keys",
   "POST /keys",
+  "PATCH /keys/:id",
   "DELETE /keys/:id",
   "POST /account/password",
   "POST /account/confirm"

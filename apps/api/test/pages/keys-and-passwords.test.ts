@@ -4,9 +4,12 @@ import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./
 
 const NEXT = "another four words"
 
+const wish = { keyName: "Report", scope: "write", days: "" }
+
+const keyIn = (page: string): string => /<code class="secret">([^<]+)<\/code>/u.exec(page)?.[1] ?? ""
+
 /** Creates a key on the settings page. */
-const keyOf = async (person: Visitor): Promise<string> =>
-  /<code class="secret">([^<]+)<\/code>/u.exec((await person.post("/settings/api-key", {})).text)?.[1] ?? ""
+const keyOf = async (person: Visitor): Promise<string> => keyIn((await person.post("/settings/api-key", wish)).text)
 
 describe("API keys and passwords", () => {
   let world: World
@@ -73,19 +76,24 @@ describe("API keys and passwords", () => {
     expect(newestMail("dora@example.net")).not.toContain("API key")
   })
 
-  it("are created and replaced only after a sign-in within 15 minutes", async () => {
+  it("that may write are created and replaced only after a sign-in within 15 minutes", async () => {
     const eve = await signUp(world, api, "eve@example.net")
     const key = await keyOf(eve)
     await later("16 minutes")
-    const asked = await eve.post("/settings/api-key", {})
-    expect(asked.status).toBe(403)
-    expect(asked.text).toContain("Confirm that it is you")
-    const wrong = await eve.post("/settings/api-key", { password: "not the right one" })
+    const replaces = /name="replaces" value="([^"]+)"/u.exec((await eve.get("/settings")).text)?.[1] ?? ""
+    for (const fields of [wish, { replaces }]) {
+      const asked = await eve.post("/settings/api-key", fields)
+      expect(asked.status).toBe(403)
+      expect(asked.text).toContain("Confirm that it is you")
+      for (const [name, value] of Object.entries(fields))
+        expect(asked.text).toContain(`<input type="hidden" name="${name}" value="${value}">`)
+    }
+    expect(await works(keyIn((await eve.post("/settings/api-key", { ...wish, scope: "read" })).text))).toBe(true)
+    const wrong = await eve.post("/settings/api-key", { replaces, password: "not the right one" })
     expect([wrong.status, wrong.text.includes("The password is incorrect.")]).toEqual([400, true])
     expect(await works(key)).toBe(true)
-    const confirmed = await eve.post("/settings/api-key", { password: PASSWORD })
+    const confirmed = await eve.post("/settings/api-key", { replaces, password: PASSWORD })
     expect(confirmed.text).toContain("Your new API key")
-    expect(await works(key)).toBe(false)
-    expect((await eve.post("/settings/api-key", {})).text).toContain("Your new API key")
+    expect([await works(key), await works(keyIn(confirmed.text))]).toEqual([false, true])
   })
 })

@@ -6,6 +6,9 @@ import { behindProxy, linkTo, PASSWORD, signUp, type Visitor, visitor } from "./
 const keyIn = (text: string): string => /mon_\w{38}/u.exec(text)?.[0] ?? ""
 const sessionOf = (person: Visitor): string => person.cookies.get("mon_session") ?? ""
 
+/** What the form of a new key sends. */
+const reportKey = { keyName: "Report", scope: "write", days: "" }
+
 describe("the settings page", () => {
   let world: World
   let api: TestApi
@@ -39,22 +42,49 @@ describe("the settings page", () => {
 
   it("shows a new key once, replaces it and deletes it", async () => {
     const ann = await signUp(world, api, "ann@example.net")
-    const first = keyIn((await ann.post("/settings/api-key", {})).text)
+    const first = keyIn((await ann.post("/settings/api-key", reportKey)).text)
     expect(await statusOf(first)).toBe(200)
     const shown = (await ann.get("/settings")).text
+    expect(shown).toContain("<h3>Report</h3>")
+    expect(shown).toContain("read and write, created")
+    const idIn = (page: string) => /name="replaces" value="([^"]+)"/u.exec(page)?.[1] ?? ""
     expect(shown).toContain(`${first.slice(0, 8)}…${first.slice(-4)}`)
     expect(keyIn(shown)).toBe("")
-    const second = keyIn((await ann.post("/settings/api-key", {})).text)
+    const second = keyIn((await ann.post("/settings/api-key", { replaces: idIn(shown) })).text)
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
-    expect((await ann.post("/settings/api-key/delete", {})).headers["location"]).toBe("/settings?done=deleted")
+    const id = idIn((await ann.get("/settings")).text)
+    expect((await ann.post("/settings/api-key/delete", { id })).headers["location"]).toBe("/settings?done=deleted")
     expect(await statusOf(second)).toBe(401)
+    expect((await ann.get("/settings")).text).toContain("You have no API key.")
+  })
+
+  it("creates keys up to the limit of the plan, and says what is missing in the form", async () => {
+    const kim = await signUp(world, api, "kim@example.net")
+    for (const [wrong, message] of [
+      [{ keyName: " " }, "Enter a name for the key."],
+      [{ scope: "admin" }, "Choose what the key may do."],
+      [{ days: "7" }, "Choose when the key expires."],
+      [{ replaces: "nonsense" }, "API key not found."]
+    ] as const) {
+      const refused = await kim.post("/settings/api-key", { ...reportKey, ...wrong })
+      expect([refused.status, refused.text.includes(message)]).toEqual([400, true])
+    }
+    const key = keyIn((await kim.post("/settings/api-key", { keyName: "<b>", scope: "read", days: "30" })).text)
+    expect((await api.send("POST", "/api/v1/tags", { key, body: { name: "x" } })).status).toBe(403)
+    expect((await kim.get("/settings")).text).toContain("<h3>&lt;b&gt;</h3>")
+    expect((await kim.post("/settings/api-key", reportKey)).status).toBe(200)
+    const full = await kim.post("/settings/api-key", reportKey)
+    expect([full.status, full.text.includes("Maximum number of API keys (2) of the Free plan reached.")]).toEqual([
+      400,
+      true
+    ])
   })
 
   it.skipIf(!hasBrowser)(
     "explains below its label what deleting the API key does, in wide and narrow windows",
     async () => {
       const ann = await signUp(world, api, "hint@example.net")
-      await ann.post("/settings/api-key", {})
+      await ann.post("/settings/api-key", reportKey)
       const browser = await openBrowser()
       for (const width of [1_280, 390]) {
         const context = await windowOf(browser, api.origin, ann, { width })

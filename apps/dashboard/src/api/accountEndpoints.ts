@@ -1,4 +1,4 @@
-import type { CreateCheckout, CreateWebhook, InviteMember } from "@mon/api-contract"
+import type { CreateCheckout, CreateKey, CreateWebhook, InviteMember } from "@mon/api-contract"
 import type { NotificationType, WhatsAppNumbers } from "@mon/model"
 import { change, read } from "./client.ts"
 import type { Answer } from "./endpoints.ts"
@@ -48,7 +48,8 @@ export const accountEndpoints = {
   removeTag: (id: string) => change<unknown>("DELETE", byId("/tags", id)),
 
   apiKeys: (signal?: AbortSignal) => read<Answer<"keys", "list">>("/keys", signal),
-  createKey: () => change<Answer<"keys", "create">>("POST", "/keys"),
+  createKey: (key: CreateKey) => change<Answer<"keys", "create">>("POST", "/keys", key),
+  renameKey: (id: string, name: string) => change<Answer<"keys", "update">>("PATCH", byId("/keys", id), { name }),
   removeKey: (id: string) => change<unknown>("DELETE", byId("/keys", id)),
 
   billing: (signal?: AbortSignal) => read<Answer<"billing", "get">>("/billing", signal),

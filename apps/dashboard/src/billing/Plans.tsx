@@ -20,6 +20,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.members, format.number(limits.teamMembers)],
     [words.selectors, format.number(limits.dkimSelectors)],
     [words.rendering, limits.pageRendering ? words.included : words.notIncluded],
+    [words.apiKeys, format.number(limits.apiKeys)],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]
   ] as const

@@ -1,8 +1,10 @@
+import type { CreateKey } from "@mon/api-contract"
 import type { ApiKeyRecord, NewApiKeyRecord } from "@mon/model"
 import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread, useApiKeys } from "../api/accountQueries.ts"
 import { ApiProblem } from "../api/client.ts"
+import { useAccount } from "../api/queries.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
@@ -10,11 +12,11 @@ import { Confirm } from "../ui/Confirm.tsx"
 import { Copy } from "../ui/Copy.tsx"
 import { curlOf } from "../ui/curlOf.ts"
 import { Loaded } from "../ui/Loaded.tsx"
-import { useSentence } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
-import { Ago } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { ConfirmPassword } from "./ConfirmPassword.tsx"
+import { NewKeyDialog, RenameKeyDialog } from "./KeyDialog.tsx"
+import { type KeyAction, KeyRow } from "./KeyRow.tsx"
 
 /** The service asks for the password again: the sign-in was too long ago. */
 const FORBIDDEN = 403
@@ -41,91 +43,110 @@ const NewKey = ({ made, onClose }: { readonly made: NewApiKeyRecord; readonly on
   )
 }
 
-type Asked = "replace" | "delete" | "password" | null
+/** What the person is asked: about a key, about a new one, or for the password before a key is made. */
+type Asked =
+  | { readonly kind: KeyAction; readonly key: ApiKeyRecord }
+  | { readonly kind: "create" }
+  | { readonly kind: "password"; readonly wanted: CreateKey }
 
 /** The API keys of the person. */
 export const ApiKeys = () => {
   const words = useAccountWords().keys
-  const sentence = useSentence()
   const query = useApiKeys()
+  const limit = useAccount().data?.limits.apiKeys
   const [made, setMade] = useState<NewApiKeyRecord | null>(null)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const make = async () => {
-    setMade(await accountEndpoints.createKey())
+  const about = (kind: KeyAction): ApiKeyRecord | null => (asked?.kind === kind ? asked.key : null)
+  const make = async (wanted: CreateKey) => {
+    setMade(await accountEndpoints.createKey(wanted))
     await reread(accountKeys.apiKeys)
   }
   /** Makes a key, after the password if the service asks for it. */
-  const create = async () => {
+  const create = async (wanted: CreateKey) => {
     try {
-      await make()
+      await make(wanted)
+      close()
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.status !== FORBIDDEN) throw error
-      setAsked("password")
+      setAsked({ kind: "password", wanted })
     }
   }
-  const remove = async (key: ApiKeyRecord) => {
-    await accountEndpoints.removeKey(key.id)
+  const replace = async ({ expiresAt, id, name, scope }: ApiKeyRecord) =>
+    create({ name, scope, expiresAt, replaces: id })
+  const rename = async ({ id }: ApiKeyRecord, name: string) => {
+    await accountEndpoints.renameKey(id, name)
     await reread(accountKeys.apiKeys)
-    setMade(null)
-    notify(words.removed)
+    notify(words.renamed)
+    close()
   }
+  const remove = async ({ id, name }: ApiKeyRecord) => {
+    await accountEndpoints.removeKey(id)
+    await reread(accountKeys.apiKeys)
+    if (made?.id === id) setMade(null)
+    notify(words.removed(name))
+  }
+  const [renamed, replaced, removed] = [about("rename"), about("replace"), about("delete")]
   return (
     <div className={css["stack"]}>
       {made === null ? null : <NewKey made={made} onClose={() => setMade(null)} />}
-      <Loaded query={query} rows={2}>
-        {([key]) => (
-          <Card
-            title={words.title}
-            action={
-              key === undefined ? (
-                <Button kind="primary" onClick={() => void create().catch((error: unknown) => notify(sentence(error)))}>
-                  {words.create}
-                </Button>
-              ) : null
-            }
-          >
-            <div className={css["text"]}>
-              <p>
-                {words.hint} <a href="/docs">{words.docs}</a>
-              </p>
-              {key === undefined ? (
+      <Card
+        title={words.title}
+        action={
+          <Button kind="primary" onClick={() => setAsked({ kind: "create" })}>
+            {words.create}
+          </Button>
+        }
+      >
+        <div className={css["text"]}>
+          <p>
+            {words.hint} {limit === undefined ? null : words.limit(limit)} <a href="/docs">{words.docs}</a>
+          </p>
+          <Loaded query={query} rows={2}>
+            {(keys) =>
+              keys.length === 0 ? (
                 <p className={css["soft"]}>{words.none}</p>
               ) : (
-                <div className={css["row"]}>
-                  <code className={css["grow"]}>{key.shown}</code>
-                  <span className={css["small"]}>
-                    {words.made} <Ago at={key.createdAt} />
-                  </span>
-                  <Button onClick={() => setAsked("replace")}>{words.replace}</Button>
-                  <Button kind="danger" onClick={() => setAsked("delete")}>
-                    {words.remove}
-                  </Button>
-                </div>
-              )}
-            </div>
-            <Confirm
-              open={asked === "replace"}
-              title={words.replaceTitle}
-              action={words.replace}
-              onConfirm={create}
-              onClose={() => setAsked((now) => (now === "replace" ? null : now))}
-            >
-              <p>{words.replaceHint}</p>
-            </Confirm>
-            <Confirm
-              open={asked === "delete"}
-              title={words.removeTitle}
-              action={words.remove}
-              onConfirm={() => (key === undefined ? Promise.resolve() : remove(key))}
-              onClose={close}
-            >
-              <p>{words.removeHint}</p>
-            </Confirm>
-          </Card>
-        )}
-      </Loaded>
-      <ConfirmPassword open={asked === "password"} onClose={close} onConfirmed={make} />
+                <ul className={css["list"]}>
+                  {keys.map((key) => (
+                    <KeyRow key={key.id} apiKey={key} onAsk={(kind) => setAsked({ kind, key })} />
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
+        </div>
+      </Card>
+      <NewKeyDialog open={asked?.kind === "create"} onClose={close} onCreate={create} />
+      <RenameKeyDialog
+        open={renamed !== null}
+        name={renamed?.name ?? ""}
+        onClose={close}
+        onRename={(name) => (renamed === null ? Promise.resolve() : rename(renamed, name))}
+      />
+      <Confirm
+        open={replaced !== null}
+        title={words.replaceTitle(replaced?.name ?? "")}
+        action={words.replace}
+        onConfirm={() => (replaced === null ? Promise.resolve() : replace(replaced))}
+        onClose={() => setAsked((now) => (now?.kind === "replace" ? null : now))}
+      >
+        <p>{words.replaceHint}</p>
+      </Confirm>
+      <Confirm
+        open={removed !== null}
+        title={words.removeTitle(removed?.name ?? "")}
+        action={words.remove}
+        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
+        onClose={close}
+      >
+        <p>{words.removeHint}</p>
+      </Confirm>
+      <ConfirmPassword
+        open={asked?.kind === "password"}
+        onClose={close}
+        onConfirmed={() => (asked?.kind === "password" ? make(asked.wanted) : Promise.resolve())}
+      />
     </div>
   )
 }

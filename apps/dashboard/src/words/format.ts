@@ -74,6 +74,12 @@ export const makeFormat = (language: string, timeZone?: string) => {
       const [unit, length] = steps.find(([, size]) => past >= size) ?? (["second", SECOND] as const)
       return relative.format(-Math.floor(past / length), unit)
     },
+    /** "in 3 days" of two times. */
+    until: (ms: number, now: number) => {
+      const left = Math.max(0, ms - now)
+      const [unit, length] = steps.find(([, size]) => left >= size) ?? (["second", SECOND] as const)
+      return relative.format(Math.round(left / length), unit)
+    },
     duration,
     seconds: (value: number) => duration(value * SECOND)
   }

@@ -106,7 +106,8 @@ const regenerateKey = Effect.fn("regenerateKey")(function* (id: string) {
 
 const regenerate = command({
   name: "mon-server keys regenerate",
-  description: "Replaces an API key by a new one with the same name, scope and expiry. The old key stops working at once.",
+  description:
+    "Replaces an API key by a new one with the same name, scope and expiry. The old key stops working at once.",
   options: {},
   arguments: byId,
   exitCodes: { ok: "The key was replaced", couldNot: "The key could not be replaced" },
@@ -116,7 +117,7 @@ const regenerate = command({
 const revokeKey = Effect.fn("revokeKey")(function* (id: string) {
   const { email, membershipId, name } = yield* findKey(id)
   yield* (yield* ApiKeys).revoke(membershipId, id)
-  yield* Console.log(`Revoked the API key ${name} of ${email}.`)
+  yield* Console.log(`Revoked the API key "${name}" of ${email}.`)
   return ExitCode.ok
 })
 

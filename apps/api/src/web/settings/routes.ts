@@ -100,9 +100,7 @@ export const settingsRoutes: ReadonlyArray<PageRoute<SettingsServices>> = [
       const wish = yield* takeKeyForm(session, form)
       if (wish._tag === "Refused") return yield* show(request, session, { errors: wish.errors, status: 400 })
       const proof: Proof =
-        wish.scope === "write"
-          ? yield* requireRecentSignIn(request, session, form)
-          : { _tag: "Recent", headers: {} }
+        wish.scope === "write" ? yield* requireRecentSignIn(request, session, form) : { _tag: "Recent", headers: {} }
       if (proof._tag === "Asked") return proof.response
       const { headers } = proof
       const made = yield* makeKey(session, wish)

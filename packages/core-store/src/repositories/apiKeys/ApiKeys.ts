@@ -58,11 +58,7 @@ export class ApiKeys extends Context.Service<
     /** The keys of a membership that were not revoked, oldest first. */
     readonly listOf: (membershipId: string) => Effect.Effect<ReadonlyArray<ApiKeySummary>, StoreError>
     /** Gives a key of a membership another name; null when the membership has no such key. */
-    readonly rename: (
-      membershipId: string,
-      id: string,
-      name: string
-    ) => Effect.Effect<ApiKeySummary | null, StoreError>
+    readonly rename: (membershipId: string, id: string, name: string) => Effect.Effect<ApiKeySummary | null, StoreError>
     /** Revokes a key of a membership; false when it has no such key. */
     readonly revoke: (membershipId: string, id: string) => Effect.Effect<boolean, StoreError>
     /** The keys of all memberships that were not revoked, oldest first. */

@@ -22,7 +22,11 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   app_user: never("A person can sign in until an operator deletes them."),
   user_setting: together("app_user", "It has no meaning without the person."),
   membership: after(retentionDays.removedMembers, "the member was removed", "Removals can be traced for a while."),
-  api_key: after(retentionDays.revokedKeys, "the key was revoked or expired", "An operator can find out which key was used."),
+  api_key: after(
+    retentionDays.revokedKeys,
+    "the key was revoked or expired",
+    "An operator can find out which key was used."
+  ),
   domain_access: together("membership", "It has no meaning without the member."),
   team_invite: after(
     retentionDays.unusedInvites,

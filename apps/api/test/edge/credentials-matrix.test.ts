@@ -1,0 +1,168 @@
+// Sends every endpoint of the contract with every kind of credential that allows less than a write key of the owner.
+import { BASE_PATH } from "@mon/api-contract"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { RequestOptions } from "../ApiConnection.ts"
+import { conforms, type Endpoint, endpoints, sample } from "../Contract.ts"
+import { expectError } from "../Expected.ts"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+
+const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+const BAD = "Missing or invalid API key."
+const MANAGED = "API keys are managed in the dashboard."
+const READ_ONLY = "This API key is read-only."
+const OVER =
+  "The Free plan allows 2 API keys for each person, and older keys use them. Delete an older key or upgrade your plan."
+
+/** What a read key may do beside GET (extensions section 1). */
+const readPosts = new Set([
+  "POST /email-health",
+  "POST /email-health/message",
+  "POST /domains/:id/email-health",
+  "POST /check-disposable-email",
+  "POST /campaign-simulate/estimate",
+  "POST /campaign-simulate/:jobId/share-info"
+])
+
+const isForSessions = ({ path }: Endpoint) => path.split("/")[1] === "keys"
+const isRead = (endpoint: Endpoint) =>
+  !isForSessions(endpoint) && (endpoint.method === "GET" || readPosts.has(endpoint.label))
+const isWrite = (endpoint: Endpoint) => !isForSessions(endpoint) && !isRead(endpoint)
+const parameter = /:\w+/u
+const hasId = ({ path }: Endpoint) => path.includes(":")
+
+const CHANGE = `
+  insert into url_change (public_id, account_id, monitor_id, detected_at, summary, change_count, added_lines,
+    removed_lines, similarity, approximate, diff, hunks)
+  select gen_random_uuid(), m.account_id, m.id, mon_now(), '', 1, 1, 1, 1, false, '', '[]' from monitor m
+  where m.public_id = $1::uuid returning public_id::text as id`
+
+const TABLES = ["account", "app_user", "user_setting", "membership", "monitor", "tag", "webhook", "team_invite"]
+
+describe("every endpoint", () => {
+  let world: World
+  let api: TestApi
+  let owner: TestAccount
+  let stranger: TestAccount
+  /** Resources of the owner, by the first segment of their path. */
+  const own = new Map<string, string>()
+  const keys = { read: "", member: "", stranger: "", expired: "", revoked: "", removed: "", over: "" }
+
+  const pathOf = ({ path }: Endpoint, id: string) =>
+    path.replace(":changeId", own.get("changes") ?? absent).replace(parameter, id)
+  const mine = (endpoint: Endpoint) => pathOf(endpoint, own.get(endpoint.path.split("/")[1] ?? "") ?? absent)
+  const bodyOf = ({ body }: Endpoint): object =>
+    body === null ? {} : (sample(body, (name) => (name.startsWith("domain") ? own.get("domains") : absent)) as object)
+  const send = (endpoint: Endpoint, path: string, options: RequestOptions) =>
+    api.send(endpoint.method, `${BASE_PATH}${path}`, { body: bodyOf(endpoint), ...options })
+
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi()
+    owner = await world.account("agency")
+    stranger = await world.account("agency")
+    own.set("domains", (await addDomain(api, owner)).id)
+    for (const endpoint of endpoints.filter(({ method, path }) => method === "POST" && !path.includes(":"))) {
+      const { data, status } = await send(endpoint, endpoint.path, { key: owner.key })
+      const id = status === 201 ? (data["membershipId"] ?? data["jobId"] ?? data.id) : null
+      const segment = endpoint.path.split("/")[1] ?? ""
+      if (typeof id === "string" && !own.has(segment)) own.set(segment, id)
+    }
+    const [change] = await world.sql(CHANGE, own.get("urls"))
+    own.set("changes", String(Reflect.get(change ?? {}, "id")))
+    const member = await world.member(owner, [{ domainId: own.get("domains") ?? "", canWrite: true }])
+    own.set("team", member.membershipId)
+    const removed = await world.member(owner, [])
+    keys.read = await world.keyFor(owner.membershipId, { scope: "read" })
+    keys.member = await world.keyFor(member.membershipId, { scope: "read" })
+    keys.stranger = await world.keyFor(stranger.membershipId, { scope: "read" })
+    const soon = new Date(Date.now() + 3_600_000)
+    keys.expired = await world.keyFor(owner.membershipId, { name: "Expired", expiresAt: soon })
+    await world.sql("update api_key set expires_at = mon_now() where name = 'Expired'")
+    keys.revoked = await world.keyFor(owner.membershipId, { name: "Revoked" })
+    await world.sql("update api_key set revoked_at = mon_now() where name = 'Revoked'")
+    keys.removed = removed.key
+    await api.send("DELETE", `/api/v1/team/${removed.membershipId}`, { key: owner.key })
+    const free = await world.account("free")
+    await world.keyFor(free.membershipId)
+    keys.over = await world.keyFor(free.membershipId)
+  })
+  afterAll(() => world.close())
+
+  /** Everything that a key could change. */
+  const stateOf = () =>
+    Promise.all(
+      TABLES.map((table) => world.sql(`select md5(string_agg(t::text, ',' order by t::text)) from ${table} t`))
+    )
+
+  it("has something of the owner's for every path with an id", () => {
+    expect([...own.keys()]).toEqual(
+      expect.arrayContaining(["domains", "urls", "tags", "webhooks", "team", "campaign-simulate"])
+    )
+  })
+
+  it.each(endpoints)(
+    "$label answers 401 to an expired or revoked key, and to the key of a removed member",
+    async (one) => {
+      for (const key of [keys.expired, keys.revoked, keys.removed])
+        expectError(await send(one, mine(one), { key }), 401, BAD)
+    }
+  )
+
+  it.each(endpoints)("$label refuses a key beyond the limit of the plan, and says why", async (one) => {
+    expectError(await send(one, mine(one), { key: keys.over }), 403, OVER)
+  })
+
+  it.each(endpoints.filter(isForSessions))("$label is refused to every key", async (one) => {
+    for (const key of [owner.key, keys.read, keys.member])
+      expectError(await send(one, mine(one), { key }), 403, MANAGED)
+  })
+
+  it.each(endpoints.filter(isRead))("$label answers a read key as it answers a write key", async (one) => {
+    const [read, write] = [
+      await send(one, mine(one), { key: keys.read }),
+      await send(one, mine(one), { key: owner.key })
+    ]
+    if (one.path !== "/prometheus") conforms(one, read, "a read key")
+    expect(read.status).toBe(write.status)
+    expect([401, 403]).not.toContain(read.status)
+  })
+
+  it.each(endpoints.filter(isWrite))("$label refuses a read key and changes nothing", async (one) => {
+    const before = await stateOf()
+    expectError(await send(one, mine(one), { key: keys.read }), 403, READ_ONLY)
+    const bearer = { headers: { Authorization: `Bearer ${keys.read}` } }
+    expectError(await send(one, mine(one), bearer), 403, READ_ONLY)
+    const repeated = { key: keys.read, headers: { "Idempotency-Key": "a-key-of-the-owner" } }
+    expectError(await send(one, mine(one), repeated), 403, READ_ONLY)
+    const answer = await send(one, mine(one), { key: keys.member })
+    conforms(one, answer, "a member's read key")
+    expectError(answer, 403, READ_ONLY)
+    expect(await stateOf()).toEqual(before)
+  })
+
+  it.each(endpoints.filter((one) => isWrite(one) && hasId(one)))(
+    "$label answers a read key 404 as it answers a write key for what is absent or belongs to others",
+    async (one) => {
+      for (const id of [absent, "nonsense"]) {
+        const write = await send(one, pathOf(one, id), { key: owner.key })
+        expect(write.status).toBe(404)
+        expect((await send(one, pathOf(one, id), { key: keys.read })).body).toEqual(write.body)
+      }
+      const theirs = await send(one, mine(one), { key: keys.stranger })
+      expectError(theirs, 404, expect.stringMatching(/not found/iu))
+    }
+  )
+
+  it.each(endpoints.filter((one) => isWrite(one) && one.body !== null))(
+    "$label examines the body of a read key before its right",
+    async (one) => {
+      expectError(await send(one, mine(one), { key: keys.read, body: "{" }), 400, "Request body is not valid JSON.")
+    }
+  )
+
+  it("replays no response of a write key to a read key", async () => {
+    const options = { body: { name: "Once" }, headers: { "Idempotency-Key": "once" } }
+    expect((await api.send("POST", "/api/v1/tags", { key: owner.key, ...options })).status).toBe(201)
+    expectError(await api.send("POST", "/api/v1/tags", { key: keys.read, ...options }), 403, READ_ONLY)
+  })
+})

@@ -1,0 +1,111 @@
+import type { CreateKey } from "@mon/api-contract"
+import { Field, FormProblem } from "../form/Field.tsx"
+import css from "../form/Form.module.css"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { useLanguage } from "../words/language.ts"
+
+const NAME_LENGTH = 60
+const DAY_MS = 86_400_000
+/** For how many days a key can work. Zero: it does not expire. */
+const DAYS = [0, 30, 90, 365]
+
+const wanted = (form: FormData): CreateKey => {
+  const days = Number(form.get("days"))
+  return {
+    name: String(form.get("name")).trim(),
+    scope: form.get("scope") === "write" ? "write" : "read",
+    expiresAt: days === 0 ? null : new Date(Date.now() + days * DAY_MS).toISOString()
+  }
+}
+
+interface Props {
+  readonly onClose: () => void
+  readonly open: boolean
+}
+
+/** Asks for what a new key may do and for how long. */
+export const NewKeyDialog = ({
+  onClose,
+  onCreate,
+  open
+}: Props & { readonly onCreate: (key: CreateKey) => Promise<unknown> }) => {
+  const { words: common } = useLanguage()
+  const words = useAccountWords().keys
+  const { isRunning, onSubmit, problem } = useSubmit((form) => onCreate(wanted(form)))
+  return (
+    <Dialog open={open} onClose={onClose} title={words.create}>
+      <form className={css["plain"]} onSubmit={onSubmit}>
+        <Field label={words.name} hint={words.nameHint}>
+          {(shared) => <input {...shared} name="name" required maxLength={NAME_LENGTH} autoComplete="off" />}
+        </Field>
+        <Field label={words.scope} hint={words.scopeHint}>
+          {(shared) => (
+            <select {...shared} name="scope" defaultValue="read">
+              <option value="read">{words.scopes.read}</option>
+              <option value="write">{words.scopes.write}</option>
+            </select>
+          )}
+        </Field>
+        <Field label={words.expiry}>
+          {(shared) => (
+            <select {...shared} name="days" defaultValue="0">
+              {DAYS.map((days) => (
+                <option key={days} value={days}>
+                  {days === 0 ? words.never : words.inDays(days)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <FormProblem problem={problem} />
+        <div className={`${css["save"]} ${css["end"]}`}>
+          <Button onClick={onClose}>{common.dialog.cancel}</Button>
+          <Button type="submit" kind="primary" disabled={isRunning}>
+            {words.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Asks for another name of a key. */
+export const RenameKeyDialog = ({
+  name,
+  onClose,
+  onRename,
+  open
+}: Props & { readonly name: string; readonly onRename: (name: string) => Promise<unknown> }) => {
+  const { words: common } = useLanguage()
+  const words = useAccountWords().keys
+  const { isRunning, onSubmit, problem } = useSubmit((form) => onRename(String(form.get("name")).trim()))
+  return (
+    <Dialog open={open} onClose={onClose} title={words.renameTitle}>
+      <form className={css["plain"]} onSubmit={onSubmit}>
+        <Field label={words.name}>
+          {(shared) => (
+            <input
+              {...shared}
+              name="name"
+              required
+              maxLength={NAME_LENGTH}
+              autoComplete="off"
+              defaultValue={name}
+              onFocus={({ target }) => target.select()}
+            />
+          )}
+        </Field>
+        <FormProblem problem={problem} />
+        <div className={`${css["save"]} ${css["end"]}`}>
+          <Button onClick={onClose}>{common.dialog.cancel}</Button>
+          <Button type="submit" kind="primary" disabled={isRunning}>
+            {common.form.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
