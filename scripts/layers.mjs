@@ -101,7 +101,8 @@ export default {
     "SimulationResults.ts": []
   },
   "apps/api/src/api": {
-    "apiHandlers.ts": ["*", "domains", "ApiHandler.ts"],
+    "apiHandlers.ts": ["*", "domains", "ApiHandler.ts", "targetOf.ts"],
+    "targetOf.ts": ["*", "domains", "ApiHandler.ts"],
     "*": [
       "domains",
       "monitors",
