@@ -9,6 +9,9 @@ const sessionOf = (person: Visitor): string => person.cookies.get("mon_session")
 /** What the form of a new key sends. */
 const reportKey = { keyName: "Report", scope: "write", days: "" }
 
+/** The id of the first key on the settings page. */
+const idIn = (page: string): string => /name="replaces" value="([^"]+)"/u.exec(page)?.[1] ?? ""
+
 describe("the settings page", () => {
   let world: World
   let api: TestApi
@@ -47,7 +50,6 @@ describe("the settings page", () => {
     const shown = (await ann.get("/settings")).text
     expect(shown).toContain("<h3>Report</h3>")
     expect(shown).toContain("read and write, created")
-    const idIn = (page: string) => /name="replaces" value="([^"]+)"/u.exec(page)?.[1] ?? ""
     expect(shown).toContain(`${first.slice(0, 8)}…${first.slice(-4)}`)
     expect(keyIn(shown)).toBe("")
     const second = keyIn((await ann.post("/settings/api-key", { replaces: idIn(shown) })).text)
