@@ -90,6 +90,23 @@ describe("a check on the command line", () => {
     })
   })
 
+  it("evaluates expectations, and names the one that fails", async () => {
+    const { url } = await lab.open("example.com", {
+      secure: true,
+      behaviour: { headers: { "content-type": "application/json" }, body: '{"queue":12}' }
+    })
+    const good = ["--matches", 'queue":\\d+', "--max-time", "5", "--certificate-days", "14"]
+    expect(await command([url, ...good, "--expect", '{"json":"$.queue","atMost":100}'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("passed: As expected: the value at `$.queue` to be at most `100`.")
+    })
+    expect(await command([url, ...good, "--expect", '{"json":"$.queue","atMost":10}'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("failed: Expected the value at `$.queue` to be at most `10`, got `12`.")
+    })
+    expect(await command([url, "--certificate-days", "400"])).toMatchObject({ code: 1 })
+  })
+
   it("prints the whole result as JSON", async () => {
     const { url } = await lab.open("example.com")
     const { code, out } = await command(["--json", url])
@@ -176,6 +193,14 @@ describe("arguments", () => {
   it.each([
     [[], "<url> is missing. It must be an http or https URL."],
     [["a.example", "b.example"], 'Unexpected argument: "b.example".'],
+    [
+      ["a.example", "--expect", '{"txt":"a"}'],
+      `--expect must be an expectation as JSON, such as '{"json":"$.queue","atMost":100}', not "{\\"txt\\":\\"a\\"}".`
+    ],
+    [
+      ["a.example", "--matches", "(a)\\1"],
+      '--matches must be a pattern without back references, lookaheads and lookbehinds, not "(a)\\\\1".'
+    ],
     [["a.example", "--timeout", "soon"], '--timeout must be a number of seconds above 0, at most 86400, not "soon".'],
     [
       ["a.example", "--timeout"],
