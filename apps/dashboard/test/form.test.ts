@@ -6,7 +6,7 @@ import { monitorFieldsOf } from "../build/monitorFields.ts"
 import { BulkFields } from "../src/form/BulkFields.tsx"
 import { changesOf, defaultsOf, valueOf } from "../src/form/fieldValues.ts"
 import { cleaned, scalarOf, scalarText } from "../src/form/partValues.ts"
-import { MonitorForm } from "../src/form/MonitorForm.tsx"
+import { isAbout, MonitorForm } from "../src/form/MonitorForm.tsx"
 
 const formOf = (declared: Parameters<typeof monitorFieldsOf>[0], record: Readonly<Record<string, unknown>>): string =>
   renderToStaticMarkup(
@@ -61,6 +61,18 @@ describe("a value with parts", () => {
   ])("reads %s as %j and shows it again", (text, value) => {
     expect(scalarOf(text)).toBe(value)
     expect(scalarText(value)).toBe(text)
+  })
+})
+
+describe("a refusal", () => {
+  it.each([
+    ["expect[0].text must be a text of 1 to 500 characters.", "expect", true],
+    ["request.method POST needs a proof that shop.example.com is yours.", "request", true],
+    ["Enter request.auth.token again: the address has changed.", "request", true],
+    ["requests are limited.", "request", false],
+    ["Timeout must be less than check interval.", "timeoutSeconds", false]
+  ])("%j belongs to the field %s: %j", (sentence, name, expected) => {
+    expect(isAbout(name, sentence)).toBe(expected)
   })
 })
 

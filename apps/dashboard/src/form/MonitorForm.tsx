@@ -12,9 +12,11 @@ interface NamedTag {
   readonly name: string
 }
 
-/** Whether the sentence of a refusal begins with the name of a field, and so belongs to its control. */
-const isAbout = (name: string, problem: string | null): boolean =>
-  problem !== null && problem.startsWith(name) && !/^\w/u.test(problem.slice(name.length))
+/** Whether the sentence of a refusal names a field first, as in "expect[0].text must be …", and so belongs to it. */
+export const isAbout = (name: string, problem: string | null): boolean => {
+  const sentence = problem?.replace(/^Enter /u, "") ?? ""
+  return sentence.startsWith(name) && !/^\w/u.test(sentence.slice(name.length))
+}
 
 /**
  * The settings of a monitor: one control for each declared field, and the tags of the account. A new field appears by

@@ -1,5 +1,6 @@
 import { defaultConfirmationPolicy, urlDefaults, uuidv7 } from "@mon/model"
 import {
+  Accounts,
   EmailHealthChecks,
   type CheckResultRow,
   Registrations,
@@ -42,7 +43,8 @@ const check = Effect.fn("check")(function* (
   id: string,
   verdict: "up" | "down",
   minutes: number,
-  ssl: StoredCertificate | null = null
+  ssl: StoredCertificate | null = null,
+  slow: boolean | null = null
 ) {
   const schedule = yield* MonitorSchedule
   const sql = yield* SqlClient.SqlClient
@@ -62,6 +64,7 @@ const check = Effect.fn("check")(function* (
     errorCode: isUp ? null : "http_status",
     errorMessage: isUp ? null : "The server answered with HTTP 503.",
     responseUs: 1_500,
+    slow,
     dnsUs: 100,
     connectUs: 200,
     tlsUs: null,
@@ -103,6 +106,20 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an email is 
       const up = yield* mailOf(account)
       assert.strictEqual(up.subject, "UP Shop")
       assert.include(up.text, "HTTP 200")
+    })
+  )
+
+  it.effect("a domain that becomes slow and fast again, if the account asked for it", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const domain = yield* newDomain(account, { name: "Shop", degradedAfterMs: 1_000 })
+      yield* (yield* Accounts).updateSettings(account.viewer, { degradedAlerts: true })
+      for (const minutes of [1, 2, 3]) yield* check(domain.id, "up", minutes, null, true)
+      const slow = yield* mailOf(account)
+      assert.strictEqual(slow.subject, "SLOW Shop")
+      assert.include(slow.text.replaceAll(/\s+/gu, " "), "Three checks in a row of Shop took more than 1,000 ms.")
+      for (const minutes of [4, 5, 6]) yield* check(domain.id, "up", minutes, null, false)
+      assert.strictEqual((yield* mailOf(account)).subject, "FAST AGAIN Shop")
     })
   )
 
