@@ -172,7 +172,14 @@ describe("the form of a monitor", () => {
       screenshotWaitMs: 0,
       request: null,
       expect: [],
-      degradedAfterMs: null
+      degradedAfterMs: null,
+      include: [],
+      exclude: [],
+      ignoreLines: [],
+      onlyLines: null,
+      trigger: null,
+      minimumChange: null,
+      render: false
     }
     const form = formData({ name: " Pricing ", checkInterval: "7200", timeoutSeconds: "30", screenshotWaitMs: "0" })
     expect(changesOf(fields, record, form)).toEqual({ checkInterval: 7_200, screenshotEnabled: false })
