@@ -59,7 +59,15 @@ const piecesOf = (text: string, escape: Escape): ReadonlyArray<string> => {
 }
 
 /** The whole text, escaped. */
-export const escaped = (text: string, escape: Escape): string => piecesOf(text, escape).join("")
+export const escaped = (text: string, escape: Escape): string => {
+  let result = ""
+  let character = ""
+  for (const next of text.toWellFormed()) {
+    if (character !== "") result += escape(character, next)
+    character = next
+  }
+  return character === "" ? result : result + escape(character, "")
+}
 
 const ELLIPSIS = "…"
 

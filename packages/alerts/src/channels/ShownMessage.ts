@@ -13,7 +13,11 @@ export interface ShownMessage {
   readonly links: ReadonlyArray<ChannelLink>
 }
 
-const LONGEST = { title: 250, text: 8_000, label: 80, value: 1_000, lines: 60, more: 200 } as const
+/**
+ * Characters of each part, and of all lines together. A message is built up to thirty times until it fits, and all
+ * builds together must not delay the event loop.
+ */
+const LONGEST = { title: 250, text: 4_000, label: 80, value: 500, more: 200, lines: 40, all: 6_000 } as const
 /** A title that leaves room for the links in the smallest message. */
 const SHORT_TITLE = 80
 
@@ -34,24 +38,46 @@ const cleanText = (text: string): string =>
     LONGEST.text
   )
 
-const cleanRow = ({ label, value }: Row): Row => ({
-  label: oneLine(label, LONGEST.label),
-  value: oneLine(value, LONGEST.value)
-})
+/** Cleans rows until there are enough lines or characters. */
+const makeRowCleaner = (): ((rows: ReadonlyArray<Row>) => ReadonlyArray<Row>) => {
+  let lines: number = LONGEST.lines
+  let characters: number = LONGEST.all
+  return (rows) => {
+    const cleaned: Array<Row> = []
+    for (const row of rows) {
+      if (lines <= 0 || characters <= 0) break
+      const label = oneLine(row.label, Math.min(LONGEST.label, characters))
+      const value = oneLine(row.value, Math.max(1, Math.min(LONGEST.value, characters - label.length)))
+      cleaned.push({ label, value })
+      lines -= 1
+      characters -= label.length + value.length
+    }
+    return cleaned
+  }
+}
 
-const cleanSection = ({ more, rows, title }: Section): Section => ({
-  title: oneLine(title, LONGEST.label),
-  rows: rows.slice(0, LONGEST.lines).map(cleanRow),
-  more: more === null ? null : oneLine(more, LONGEST.more)
-})
-
-const cleaned = (message: ChannelMessage): ShownMessage => ({
-  title: oneLine(message.title, LONGEST.title) || "Mon",
-  text: cleanText(message.text),
-  rows: message.rows.slice(0, LONGEST.lines).map(cleanRow),
-  sections: message.sections.slice(0, LONGEST.lines).map(cleanSection),
-  links: [message.link, message.acknowledge].filter((link) => link !== null)
-})
+const cleaned = (message: ChannelMessage): ShownMessage => {
+  const cleanRows = makeRowCleaner()
+  return {
+    title: oneLine(message.title, LONGEST.title) || "Mon",
+    text: cleanText(message.text),
+    rows: cleanRows(message.rows),
+    sections: message.sections.flatMap(({ more, rows, title }) => {
+      const shown = cleanRows(rows)
+      const rest = shown.length < rows.length ? "…" : more
+      return shown.length === 0
+        ? []
+        : [
+            {
+              title: oneLine(title, LONGEST.label),
+              rows: shown,
+              more: rest === null ? null : oneLine(rest, LONGEST.more)
+            }
+          ]
+    }),
+    links: [message.link, message.acknowledge].filter((link) => link !== null)
+  }
+}
 
 /** The first lines of a message: rows first, then the rows of its sections. */
 const firstLines = (shown: ShownMessage, count: number): ShownMessage => {
