@@ -18,6 +18,7 @@ const limits = {
   dkimSelectors: 3,
   expectations: 5,
   requestMethods: ["GET", "HEAD"],
+  pageRendering: false,
   apiKeys: 2,
   annualSimulationCredits: 60,
   eventStreams: 2

@@ -158,6 +158,7 @@ describe("dashboard, account and settings", () => {
           dkimSelectors: 10,
           expectations: 20,
           requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
+          pageRendering: true,
           apiKeys: 10,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,

@@ -52,8 +52,12 @@ describe("a form", () => {
       (await api.send("POST", "/settings/api-key", { headers: { Cookie, Accept: "text/html" }, body: "" })).status
     ).toBe(403)
     expect(
-      (await api.send("POST", "/settings/api-key", { headers: { Cookie, "Sec-Fetch-Site": "same-origin" }, body: "" }))
-        .status
+      (
+        await api.send("POST", "/settings/api-key", {
+          headers: { Cookie, "Sec-Fetch-Site": "same-origin" },
+          body: "keyName=Report&scope=read&days="
+        })
+      ).status
     ).toBe(200)
   })
 

@@ -55,6 +55,50 @@ describe("the tools for visitors", () => {
     expect(checksOf("once.example.com")).toBe(1)
   })
 
+  it("check the DKIM selectors of the form, and cache a report for each choice of them", async () => {
+    const person = visitor(api)
+    const domain = "selected.example.com"
+    const asked = () =>
+      engine.checked.filter((one) => one.domain === domain).map(({ options }) => options.selectors ?? [])
+    expect((await person.get(TOOL)).text).toContain('name="selectors"')
+    const path = `${TOOL}/${domain}?selectors=news.mail%2Cs1`
+    for (const selectors of ["S1, news.mail", "news.mail s1", "s1;news.mail,s1"]) {
+      const { headers, status } = await person.post(TOOL, { domain, selectors })
+      expect([status, headers["location"]]).toEqual([303, path])
+    }
+    expect(asked()).toEqual([["news.mail", "s1"]])
+    const shown = await person.get(path)
+    expect([shown.status, shown.headers["x-robots-tag"]]).toEqual([200, "noindex"])
+    expect(shown.text).toContain("With the DKIM selectors <code>news.mail, s1</code>.")
+    expect(shown.text).toContain("97 of 100")
+    // The report without selectors is another one.
+    expect((await person.get(`${TOOL}/${domain}`)).text).toContain("There is no report of the last hour.")
+    expect((await person.post(TOOL, { domain, selectors: "" })).headers["location"]).toBe(`${TOOL}/${domain}`)
+    expect(asked()).toEqual([["news.mail", "s1"], []])
+    const other = await person.get(`${TOOL}/${domain}?selectors=s9`)
+    expect(other.text).toContain("There is no report of the last hour.")
+    expect(other.text).toContain('value="s9"')
+    expect((await person.get(`${TOOL}/${domain}?selectors=S9,a`)).headers["location"]).toBe(
+      `${TOOL}/${domain}?selectors=a%2Cs9`
+    )
+  })
+
+  it("refuse selectors that are malformed or too many", async () => {
+    for (const [selectors, message] of [
+      ["s1,<b>", "Enter DKIM selectors such as s2026, separated by commas."],
+      ["-", "Enter DKIM selectors such as s2026, separated by commas."],
+      ["a.b..c", "Enter DKIM selectors such as s2026, separated by commas."],
+      ["x".repeat(101), "Enter DKIM selectors such as s2026, separated by commas."],
+      ["s1 s2 s3 s4", "Enter at most 3 DKIM selectors."]
+    ] as const) {
+      const { status, text } = await visitor(api).post(TOOL, { domain: "refused.example.com", selectors })
+      expect([selectors, status, text.includes(message), text.includes("<b>")]).toEqual([selectors, 400, true, false])
+      const result = await visitor(api).get(`${TOOL}/refused.example.com?selectors=${encodeURIComponent(selectors)}`)
+      expect([result.status, result.text.includes(message)]).toEqual([404, true])
+    }
+    expect(checksOf("refused.example.com")).toBe(0)
+  })
+
   it("start ten checks an hour for one address, and for one IPv6 network", async () => {
     for (const [index, from] of ["203.0.113.7", "2001:db8:1:2::7"].entries()) {
       const person = visitor(api, from)

@@ -81,8 +81,11 @@ export class EmailHealthReportCache extends Context.Service<
       domain: string,
       options: EmailHealthRequest & { readonly fresh: boolean }
     ) => Effect.Effect<EmailHealthReport, StoreError | EmailHealthUnavailable>
-    /** The cached report; null if there is none. */
-    readonly cached: (domain: string) => Effect.Effect<EmailHealthReport | null, StoreError>
+    /** The cached report of a request; null if there is none. */
+    readonly cached: (
+      domain: string,
+      request?: EmailHealthRequest
+    ) => Effect.Effect<EmailHealthReport | null, StoreError>
     /** Makes a new report, timestamped `at` (epoch milliseconds on the database's clock), and caches it. */
     readonly check: (
       domain: string,
@@ -197,8 +200,8 @@ const make = Effect.fnUntraced(function* ({ concurrency, deadlineMs, maxWaitMs, 
     return yield* makeReport(task, yield* reports.now(), null)
   })
 
-  const cached = Effect.fn("EmailHealthReportCache.cached")((domain: string) =>
-    Effect.map(reports.find(domain), (stored) => {
+  const cached = Effect.fn("EmailHealthReportCache.cached")((domain: string, request: EmailHealthRequest = {}) =>
+    Effect.map(reports.find(taskOf(domain, request).key), (stored) => {
       const report = readStoredReport(stored)
       return report === null ? null : { ...report, cached: true }
     })
