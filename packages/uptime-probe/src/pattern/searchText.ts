@@ -12,15 +12,14 @@ interface State {
   /** Instructions to go on with, in order. */
   readonly at: ReadonlyArray<number>
   readonly before: number
-  /** The state after a code unit of a class; -1 unknown, -2 found. */
-  readonly next: Int32Array
+  /** The state after a code unit of a class; null: the pattern matches. Absent: not known yet. */
+  readonly next: Array<State | null | undefined>
 }
-
-const UNKNOWN = -1
-const FOUND = -2
 
 /** Beyond that, the states are built anew. */
 const STATES_AT_ONCE = 2_000
+/** A pattern with more states does not keep them for its next search. */
+const STATES_CACHED = 100
 /** States that one search may build: a tenth of a second of work at most. */
 const MOST_STATES = 20_000
 /** States built and code units read before other work gets its turn: some milliseconds. */
@@ -40,10 +39,9 @@ const holds = (edge: Edge, before: number, after: number): boolean => {
   }
 }
 
-class Search {
+class Automaton {
   readonly program: Program
-  readonly states: Array<State> = []
-  readonly known = new Map<string, number>()
+  readonly known = new Map<string, State>()
   built = 0
 
   constructor(program: Program) {
@@ -68,25 +66,23 @@ class Search {
     return sets
   }
 
-  state(at: ReadonlyArray<number>, before: number): number {
+  state(at: ReadonlyArray<number>, before: number): State {
     const key = `${before}:${at.join(",")}`
     const known = this.known.get(key)
     if (known !== undefined) return known
-    if (this.states.length >= STATES_AT_ONCE) {
-      this.states.length = 0
-      this.known.clear()
-    }
+    // Searches that use the old states go on with them.
+    if (this.known.size >= STATES_AT_ONCE) this.known.clear()
     this.built += 1
-    const index = this.states.push({ at, before, next: new Int32Array(this.program.classes).fill(UNKNOWN) }) - 1
-    this.known.set(key, index)
-    return index
+    const made: State = { at, before, next: [] }
+    this.known.set(key, made)
+    return made
   }
 
-  step(state: State, unitClass: number): number {
+  step(state: State, unitClass: number): State | null {
     const { instructions, isWord, sets, start } = this.program
     const after = isWord[unitClass] === 1 ? WORD : OTHER
     const sources = this.reachable(state.at, state.before, after)
-    if (sources === null) return FOUND
+    if (sources === null) return null
     const next = new Set([start])
     for (const index of sources) {
       const instruction = instructions[index]
@@ -99,33 +95,39 @@ class Search {
   }
 }
 
+/** Most patterns need few states, which later searches use too. */
+const automata = new WeakMap<Program, Automaton>()
+
 /** Whether a text has a match; null when the search would take too long. The work is linear in the text. */
 export const searchText = async (program: Program, text: string): Promise<boolean | null> => {
-  const search = new Search(program)
-  const { classOf } = program
-  let current = search.state([program.start], EDGE)
-  let turnStates = STATES_PER_TURN
+  const automaton = automata.get(program) ?? new Automaton(program)
+  automata.delete(program)
+  const found = await search(automaton, text)
+  if (automaton.known.size <= STATES_CACHED) automata.set(program, automaton)
+  return found
+}
+
+const search = async (automaton: Automaton, text: string): Promise<boolean | null> => {
+  const { classOf, start } = automaton.program
+  const most = automaton.built + MOST_STATES
+  let turn = automaton.built + STATES_PER_TURN
+  let state = automaton.state([start], EDGE)
   for (let at = 0; at < text.length; at += 1) {
-    const state = search.states[current]
-    if (state === undefined) return null
     const unitClass = classOf[text.charCodeAt(at)] ?? 0
-    let next = state.next[unitClass] ?? UNKNOWN
-    if (next === UNKNOWN) {
-      const before = search.states
-      next = search.step(state, unitClass)
-      // The list may have been emptied meanwhile; then nobody reads this state again.
-      if (before[current] === state) state.next[unitClass] = next
+    let next = state.next[unitClass]
+    if (next === undefined) {
+      next = automaton.step(state, unitClass)
+      state.next[unitClass] = next
     }
-    if (next === FOUND) return true
-    current = next
-    if (search.built > MOST_STATES) return null
-    if (search.built > turnStates || at % UNITS_PER_TURN === UNITS_PER_TURN - 1) {
-      turnStates = search.built + STATES_PER_TURN
+    if (next === null) return true
+    state = next
+    if (automaton.built > most) return null
+    if (automaton.built > turn || at % UNITS_PER_TURN === UNITS_PER_TURN - 1) {
+      turn = automaton.built + STATES_PER_TURN
       await setImmediate()
     }
   }
-  const last = search.states[current]
-  return last !== undefined && search.reachable(last.at, last.before, EDGE) === null
+  return automaton.reachable(state.at, state.before, EDGE) === null
 }
 
 /**
@@ -133,24 +135,20 @@ export const searchText = async (program: Program, text: string): Promise<boolea
  * it uses in the next one. The work is linear in the texts, so give it a deadline if a stranger chose them.
  */
 export const textSearcher = (program: Program): ((text: string) => boolean) => {
-  const search = new Search(program)
-  const { classOf } = program
+  const automaton = new Automaton(program)
+  const { classOf, start } = program
   return (text) => {
-    let current = search.state([program.start], EDGE)
+    let state = automaton.state([start], EDGE)
     for (let at = 0; at < text.length; at += 1) {
-      const state = search.states[current]
-      if (state === undefined) return false
       const unitClass = classOf[text.charCodeAt(at)] ?? 0
-      let next = state.next[unitClass] ?? UNKNOWN
-      if (next === UNKNOWN) {
-        next = search.step(state, unitClass)
-        // If the list was emptied meanwhile, nobody reads this state again.
+      let next = state.next[unitClass]
+      if (next === undefined) {
+        next = automaton.step(state, unitClass)
         state.next[unitClass] = next
       }
-      if (next === FOUND) return true
-      current = next
+      if (next === null) return true
+      state = next
     }
-    const last = search.states[current]
-    return last !== undefined && search.reachable(last.at, last.before, EDGE) === null
+    return automaton.reachable(state.at, state.before, EDGE) === null
   }
 }
