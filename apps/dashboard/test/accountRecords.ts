@@ -140,6 +140,8 @@ export const makeAccountState = () => ({
     {
       id: "w1",
       domainId: "id-1",
+      urlId: null,
+      scope: "domain" as const,
       url: "https://hooks.example.com/services/T00/B00/mon",
       label: "Chat of the team",
       events: ["status_change", "ssl_expiry"],
@@ -151,6 +153,8 @@ export const makeAccountState = () => ({
     {
       id: "w2",
       domainId: "id-2",
+      urlId: null,
+      scope: "domain" as const,
       url: "https://old.example.com/mon",
       label: "old.example.com",
       events: ["status_change"],

@@ -119,7 +119,14 @@ const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandIn
     return { problem: "url must be an https URL with a public host name." }
   const webhook = {
     id: "w3",
-    domainId: String(body["domainId"]),
+    domainId: body["domainId"] === undefined ? null : String(body["domainId"]),
+    urlId: body["urlId"] === undefined ? null : String(body["urlId"]),
+    scope:
+      body["domainId"] !== undefined
+        ? ("domain" as const)
+        : body["urlId"] !== undefined
+          ? ("url" as const)
+          : ("account" as const),
     url: String(body["url"]),
     label: String(body["label"] ?? "hooks.example.com"),
     events: body["events"] as (typeof state.webhooks)[number]["events"],

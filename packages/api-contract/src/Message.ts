@@ -82,7 +82,8 @@ export const messages = {
   tagLimit: (limit: number) => `Maximum tag limit (${limit}) reached.`,
   webhookNotFound: "Webhook not found.",
   webhookUrl: "url must be an https URL with a public host name.",
-  webhookLimit: (limit: number) => `Maximum webhook limit (${limit}) of this domain reached.`,
+  webhookLimit: (limit: number, scope: "domain" | "url" | "account") =>
+    `Maximum webhook limit (${limit}) of this ${scope === "url" ? "URL" : scope} reached.`,
   idempotencyKey: "Idempotency-Key must be 1 to 255 visible ASCII characters.",
   idempotencyReused: "This Idempotency-Key was already used for another request.",
   checkoutType: "type must be one of: pro, agency, credits_1000, credits_5000, credits_10000.",

@@ -2,16 +2,35 @@ import { field, WebhookEvent, webhookLimits as limits } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
 
-const domainMessage = "domainId is required (id of a domain)"
+/** The sentence about a webhook that is for nothing. */
+export const webhookTargetMissing = "domainId is required (id of a domain)"
+/** The sentence about a webhook that is for several. */
+export const webhookTargetsMixed = "Give exactly one of domainId, urlId and scope."
 const eventsMessage = `events must be a list of at least one of: ${WebhookEvent.literals.join(", ")}.`
 
 /** The body of `POST /webhooks`. */
 export const CreateWebhook = Schema.Struct({
-  domainId: Schema.String.annotate({
-    message: domainMessage,
-    description: "Id of the domain whose events the webhook receives.",
-    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-  }).pipe(Schema.annotateKey({ messageMissingKey: domainMessage })),
+  domainId: Schema.optionalKey(
+    Schema.String.annotate({
+      message: webhookTargetMissing,
+      description:
+        "Id of the domain whose events the webhook receives. Exactly one of domainId, urlId and scope is required.",
+      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+    })
+  ),
+  urlId: Schema.optionalKey(
+    Schema.String.annotate({
+      message: "urlId must be the id of a URL monitor.",
+      description: "Id of the URL monitor whose events the webhook receives. Owner only.",
+      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+    })
+  ),
+  scope: Schema.optionalKey(
+    Schema.Literal("account").annotate({
+      message: 'scope must be "account".',
+      description: "`account`: the webhook receives the events of all monitors, also of later ones. Owner only."
+    })
+  ),
   url: Schema.String.annotate({
     message: messages.webhookUrl,
     description: `URL of the receiver: an https URL with a public host name, at most ${limits.urlLength} characters.`,

@@ -1,4 +1,4 @@
-import { NewWebhook, Webhook, WebhookDeliveryRecord, webhookLimits, WebhookTest } from "@mon/model"
+import { NewWebhook, Webhook, WebhookDeliveryRecord, webhookLimits, WebhookScope, WebhookTest } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
@@ -21,11 +21,29 @@ const list = HttpApiEndpoint.get("list", "/webhooks", {
         description: "Return only webhooks of this domain.",
         examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
       })
+    ),
+    urlId: Schema.optionalKey(
+      Schema.String.annotate({
+        message: "urlId must be the id of a URL monitor.",
+        description: "Return only webhooks of this URL monitor.",
+        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+      })
+    ),
+    scope: Schema.optionalKey(
+      WebhookScope.annotate({
+        message: `scope must be one of: ${WebhookScope.literals.join(", ")}.`,
+        description: "Return only webhooks with this scope."
+      })
     )
   },
   success: ok(Schema.Array(Webhook)),
-  error: [BadRequest, NotFound]
-}).annotateMerge(about("List webhooks", "Returns the webhooks of the domains that the caller can see, newest first."))
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "List webhooks",
+    "Returns the webhooks that the caller can see, newest first: members see those of their domains, the owner sees all."
+  )
+)
 
 const create = HttpApiEndpoint.post("create", "/webhooks", {
   payload: CreateWebhook,
@@ -34,7 +52,7 @@ const create = HttpApiEndpoint.post("create", "/webhooks", {
 }).annotateMerge(
   about(
     "Create a webhook",
-    "Creates a webhook that sends the events of a domain to a URL. Only this response contains the signing secret."
+    "Creates a webhook that sends events to a URL: those of a domain (`domainId`), of a URL monitor (`urlId`), or of all monitors of the account (`scope`). Only this response contains the signing secret."
   )
 )
 
@@ -75,6 +93,6 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .annotateMerge(
     OpenApi.annotations({
       title: "Webhooks",
-      description: "URLs that receive the events of a domain in signed requests."
+      description: "URLs that receive events in signed requests."
     })
   ) {}

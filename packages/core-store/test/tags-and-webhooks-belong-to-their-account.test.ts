@@ -28,7 +28,7 @@ const addTag = Effect.fn("addTag")(function* (viewer: AccessScope, name: string)
 
 const draft = (id: string, domainId: string) => ({
   id,
-  domainId,
+  source: { scope: "domain", id: domainId } as const,
   url: "https://hooks.example/in",
   label: "hooks.example",
   events: ["status_change", "test"] as const,
@@ -162,16 +162,19 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
       const { viewer: theirs } = yield* newAccount
       const domain = yield* addDomain(mine, "mine.example")
       const id = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d01"
-      assert.deepStrictEqual(yield* webhooks.create(theirs, draft(id, domain), 5), { _tag: "NoDomain" })
+      assert.deepStrictEqual(yield* webhooks.create(theirs, draft(id, domain), 5), { _tag: "NoMonitor" })
       const made = yield* webhooks.create(mine, draft(id, domain), 5)
       assert.strictEqual(made._tag, "Created")
       for (const wrong of [id, ...notIds]) {
         assert.isNull(yield* webhooks.right(theirs, wrong))
         assert.isFalse(yield* webhooks.remove(theirs, wrong))
       }
-      assert.deepStrictEqual(yield* webhooks.list(theirs, null), [])
-      assert.deepStrictEqual(yield* webhooks.list(theirs, domain), [])
-      assert.deepStrictEqual(yield* webhooks.list(mine, domain), made._tag === "Created" ? [made.webhook] : [])
+      assert.deepStrictEqual(yield* webhooks.list(theirs, {}), [])
+      assert.deepStrictEqual(yield* webhooks.list(theirs, { domainId: domain }), [])
+      assert.deepStrictEqual(
+        yield* webhooks.list(mine, { domainId: domain }),
+        made._tag === "Created" ? [made.webhook] : []
+      )
       assert.isTrue(yield* webhooks.remove(mine, id))
     })
   )
@@ -187,18 +190,18 @@ layer(layerStore, { excludeTestServices: true })("webhooks", (it) => {
       yield* webhooks.create(owner, draft(first, shown), 5)
       yield* webhooks.create(owner, draft(second, hidden), 5)
       assert.deepStrictEqual(
-        (yield* webhooks.list(member, null)).map(({ id }) => id),
+        (yield* webhooks.list(member, {})).map(({ id }) => id),
         [first]
       )
       assert.deepStrictEqual(yield* webhooks.right(member, first), { id: first, access: "read" })
       assert.isNull(yield* webhooks.right(member, second))
       assert.deepStrictEqual(
-        (yield* webhooks.list(owner, null)).map(({ id }) => id),
+        (yield* webhooks.list(owner, {})).map(({ id }) => id),
         [second, first]
       )
       yield* (yield* Domains).remove(owner, [shown])
       assert.deepStrictEqual(
-        (yield* webhooks.list(owner, null)).map(({ id }) => id),
+        (yield* webhooks.list(owner, {})).map(({ id }) => id),
         [second]
       )
       assert.isNull(yield* webhooks.right(owner, first))

@@ -7,6 +7,7 @@ const {
   countOrNull,
   flag,
   id,
+  idOrNull,
   list,
   numberOrNull,
   orNull,
@@ -23,19 +24,29 @@ const {
 export const WebhookEvent = Schema.Literals([...NotificationType.literals, "test"])
 export type WebhookEvent = typeof WebhookEvent.Type
 
+/** Whose events a webhook gets. `account`: of all monitors, also of later ones. */
+export const WebhookScope = Schema.Literals(["domain", "url", "account"])
+export type WebhookScope = typeof WebhookScope.Type
+
 /** Limits of webhooks. */
 export const webhookLimits = {
   urlLength: 2_048,
   labelLength: 100,
-  /** Webhooks of one domain. */
-  perDomain: 50,
+  /** Webhooks of one monitor, and of one account that are for all monitors. */
+  perTarget: 50,
   deliveriesListed: { minimum: 1, maximum: 50, default: 20 }
 } as const
 
 /** The record of a webhook. Absent values are null, never missing. */
 export const Webhook = record("Webhook", "A webhook.", {
   id: id("Opaque id of the webhook."),
-  domainId: id("Id of the domain whose events the webhook receives."),
+  domainId: idOrNull("Id of the domain whose events the webhook receives, or null if it is not for one domain."),
+  urlId: idOrNull("Id of the URL monitor whose events the webhook receives, or null if it is not for one URL monitor."),
+  scope: value(
+    WebhookScope,
+    "Whose events the webhook receives: those of one `domain`, of one `url` monitor, or of the `account` with all of its monitors.",
+    "domain"
+  ),
   url: text("URL of the receiver.", "https://hooks.example.com/mon"),
   label: text("Display label. If none was set, the host name of the URL.", "Chat"),
   events: value(Schema.Array(WebhookEvent), "Events that the webhook receives.", ["status_change", "ssl_expiry"]),

@@ -103,6 +103,7 @@ export {
   WebhookAttemptRecord,
   WebhookDeliveryRecord,
   WebhookEvent,
+  WebhookScope,
   webhookLimits,
   WebhookTest
 } from "./Webhook.ts"

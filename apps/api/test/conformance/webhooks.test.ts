@@ -42,6 +42,8 @@ describe("webhooks", () => {
   const record = (fields: object = {}) => ({
     id: ID,
     domainId,
+    urlId: null,
+    scope: "domain",
     url: "https://unresolved.example.com/in?token=1",
     label: "unresolved.example.com",
     events: ["status_change"],

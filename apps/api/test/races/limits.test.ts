@@ -84,7 +84,7 @@ describe("concurrent creations in two processes", () => {
       select gen_random_uuid(), m.account_id, m.id, 'https://hooks.example.com/', 'x', '{test}', '' from monitor m, generate_series(1, $2::int)
       where m.public_id = $1::uuid`,
       domainId,
-      webhookLimits.perDomain - 3
+      webhookLimits.perTarget - 3
     )
     const webhooks = many(10, (index) => ({
       domainId,

@@ -2,7 +2,6 @@ import type { NewWebhook } from "@mon/model"
 import { useState } from "react"
 import { accountEndpoints } from "../api/accountEndpoints.ts"
 import { accountKeys, reread } from "../api/accountQueries.ts"
-import { useMonitors } from "../api/queries.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import css from "../form/Form.module.css"
 import { Button } from "../ui/Button.tsx"
@@ -13,6 +12,7 @@ import { useSubmit } from "../ui/useSubmit.ts"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 import { webhookEvents } from "./webhookEvents.ts"
+import { ALL_MONITORS, sourceOf, useWebhookSources } from "./webhookSources.ts"
 
 const URL_LENGTH = 2_048
 const LABEL_LENGTH = 100
@@ -58,13 +58,13 @@ const NewForm = ({
   const { words: common } = useLanguage()
   const words = useAccountWords().webhooks
   const types = useAccountWords().notifications.types
-  const domains = (useMonitors().data ?? [])
-    .filter(({ canWrite, kind }) => kind === "domain" && canWrite)
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+  const { isOwner, monitors } = useWebhookSources()
+  const [source, setSource] = useState<string | null>(null)
+  const isOfPage = monitors.some(({ id, kind }) => kind === "url" && id === (source ?? monitors[0]?.id))
   const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
     const label = String(form.get("label")).trim()
     const created = await accountEndpoints.createWebhook({
-      domainId: String(form.get("domain")),
+      ...sourceOf(String(form.get("source")), monitors),
       url: String(form.get("url")).trim(),
       ...(label === "" ? {} : { label }),
       events: webhookEvents.filter((event) => form.has(event))
@@ -74,14 +74,22 @@ const NewForm = ({
   })
   return (
     <form className={css["plain"]} onSubmit={onSubmit}>
-      <Field label={words.domain}>
+      <Field label={words.source}>
         {(shared) => (
-          <select {...shared} name="domain" required>
-            {domains.map(({ host, id, name }) => (
-              <option key={id} value={id}>
-                {name === host ? name : `${name} (${host})`}
-              </option>
-            ))}
+          <select {...shared} name="source" required onChange={({ target }) => setSource(target.value)}>
+            {(["domain", "url"] as const).map((kind) => {
+              const ofKind = monitors.filter((monitor) => monitor.kind === kind)
+              return ofKind.length === 0 ? null : (
+                <optgroup key={kind} label={words.sources[kind]}>
+                  {ofKind.map(({ host, id, name }) => (
+                    <option key={id} value={id}>
+                      {name === host ? name : `${name} (${host})`}
+                    </option>
+                  ))}
+                </optgroup>
+              )
+            })}
+            {isOwner ? <option value={ALL_MONITORS}>{words.sources.account}</option> : null}
           </select>
         )}
       </Field>
@@ -104,6 +112,7 @@ const NewForm = ({
       </Field>
       <fieldset className={css["field"]}>
         <legend>{words.events}</legend>
+        {isOfPage ? <p>{words.pageEvents}</p> : null}
         {webhookEvents.map((event) => (
           <label key={event} className={css["check"]}>
             <input type="checkbox" name={event} defaultChecked={event !== "weekly_report"} /> {types[event]}
@@ -113,7 +122,7 @@ const NewForm = ({
       <FormProblem problem={problem} />
       <div className={`${css["save"]} ${css["end"]}`}>
         <Button onClick={onClose}>{common.dialog.cancel}</Button>
-        <Button type="submit" kind="primary" disabled={isRunning || domains.length === 0}>
+        <Button type="submit" kind="primary" disabled={isRunning || (monitors.length === 0 && !isOwner)}>
           {words.create}
         </Button>
       </div>

@@ -17,6 +17,7 @@ import { useAccountWords } from "../words/account/useAccountWords.ts"
 import { useLanguage } from "../words/language.ts"
 import { WebhookDeliveries } from "./WebhookDeliveries.tsx"
 import { WebhookDialog } from "./WebhookDialog.tsx"
+import { useWebhookSources } from "./webhookSources.ts"
 
 const isSuccess = (status: string): boolean => /^2\d\d$/u.test(status)
 
@@ -78,7 +79,7 @@ const Test = ({ webhook }: { readonly webhook: Webhook }) => {
 const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemove: () => void }) => {
   const words = useAccountWords().webhooks
   const types = useAccountWords().notifications.types
-  const domain = (useMonitors().data ?? []).find(({ id }) => id === webhook.domainId)
+  const monitor = (useMonitors().data ?? []).find(({ id }) => id === (webhook.domainId ?? webhook.urlId))
   const { events, id, label, url } = webhook
   return (
     <li className={css["text"]}>
@@ -89,9 +90,10 @@ const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemo
           </span>
           <span className={css["under"]}>{url}</span>
         </span>
-        {domain === undefined ? null : (
-          <Link href={`/domains/${domain.id}`}>
-            <bdi>{domain.name}</bdi>
+        {webhook.scope === "account" ? <span>{words.sources.account}</span> : null}
+        {monitor === undefined ? null : (
+          <Link href={`/${monitor.kind === "url" ? "pages" : "domains"}/${monitor.id}`}>
+            <bdi>{monitor.name}</bdi>
           </Link>
         )}
         <Standing webhook={webhook} />
@@ -116,7 +118,8 @@ const Webhooks = () => {
   const words = useAccountWords().webhooks
   const { words: common } = useLanguage()
   const query = useWebhooks()
-  const hasDomains = (useMonitors().data ?? []).some(({ canWrite, kind }) => kind === "domain" && canWrite)
+  const { isOwner, monitors } = useWebhookSources()
+  const hasSources = isOwner || monitors.length > 0
   const [isCreating, setCreating] = useState(false)
   const [removed, setRemoved] = useState<Webhook | null>(null)
   const remove = async (webhook: Webhook) => {
@@ -125,7 +128,7 @@ const Webhooks = () => {
     notify(words.removed(webhook.label))
   }
   const create = (
-    <Button kind="primary" disabled={!hasDomains} onClick={() => setCreating(true)}>
+    <Button kind="primary" disabled={!hasSources} onClick={() => setCreating(true)}>
       {words.create}
     </Button>
   )
@@ -143,7 +146,7 @@ const Webhooks = () => {
         {(webhooks) =>
           webhooks.length === 0 ? (
             <Nothing title={words.none} hint={words.noneHint}>
-              {hasDomains ? null : <ButtonLink href="/add">{common.nav.add}</ButtonLink>}
+              {monitors.length > 0 ? null : <ButtonLink href="/add">{common.nav.add}</ButtonLink>}
             </Nothing>
           ) : (
             <ul className={css["list"]}>

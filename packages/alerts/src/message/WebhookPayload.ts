@@ -7,17 +7,22 @@ import { secondsBetween } from "./TimeText.ts"
 
 const acceptWebhookPayload = /* @__PURE__ */ argumentsOf("webhookPayload", () => ({
   fact: either(
-    [shape<TestFact>("the content of a test", { type: oneOf("test"), domain: monitor() }), renderableFact()],
+    [
+      testOf({ domain: monitor() }),
+      testOf({ urlMonitor: monitor() }),
+      testOf({ scope: oneOf("account") }),
+      renderableFact()
+    ],
     FACT
   ),
   context: optionsOf<WebhookContext>({ id: aString, createdAt: aString, link: optional(nullable(aString)) })
 }))
 
-/** The content of a test delivery. */
-export interface TestFact {
-  readonly type: "test"
-  readonly domain: FactMonitor
-}
+/** The content of a test delivery: the monitor of the webhook, or its scope if it is for all monitors. */
+export type TestFact =
+  | { readonly type: "test"; readonly domain: FactMonitor }
+  | { readonly type: "test"; readonly urlMonitor: FactMonitor }
+  | { readonly type: "test"; readonly scope: "account" }
 
 /** The body of a delivery. */
 export interface WebhookPayload {
@@ -135,15 +140,18 @@ const FACT = "a fact of @mon/model, such as readFact returns"
 const monitor = (): Kind =>
   shape<FactMonitor>("a monitor: an object with id, name and url", { id: aString, name: aString, url: aString })
 
+const testOf = (source: Readonly<Record<string, Kind>>): Kind =>
+  shape<Readonly<Record<string, unknown>>>("the content of a test", { type: oneOf("test"), ...source })
+
 const isTest = (fact: RenderableFact | TestFact): fact is TestFact => "type" in fact && fact.type === "test"
+
+const testContent = ({ type, ...fields }: TestFact): Content => ({ type, words: {}, fields })
 
 /** The payload of a fact; long texts and lists are cut so that its JSON takes at most 60 KiB. */
 export const webhookPayload = (fact: RenderableFact | TestFact, context: WebhookContext): WebhookPayload => {
   acceptWebhookPayload(fact, context)
   const { createdAt, id } = context
-  const { fields, type, words } = isTest(fact)
-    ? { type: fact.type, words: {}, fields: { domain: fact.domain } }
-    : contentOf(fact, context)
+  const { fields, type, words } = isTest(fact) ? testContent(fact) : contentOf(fact, context)
   const payloadWithin = (limit: (typeof LIMITS)[number]): WebhookPayload => ({
     id,
     type,

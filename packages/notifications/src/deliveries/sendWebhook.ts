@@ -16,18 +16,19 @@ const REASONS = {
 } as const
 
 const notifyOwner = Effect.fnUntraced(function* (
-  { domain, id, label, ownerEmail, url }: WebhookTarget,
+  { id, label, monitor, ownerEmail, url }: WebhookTarget,
   reason: keyof typeof REASONS,
   deliveryId: string
 ) {
   const { baseUrl, service } = yield* DeliveryIdentity
+  const name = monitor?.name ?? "all monitors"
   const mail = composeNotice(
     {
       tone: "warning",
       word: "WEBHOOK",
-      subject: `WEBHOOK OFF ${domain.name}`,
-      headline: domain.name,
-      lead: `A webhook of ${domain.name} was switched off. ${REASONS[reason]}`,
+      subject: `WEBHOOK OFF ${name}`,
+      headline: name,
+      lead: `A webhook of ${name} was switched off. ${REASONS[reason]}`,
       rows: [
         { label: "Webhook", value: label },
         { label: "URL", value: url }
@@ -71,7 +72,7 @@ export const sendWebhook = Effect.fn("sendWebhook")(function* (delivery: Claimed
   const { id } = delivery
   const { baseUrl } = yield* DeliveryIdentity
   const target = yield* (yield* WebhookTargets).find(delivery.target)
-  const payload = target === null ? null : webhookBody(delivery, target.domain.id, baseUrl)
+  const payload = target === null ? null : webhookBody(delivery, target.monitor, baseUrl)
   if (target === null || payload === null) return skipped("gone")
   if (!target.isActive) return skipped("webhook_inactive")
   const secret = yield* Effect.option(openWebhookSecret(target))

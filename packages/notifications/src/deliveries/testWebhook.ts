@@ -1,6 +1,6 @@
-import { webhookPayload } from "@mon/alerts"
+import { type TestFact, webhookPayload } from "@mon/alerts"
 import { WebhookSender } from "@mon/alerts/effect"
-import { randomBytes, WebhookTargets } from "@mon/core-store"
+import { randomBytes, type WebhookTarget, WebhookTargets } from "@mon/core-store"
 import { uuidv7, type WebhookTest } from "@mon/model"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -11,6 +11,12 @@ const unreadable: WebhookTest = {
   statusCode: null,
   responseTimeMs: null,
   error: { code: "secret_unreadable", message: "The secret of the webhook cannot be decrypted." }
+}
+
+const testFact = ({ monitor }: WebhookTarget): TestFact => {
+  if (monitor === null) return { type: "test", scope: "account" }
+  const { kind, ...shown } = monitor
+  return kind === "url" ? { type: "test", urlMonitor: shown } : { type: "test", domain: shown }
 }
 
 /**
@@ -25,10 +31,7 @@ export const testWebhook = Effect.fn("testWebhook")(function* (webhookId: string
   if (secret._tag === "None") return unreadable
   const now = yield* Clock.currentTimeMillis
   const id = uuidv7(now, yield* randomBytes(10))
-  const payload = webhookPayload(
-    { type: "test", domain: target.domain },
-    { id, createdAt: new Date(now).toISOString() }
-  )
+  const payload = webhookPayload(testFact(target), { id, createdAt: new Date(now).toISOString() })
   const sender = yield* WebhookSender
   const result = yield* sender.send({
     url: target.url,

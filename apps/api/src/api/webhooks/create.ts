@@ -1,28 +1,55 @@
 import { makeWebhookSecret } from "@mon/alerts"
-import { BadRequest, type CreateWebhook, messages } from "@mon/api-contract"
-import { randomBytes, Webhooks } from "@mon/core-store"
+import {
+  BadRequest,
+  type CreateWebhook,
+  messages,
+  NotFound,
+  webhookTargetMissing,
+  webhookTargetsMixed
+} from "@mon/api-contract"
+import { randomBytes, Webhooks, type WebhookSource } from "@mon/core-store"
 import { uuidv7, webhookLimits } from "@mon/model"
 import { sealWebhookSecret } from "@mon/notifications"
 import { parsePublicUrl } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
-import type { Caller } from "../../auth/Caller.ts"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { domainNotFound, writableRight } from "../domains/access.ts"
+import { getUrl } from "../urls/read.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
-/** Prepares a webhook for a domain that the caller may change. Its secret is shown only in this response. */
+/** Refuses a webhook that is for nothing, or for several. */
+export const checkNewWebhook = ({ domainId, scope, urlId }: Readonly<Record<string, unknown>>): BadRequest | null => {
+  const given = [domainId, urlId, scope].filter((value) => value !== undefined).length
+  if (given === 1) return null
+  return new BadRequest({ message: given === 0 ? webhookTargetMissing : webhookTargetsMixed })
+}
+
+/** Whose events a webhook receives, if the caller may decide that. */
+const sourceOf = Effect.fnUntraced(function* (caller: Caller, { domainId, urlId }: CreateWebhook) {
+  if (domainId !== undefined) {
+    yield* writableRight(caller, domainId)
+    return { scope: "domain", id: domainId } satisfies WebhookSource
+  }
+  yield* ownerOnly(caller)
+  if (urlId === undefined) return { scope: "account" } satisfies WebhookSource
+  const { id } = yield* getUrl(caller, urlId)
+  return { scope: "url", id } satisfies WebhookSource
+})
+
+/** Prepares a webhook. Its secret is shown only in this response. */
 export const createWebhook = Effect.fn("createWebhook")(function* (caller: Caller, input: CreateWebhook) {
   const target = parsePublicUrl(input.url)
   if (!target.ok) return yield* notPublic()
-  yield* writableRight(caller, input.domainId)
+  const source: WebhookSource = yield* sourceOf(caller, input)
   if (yield* (yield* PublicAddresses).refuses(target.hostname)) return yield* notPublic()
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const random = yield* randomBytes(32)
   const secret = makeWebhookSecret(() => random)
   const webhook = {
     id,
-    domainId: input.domainId,
+    source,
     url: target.href,
     label: input.label ?? target.hostname,
     events: [...new Set(input.events)],
@@ -30,10 +57,11 @@ export const createWebhook = Effect.fn("createWebhook")(function* (caller: Calle
   }
   const webhooks = yield* Webhooks
   return Effect.gen(function* () {
-    const created = yield* webhooks.create(caller.viewer, webhook, webhookLimits.perDomain)
-    if (created._tag === "NoDomain") return yield* domainNotFound()
+    const created = yield* webhooks.create(caller.viewer, webhook, webhookLimits.perTarget)
+    if (created._tag === "NoMonitor")
+      return yield* source.scope === "url" ? new NotFound({ message: messages.urlNotFound }) : domainNotFound()
     if (created._tag === "LimitReached")
-      return yield* new BadRequest({ message: messages.webhookLimit(webhookLimits.perDomain) })
+      return yield* new BadRequest({ message: messages.webhookLimit(webhookLimits.perTarget, source.scope) })
     return { ...created.webhook, secret }
   })
 })

@@ -24,9 +24,9 @@ const attemptRecord = ({
 
 const deliveryRecord =
   (baseUrl: string) =>
-  ({ attempts, createdAt, domainId, id, notification, status }: WebhookDeliveryRow): WebhookDeliveryRecord => {
+  ({ attempts, createdAt, id, monitor, notification, status }: WebhookDeliveryRow): WebhookDeliveryRecord => {
     const { data, key, kind, type } = notification
-    const body = webhookBody({ id, isDigest: false, notifications: [notification] }, domainId, baseUrl)
+    const body = webhookBody({ id, isDigest: false, notifications: [notification] }, monitor, baseUrl)
     return {
       id,
       event: type,

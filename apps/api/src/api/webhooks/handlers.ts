@@ -4,7 +4,8 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { rightOver, writeRefusal } from "../domains/access.ts"
-import { createWebhook } from "./create.ts"
+import { getUrl } from "../urls/read.ts"
+import { checkNewWebhook, createWebhook } from "./create.ts"
 import { webhookDeliveries } from "./deliveries.ts"
 import { WebhookTester } from "../WebhookTester.ts"
 
@@ -18,13 +19,14 @@ const requireWritableWebhook = Effect.fn("requireWritableWebhook")(function* (ca
   if (message !== null) return yield* new Forbidden({ message })
 })
 
-/** The webhooks of one domain that the caller can see, or of all such domains. */
-const listWebhooks = Effect.fnUntraced(function* (caller: Caller, domainId: string | null) {
-  if (domainId !== null) yield* rightOver(caller, domainId)
-  return yield* (yield* Webhooks).list(caller.viewer, domainId)
+/** The webhooks that the caller can see: of one monitor, of one scope, or all. */
+const listWebhooks = Effect.fnUntraced(function* (caller: Caller, filter: Parameters<Webhooks["Service"]["list"]>[1]) {
+  if (filter.domainId !== undefined) yield* rightOver(caller, filter.domainId)
+  if (filter.urlId !== undefined) yield* getUrl(caller, filter.urlId)
+  return yield* (yield* Webhooks).list(caller.viewer, filter)
 })
 
-/** Deletes a webhook of a domain that the caller may change. */
+/** Deletes a webhook that the caller may change. */
 const removeWebhook = Effect.fn("removeWebhook")(function* (caller: Caller, id: string) {
   yield* requireWritableWebhook(caller, id)
   if (!(yield* (yield* Webhooks).remove(caller.viewer, id))) return yield* webhookNotFound()
@@ -38,8 +40,11 @@ const testWebhook = Effect.fn("testWebhook")(function* (caller: Caller, id: stri
 })
 
 export const webhookHandlers: GroupHandlers<"webhooks"> = {
-  list: ({ caller, query }) => Effect.map(listWebhooks(caller, query.domainId ?? null), ok),
-  create: { prepare: ({ caller, payload }) => Effect.map(createWebhook(caller, payload), Effect.map(ok)) },
+  list: ({ caller, query }) => Effect.map(listWebhooks(caller, query), ok),
+  create: {
+    check: checkNewWebhook,
+    prepare: ({ caller, payload }) => Effect.map(createWebhook(caller, payload), Effect.map(ok))
+  },
   remove: ({ caller, params }) => Effect.map(removeWebhook(caller, params.id), ok),
   deliveries: ({ caller, params, query }) =>
     Effect.flatMap(webhookDeliveries(caller, params.id, query.limit), (found) =>

@@ -76,14 +76,16 @@ export const accountDe: AccountCatalogue = {
     title: "Webhooks",
     none: "Noch kein Webhook",
     noneHint:
-      "Ein Webhook sendet die Ereignisse einer Domain an eine URL, signiert und mit Wiederholungen. Für Chats oder eigene Programme.",
+      "Ein Webhook sendet die Ereignisse eines Monitors an eine URL, signiert und mit Wiederholungen. Für Chats oder eigene Programme.",
     create: "Webhook anlegen",
     created: "Der Webhook ist bereit",
     secretHint: "Das ist das Geheimnis für Signaturen. Kopieren Sie es jetzt: Es wird nicht noch einmal gezeigt.",
     copySecret: "Geheimnis kopieren",
     verifyHint:
       "Jede Anfrage ist nach Standard Webhooks signiert. Prüfen Sie sie, bevor Sie ihr vertrauen, zum Beispiel in Node:",
-    domain: "Domain",
+    source: "Ereignisse von",
+    sources: { domain: "Domains", url: "Seiten", account: "Alle Monitore, auch spätere" },
+    pageEvents: "Änderungen und Fehler einer Seite werden als Statusänderungen gesendet.",
     url: "URL des Empfängers",
     urlHint: "Eine https-Adresse, die aus dem Internet erreichbar ist.",
     label: "Name (optional)",

@@ -32,13 +32,16 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Pendi
     from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
-/** The owner's weekly report goes to the webhooks of all domains, each with its own part. */
+/**
+ * Webhooks of the monitor, and those of the whole account. The owner's weekly report goes to all webhooks, each with
+ * its own part.
+ */
 const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   sql`
     select 1, 'webhook', w.public_id::text, null::bigint
     from webhook w
     where w.account_id = ${accountKey}::bigint and w.is_active and ${type}::text = any(w.events)
-      and (w.monitor_id = ${monitorKey}::bigint or (${type} = 'weekly_report' and exists (
+      and (w.monitor_id = ${monitorKey}::bigint or (w.monitor_id is null and ${userKey === null}) or (${type} = 'weekly_report' and exists (
         select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
           and ms.role = 'owner' and ms.removed_at is null)))`
 

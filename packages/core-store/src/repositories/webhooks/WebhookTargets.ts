@@ -1,9 +1,11 @@
-import { type FactMonitor, isPublicId } from "@mon/model"
+import { isPublicId } from "@mon/model"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import { type MonitorColumns, monitorOfWebhook, toMonitor } from "./monitorOfWebhook.ts"
+import type { WebhookMonitor } from "./Webhooks.ts"
 
 /** A webhook, with what deliveries need. */
 export interface WebhookTarget {
@@ -13,7 +15,8 @@ export interface WebhookTarget {
   /** Encrypted. */
   readonly secret: string
   readonly isActive: boolean
-  readonly domain: FactMonitor
+  /** Null: all monitors of the account. */
+  readonly monitor: WebhookMonitor | null
   readonly ownerEmail: string
 }
 
@@ -41,11 +44,7 @@ export class WebhookTargets extends Context.Service<
   }
 >()("@mon/core-store/WebhookTargets") {}
 
-interface Row extends Omit<WebhookTarget, "domain"> {
-  readonly domain_id: string
-  readonly domain_name: string
-  readonly domain_url: string
-}
+interface Row extends Omit<WebhookTarget, "monitor">, MonitorColumns {}
 
 const find = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["find"] =>
   Effect.fn("WebhookTargets.find")(
@@ -53,14 +52,14 @@ const find = (sql: SqlClient.SqlClient): WebhookTargets["Service"]["find"] =>
       if (!isPublicId(id)) return null
       const [row] = yield* sql<Row>`
       select w.public_id as id, w.url, w.label, w.secret, w.is_active as "isActive", u.email as "ownerEmail",
-        m.public_id as domain_id, m.name as domain_name, m.url as domain_url
-      from webhook w join monitor m on m.id = w.monitor_id
+        ${sql.literal(monitorOfWebhook)}
+      from webhook w left join monitor m on m.id = w.monitor_id
       join membership ms on ms.account_id = w.account_id and ms.role = 'owner' and ms.removed_at is null
       join app_user u on u.id = ms.user_id
       where w.public_id = ${id}::uuid and m.deleted_at is null`
       if (row === undefined) return null
-      const { domain_id, domain_name, domain_url, ...target } = row
-      return { ...target, domain: { id: domain_id, name: domain_name, url: domain_url } }
+      const { monitor_id: _id, monitor_kind: _kind, monitor_name: _name, monitor_url: _url, ...target } = row
+      return { ...target, monitor: toMonitor(row) }
     },
     Effect.mapError(storeError("WebhookTargets.find"))
   )

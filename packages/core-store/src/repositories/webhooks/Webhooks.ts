@@ -1,15 +1,30 @@
-import type { Access, NotificationStatus, Webhook, WebhookEvent } from "@mon/model"
+import type { Access, FactMonitor, NotificationStatus, Webhook, WebhookEvent, WebhookScope } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
 
+/** Whose events a webhook receives. Ids are the public ones. */
+export type WebhookSource = { readonly scope: "domain" | "url"; readonly id: string } | { readonly scope: "account" }
+
+/** A monitor of a webhook. */
+export interface WebhookMonitor extends FactMonitor {
+  readonly kind: "domain" | "url"
+}
+
+/** Which webhooks to list. Absent: all. */
+export interface WebhookFilter {
+  readonly domainId?: string
+  readonly urlId?: string
+  readonly scope?: WebhookScope
+}
+
 /** A webhook to create. */
 export interface WebhookDraft {
   /** Its public id, which is the context of the encrypted secret. */
   readonly id: string
-  readonly domainId: string
+  readonly source: WebhookSource
   readonly url: string
   readonly label: string
   readonly events: ReadonlyArray<WebhookEvent>
@@ -21,12 +36,13 @@ export interface WebhookDraft {
 export type CreateWebhookResult =
   | { readonly _tag: "Created"; readonly webhook: Webhook }
   | { readonly _tag: "LimitReached" }
-  | { readonly _tag: "NoDomain" }
+  /** The caller has no such domain, or no such URL monitor. */
+  | { readonly _tag: "NoMonitor" }
 
 /** What is needed to authorize a change or a test of a webhook. */
 export interface WebhookRight {
   readonly id: string
-  /** The caller's access to the domain. */
+  /** The caller's access to the domain. Only the owner sees other webhooks. */
   readonly access: Access
 }
 
@@ -47,18 +63,19 @@ export interface WebhookDeliveryRow {
   readonly createdAt: Date
   /** Oldest first. */
   readonly attempts: ReadonlyArray<StoredAttempt>
-  readonly domainId: string
+  /** Null: all monitors of the account. */
+  readonly monitor: WebhookMonitor | null
   readonly notification: DispatchedNotification
 }
 
-/** Webhooks of the domains that the caller can see. Absent, foreign and malformed ids all give null. */
+/** Webhooks that the caller can see. Absent, foreign and malformed ids all give null. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
-    /** Newest first; null: of all domains. */
-    readonly list: (scope: AccessScope, domainId: string | null) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
+    /** Newest first. */
+    readonly list: (scope: AccessScope, filter: WebhookFilter) => Effect.Effect<ReadonlyArray<Webhook>, StoreError>
     readonly right: (scope: AccessScope, id: string) => Effect.Effect<WebhookRight | null, StoreError>
-    /** `limit`: per domain, enforced under concurrent creates. */
+    /** `limit`: per monitor or account, enforced under concurrent creates. */
     readonly create: (
       scope: AccessScope,
       webhook: WebhookDraft,

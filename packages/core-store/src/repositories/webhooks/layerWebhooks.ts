@@ -6,15 +6,21 @@ import { storeError } from "../../sql/StoreError.ts"
 import { type WebhookRight, Webhooks } from "./Webhooks.ts"
 import { createWebhook } from "./createWebhook.ts"
 import { listWebhookDeliveries } from "./listWebhookDeliveries.ts"
-import { selectWebhooks, toWebhook, type WebhookRow } from "./WebhookRow.ts"
-import { accessColumn, visibleDomains } from "../monitors/visibleMonitors.ts"
+import { selectWebhooks, toWebhook, visibleWebhooks, type WebhookRow } from "./WebhookRow.ts"
+import { kindCodes } from "../monitors/MonitorCodes.ts"
+import { accessColumn } from "../monitors/visibleMonitors.ts"
+
+const scopes = { domain: kindCodes.domain, url: kindCodes.url, account: null } as const
 
 const listWebhooks = (sql: SqlClient.SqlClient): Webhooks["Service"]["list"] =>
   Effect.fn("Webhooks.list")(
-    function* (scope, domainId) {
-      if (domainId !== null && !isPublicId(domainId)) return []
-      const ofDomain = domainId === null ? sql`` : sql`and m.public_id = ${domainId}::uuid`
-      const rows = yield* sql<WebhookRow>`${selectWebhooks(sql, scope)} ${ofDomain} order by w.id desc`
+    function* (scope, { domainId, scope: wanted, urlId }) {
+      const ids = [domainId, urlId].filter((id) => id !== undefined)
+      if (!ids.every(isPublicId)) return []
+      const ofMonitors = ids.map((id) => sql`and m.public_id = ${id}::uuid`)
+      const ofScope = wanted === undefined ? sql`` : sql`and m.kind is not distinct from ${scopes[wanted]}::smallint`
+      const rows = yield* sql<WebhookRow>`
+        ${selectWebhooks(sql, scope)} ${ofMonitors[0] ?? sql``} ${ofMonitors[1] ?? sql``} ${ofScope} order by w.id desc`
       return rows.map(toWebhook)
     },
     Effect.mapError(storeError("Webhooks.list"))
@@ -26,8 +32,8 @@ const webhookRight = (sql: SqlClient.SqlClient): Webhooks["Service"]["right"] =>
       if (!isPublicId(id)) return null
       const [right] = yield* sql<WebhookRight>`
       select w.public_id as id, ${accessColumn(sql, scope)}
-      from webhook w join monitor m on m.id = w.monitor_id
-      where w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)} and w.public_id = ${id}::uuid`
+      from webhook w left join monitor m on m.id = w.monitor_id
+      where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
       return right ?? null
     },
     Effect.mapError(storeError("Webhooks.right"))
@@ -38,9 +44,9 @@ const removeWebhook = (sql: SqlClient.SqlClient): Webhooks["Service"]["remove"] 
     function* (scope, id) {
       if (!isPublicId(id)) return false
       const rows = yield* sql`
-      delete from webhook w using monitor m
-      where m.id = w.monitor_id and w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)}
-        and w.public_id = ${id}::uuid
+      delete from webhook where id in (
+        select w.id from webhook w left join monitor m on m.id = w.monitor_id
+        where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid)
       returning 1`
       return rows.length > 0
     },

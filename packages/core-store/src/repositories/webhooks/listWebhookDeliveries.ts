@@ -4,10 +4,11 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { DispatchedNotification } from "../deliveries/Deliveries.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
-import { visibleDomains } from "../monitors/visibleMonitors.ts"
 import type { WebhookDeliveryRow, Webhooks } from "./Webhooks.ts"
+import { visibleWebhooks } from "./WebhookRow.ts"
+import { type MonitorColumns, monitorOfWebhook, toMonitor } from "./monitorOfWebhook.ts"
 
-interface Row extends Omit<WebhookDeliveryRow, "notification"> {
+interface Row extends Omit<WebhookDeliveryRow, "monitor" | "notification"> {
   readonly type: DispatchedNotification["type"]
   readonly kind: string
   readonly key: string
@@ -15,21 +16,24 @@ interface Row extends Omit<WebhookDeliveryRow, "notification"> {
   readonly notifiedAt: Date
 }
 
-const toDelivery = ({ data, key, kind, notifiedAt, type, ...delivery }: Row): WebhookDeliveryRow => ({
-  ...delivery,
-  notification: { type, kind, key, data, createdAt: notifiedAt }
-})
+const toDelivery =
+  (monitor: WebhookDeliveryRow["monitor"]) =>
+  ({ data, key, kind, notifiedAt, type, ...delivery }: Row): WebhookDeliveryRow => ({
+    ...delivery,
+    monitor,
+    notification: { type, kind, key, data, createdAt: notifiedAt }
+  })
 
 export const listWebhookDeliveries = (sql: SqlClient.SqlClient): Webhooks["Service"]["deliveries"] =>
   Effect.fn("Webhooks.deliveries")(
     function* (scope, id, limit) {
       if (!isPublicId(id)) return null
-      const [webhook] = yield* sql<{ readonly domainId: string }>`
-      select m.public_id as "domainId" from webhook w join monitor m on m.id = w.monitor_id
-      where w.account_id = ${scope.accountKey}::bigint and ${visibleDomains(sql, scope)} and w.public_id = ${id}::uuid`
+      const [webhook] = yield* sql<MonitorColumns>`
+      select ${sql.literal(monitorOfWebhook)} from webhook w left join monitor m on m.id = w.monitor_id
+      where ${visibleWebhooks(sql, scope)} and w.public_id = ${id}::uuid`
       if (webhook === undefined) return null
       const rows = yield* sql<Row>`
-      select d.public_id as id, d.status, d.created_at as "createdAt", ${webhook.domainId} as "domainId",
+      select d.public_id as id, d.status, d.created_at as "createdAt",
         n.type, n.kind, n.key, n.created_at as "notifiedAt",
         case when i.id is null then n.data else jsonb_set(n.data, '{incident,checks}', ${incidentChecks(sql)}) end as data,
         coalesce((
@@ -42,7 +46,7 @@ export const listWebhookDeliveries = (sql: SqlClient.SqlClient): Webhooks["Servi
       left join incident i on i.id = n.incident_id
       where d.account_id = ${scope.accountKey}::bigint and d.channel = 'webhook' and d.target = ${id}
       order by d.id desc limit ${limit}::int`
-      return rows.map(toDelivery)
+      return rows.map(toDelivery(toMonitor(webhook)))
     },
     Effect.mapError(storeError("Webhooks.deliveries"))
   )
