@@ -4,6 +4,12 @@ import { addDomain, openWorld, type TestAccount, type TestApi, type World } from
 
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 
+const newWebhook = (fields: object) => ({
+  url: "https://unresolved.example.com/in",
+  events: ["status_change"],
+  ...fields
+})
+
 describe("webhooks of pages and of the account", () => {
   let world: World
   let api: TestApi
@@ -17,11 +23,6 @@ describe("webhooks of pages and of the account", () => {
     ({ key }: TestAccount) =>
     (method: string, path: string, body?: unknown) =>
       api.send(method, `/api/v1${path}`, { key, ...(body === undefined ? {} : { body }) })
-  const newWebhook = (fields: object) => ({
-    url: "https://unresolved.example.com/in",
-    events: ["status_change"],
-    ...fields
-  })
   const addUrl = async (owner: TestAccount): Promise<string> =>
     (await as(owner)("POST", "/urls", { url: "shop.example.com" })).data.id
 

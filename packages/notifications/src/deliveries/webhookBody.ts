@@ -16,7 +16,7 @@ const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): Renderab
     : { ...fact, domains: [domain], urls: [], checks: domain.checks, checksMissed: domain.checksMissed }
 }
 
-/** What a delivery sends to a webhook of a monitor, or of all monitors (null); null when there is nothing to send any more. */
+/** What a delivery sends to a webhook. `monitor` null: of all monitors. Null when there is nothing to send any more. */
 export const webhookBody = (
   delivery: Pick<ClaimedDelivery, "id" | "isDigest" | "notifications">,
   monitor: WebhookMonitor | null,

@@ -14,8 +14,8 @@ import { parsePublicUrl } from "@mon/public-net"
 import { Clock, Effect, Redacted } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { domainNotFound, writableRight } from "../domains/access.ts"
-import { getUrl } from "../urls/read.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
+import { ownUrl } from "./ownUrl.ts"
 
 const notPublic = () => new BadRequest({ message: messages.webhookUrl })
 
@@ -32,10 +32,12 @@ const sourceOf = Effect.fnUntraced(function* (caller: Caller, { domainId, urlId 
     yield* writableRight(caller, domainId)
     return { scope: "domain", id: domainId } satisfies WebhookSource
   }
+  if (urlId !== undefined) {
+    const { id } = yield* ownUrl(caller, urlId)
+    return { scope: "url", id } satisfies WebhookSource
+  }
   yield* ownerOnly(caller)
-  if (urlId === undefined) return { scope: "account" } satisfies WebhookSource
-  const { id } = yield* getUrl(caller, urlId)
-  return { scope: "url", id } satisfies WebhookSource
+  return { scope: "account" } satisfies WebhookSource
 })
 
 /** Prepares a webhook. Its secret is shown only in this response. */
