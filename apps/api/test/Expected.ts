@@ -26,6 +26,7 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   request: null,
   expect: [],
   degradedAfterMs: null,
+  dnsWatch: null,
   lastCheckedAt: null,
   nextCheckAt: TIME,
   statusChangedAt: null,

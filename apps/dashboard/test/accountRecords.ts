@@ -25,6 +25,7 @@ const limits = (scale: number) => ({
   teamMembers: 5 * scale,
   dkimSelectors: scale > 1 ? 10 : 3,
   expectations: 20,
+  dnsWatches: 100 * scale,
   requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
   pageRendering: true,
   apiKeys: 10 * scale,

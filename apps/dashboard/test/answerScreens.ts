@@ -1,3 +1,4 @@
+import { dnsOf } from "./dnsRecords.ts"
 import { pointsOf, reportOf, standingOf } from "./mailRecords.ts"
 import { changeRecord, pageRecord, pageTimeline, screenshotRecords, type WatchedPage } from "./pageRecords.ts"
 import { type Site, timelineOf } from "./records.ts"
@@ -113,6 +114,10 @@ export const answerScreens = (screens: Screens, call: Call): unknown => {
     const site = screens.sites.find((one) => one.id === id)
     if (site === undefined) return undefined
     return part === "history" ? pointsOf(site) : reportOf(site.host, call.isFresh, call.isReviewed)
+  }
+  if (group === "domains" && rest === "dns") {
+    const site = screens.sites.find((one) => one.id === id)
+    return site === undefined ? undefined : dnsOf(site)
   }
   return null
 }

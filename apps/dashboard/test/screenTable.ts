@@ -14,6 +14,8 @@ export const screens: ReadonlyArray<ScreenRow> = [
   ["checks", "/app/domains/id-1/checks", "table"],
   ["domain-incidents", "/app/domains/id-1/incidents", "text=No connection"],
   ["mail", "/app/domains/id-1/mail", "text=Turn on DKIM"],
+  ["dns", "/app/domains/id-1/dns", "text=mx.somewhere-else.example"],
+  ["dns-off", "/app/domains/id-12/dns", "text=Watch DNS records"],
   ["settings", "/app/domains/id-1/settings", "#checkInterval"],
   ["incidents", "/app/incidents", "text=Open"],
   ["incident", "/app/incidents/incident-id-1", "text=What to do"],

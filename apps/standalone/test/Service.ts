@@ -105,6 +105,8 @@ export class Service extends Context.Service<
             allowPrivateNetworks: api.allowPrivateNetworks,
             extraCa: [],
             referenceTargets: [],
+            // Name servers of a test have addresses of their own, and the port of the resolver.
+            dnsWatchPort: dns.port,
             location: "test",
             concurrency: 50,
             leaseMarginMs: 30_000
@@ -119,6 +121,7 @@ export class Service extends Context.Service<
                 ...defaultWorkerTimings,
                 pollMs: 10,
                 urlPollMs: 20,
+                factsPollMs: 20,
                 simulationPollMs: 20
               }),
               Logger.layer([logger]),

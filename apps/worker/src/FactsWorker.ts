@@ -1,13 +1,18 @@
 import {
   type Connectivity,
   checkDueCertificate,
+  checkDueDnsWatch,
   checkDueRegistration,
   claimCertificates,
+  claimDnsWatches,
   claimRegistrations,
   type ClaimedCertificate,
-  type ClaimedRegistration
+  type ClaimedDnsWatch,
+  type ClaimedRegistration,
+  type DnsObserver,
+  OBSERVE_WITHIN_MS
 } from "@mon/checks"
-import { CertificateChecks, Registrations, RollUps } from "@mon/core-store"
+import { CertificateChecks, DnsWatches, Registrations, RollUps } from "@mon/core-store"
 import { retentionDays } from "@mon/model"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -27,20 +32,23 @@ const REGISTRATIONS_AT_ONCE = 8
 /** Longer than any lookup: up to a minute queueing for a server, for several servers in a row. */
 const LOOKUP_MS = 300_000
 
+/** Concurrent observations of DNS. Each asks a few servers, most of the time waiting for them. */
+const DNS_WATCHES_AT_ONCE = 32
+
 /** Partitions of roll-ups are created this many months before they are needed. */
 const PARTITION_MONTHS_AHEAD = 2
 
 /** The store services that record facts of domains. */
-export type FactsStore = CertificateChecks | Registrations | RollUps
+export type FactsStore = CertificateChecks | DnsWatches | Registrations | RollUps
 
 /**
- * Checks certificates of hosts with http URLs and registrations with given engines, and maintains roll-ups, while its
- * scope is open.
+ * Checks certificates of hosts with http URLs, registrations and watched DNS records with given engines, and maintains
+ * roll-ups, while its scope is open.
  */
 export const layerFactsWorkerNoDeps: Layer.Layer<
   never,
   never,
-  FactsStore | UptimeProbe | Connectivity | DomainExpiry | WorkerConfig
+  FactsStore | UptimeProbe | Connectivity | DnsObserver | DomainExpiry | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { leaseMarginMs } = yield* WorkerConfig
@@ -63,6 +71,16 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       perform: (due: ClaimedCertificate) =>
         Effect.flatMap(checkDueCertificate(due), (taken) => countFactCheck("certificate", taken ? "recorded" : "late")),
       release: (claimed) => Effect.flatMap(CertificateChecks, (checks) => checks.release(claimed))
+    })
+    yield* startLeasedWorkLoop({
+      name: "DNS watches",
+      concurrency: DNS_WATCHES_AT_ONCE,
+      leaseMs: OBSERVE_WITHIN_MS + leaseMarginMs,
+      claim: claimDnsWatches,
+      accountOf: ({ accountKey }) => accountKey,
+      perform: (due: ClaimedDnsWatch) =>
+        Effect.flatMap(checkDueDnsWatch(due), (outcome) => countFactCheck("dns", outcome)),
+      release: (claimed) => Effect.flatMap(DnsWatches, (watches) => watches.release(claimed))
     })
     yield* startLeasedWorkLoop({
       name: "registrations",

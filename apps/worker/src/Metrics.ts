@@ -32,7 +32,7 @@ const emailHealth = Metric.counter("mon_email_health_checks_total", {
 })
 
 const facts = Metric.counter("mon_fact_checks_total", {
-  description: "Checks of domain registrations and of the certificates of http URLs, by result",
+  description: "Checks of domain registrations, of the certificates of http URLs and of watched DNS records, by result",
   incremental: true
 })
 
@@ -55,7 +55,8 @@ const known = {
   facts: {
     certificate: ["recorded", "late"],
     registration: ["registered", "not_registered", "unsupported", "no_domain", "unavailable", "late"],
-    page: ["recorded", "late"]
+    page: ["recorded", "late"],
+    dns: ["changed", "unchanged", "unconfirmed", "failed", "in_doubt", "late"]
   },
   simulations: ["completed", "failed", "lost"]
 } as const
@@ -89,8 +90,10 @@ export const setInFlight = (count: number): Effect.Effect<void> => Metric.update
 
 export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)
 
-export const countFactCheck = (kind: "certificate" | "registration" | "page", outcome: string): Effect.Effect<void> =>
-  Metric.update(Metric.withAttributes(facts, { kind, outcome }), 1)
+export const countFactCheck = (
+  kind: "certificate" | "registration" | "page" | "dns",
+  outcome: string
+): Effect.Effect<void> => Metric.update(Metric.withAttributes(facts, { kind, outcome }), 1)
 
 export const countSimulation = (outcome: "completed" | "failed" | "lost"): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(simulations, { outcome }), 1)

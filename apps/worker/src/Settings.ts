@@ -62,6 +62,8 @@ const referenceTargets = (env: Environment): ReadonlyArray<string> => {
     : reject("MON_REFERENCE_TARGETS", `a comma-separated list of at most ${MAX_REFERENCES} http or https URLs`)
 }
 
+const DNS_PORT = 53
+
 const rdapBootstrapUrl = (env: Environment): string | null => {
   const url = givenSetting(env, "MON_RDAP_BOOTSTRAP_URL")
   return url === null || isHttpUrl(url)
@@ -110,6 +112,7 @@ export const readWorkerSettings = (env: Environment): WorkerSettings => ({
   referenceTargets: referenceTargets(env),
   rdapBootstrapUrl: rdapBootstrapUrl(env),
   whoisServer: whoisServer(env),
+  dnsWatchPort: integer(env, "MON_DNS_WATCH_PORT", DNS_PORT, [1, 65_535]),
   location: location(env),
   hasMailServer: givenSetting(env, "MON_SMTP_URL") !== null,
   concurrency: integer(env, "MON_WORKER_CONCURRENCY", CONCURRENCY.default, CONCURRENCY.range),

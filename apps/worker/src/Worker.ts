@@ -1,4 +1,11 @@
-import { type Connectivity, layerSignallingSchedule, layerDomainExpiry, Location, ResultBatcher } from "@mon/checks"
+import {
+  type Connectivity,
+  DnsObserver,
+  layerSignallingSchedule,
+  layerDomainExpiry,
+  Location,
+  ResultBatcher
+} from "@mon/checks"
 import type {
   RateLimitedAttempts,
   Billing,
@@ -47,10 +54,18 @@ export const layerWorkerNoDeps: Layer.Layer<
   })
 )
 
-const layerEngines = ({ extraCa, rdapBootstrapUrl = null, whoisServer = null }: WorkerConfig["Service"]) =>
-  Layer.merge(
+const layerEngines = ({
+  dnsWatchPort,
+  extraCa,
+  rdapBootstrapUrl = null,
+  whoisServer = null
+}: WorkerConfig["Service"]) =>
+  Layer.mergeAll(
     layerProbes,
-    Layer.provide(layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer }), layerResolution)
+    Layer.provide(
+      Layer.merge(layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer }), DnsObserver.layer(dnsWatchPort)),
+      layerResolution
+    )
   )
 
 /** The store services that a worker needs. */

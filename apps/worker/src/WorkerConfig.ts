@@ -22,6 +22,8 @@ export interface WorkerSettings {
   readonly rdapBootstrapUrl?: string | null
   /** "host" or "host:port" of the server that refers to all WHOIS servers (MON_WHOIS_SERVER). Default: IANA's. */
   readonly whoisServer?: string | null
+  /** The port at which the name servers of watched domains are asked (MON_DNS_WATCH_PORT). Default: 53. */
+  readonly dnsWatchPort?: number
   /** The location that checks run from, as shown in the history (MON_LOCATION). */
   readonly location: string
   /** Whether a mail server is configured (MON_SMTP_URL). Default: yes. */

@@ -1,4 +1,6 @@
-import { Connectivity } from "@mon/checks"
+import { Connectivity, DnsObserver } from "@mon/checks"
+import { layerZone } from "@mon/dns/effect"
+import { NetworkPolicy } from "@mon/public-net/effect"
 import { Domains, RegistryDocumentCache } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/testbed"
 import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
@@ -157,6 +159,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
         Layer.provide(Layer.fresh(layerFactsWorkerNoDeps), [
           probe,
           expiry,
+          Layer.provide(DnsObserver.layer(), [layerZone({}), NetworkPolicy.layer()]),
           Connectivity.layerTrusting,
           WorkerConfig.layer(settings(world)),
           Layer.succeed(WorkerTimings, fastTimings),

@@ -161,6 +161,15 @@ export const facts = {
     added: ["Basic plan: 12 euros a month"],
     removed: ["Basic plan: 9 euros a month"]
   },
+  "dns-changed": {
+    kind: "dns_changed",
+    state: "dns_changed",
+    monitor: shop,
+    changeId: "c2",
+    detectedAt: "2026-11-21T13:05:09.000Z",
+    added: ["MX example.com 10 mx.evil.example"],
+    removed: ["MX example.com 10 mx.example.net"]
+  },
   "page-error": {
     kind: "page_error",
     monitor: page,

@@ -1,4 +1,13 @@
-import { CheckRecord, Domain, domainLimits, Incident, LocationAdvisory, Timeline, TimelineRange } from "@mon/model"
+import {
+  CheckRecord,
+  DnsWatchRecord,
+  Domain,
+  domainLimits,
+  Incident,
+  LocationAdvisory,
+  Timeline,
+  TimelineRange
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"
@@ -128,6 +137,17 @@ const advisories = HttpApiEndpoint.get("advisories", "/domains/:id/advisories", 
   )
 )
 
+const dns = HttpApiEndpoint.get("dns", "/domains/:id/dns", {
+  params,
+  success: ok(DnsWatchRecord),
+  error: NotFound
+}).annotateMerge(
+  about(
+    "DNS of a domain",
+    "Returns the watched DNS records of the domain, what each of its name servers answers, findings about the delegation, and the confirmed changes. `dnsWatch` of the domain says what is watched."
+  )
+)
+
 const bulkUpdate = HttpApiEndpoint.patch("bulkUpdate", "/domains/bulk", {
   payload: BulkUpdateDomains,
   success: ok(BulkUpdated),
@@ -173,6 +193,7 @@ export class DomainsApi extends HttpApiGroup.make("domains")
     history,
     timeline,
     advisories,
+    dns,
     setTags
   )
   .annotateMerge(OpenApi.annotations({ title: "Domains", description: "Monitoring of domains." })) {}

@@ -45,6 +45,8 @@ export const messages = {
   renderNotInPlan: (plan: string) => `The ${plan} plan does not include render.`,
   selectorLimit: (limit: number, plan: string) =>
     `A domain can have at most ${limit} DKIM selectors on the ${plan} plan.`,
+  dnsWatchLimit: (limit: number, plan: string) =>
+    `The DNS records of at most ${limit} domains can be watched on the ${plan} plan.`,
   methodNotInPlan: (method: string, allowed: ReadonlyArray<string>, plan: string) =>
     `request.method ${method} is not available on the ${plan} plan, which has ${allowed.join(" and ")}.`,
   expectationLimit: (limit: number, plan: string) =>

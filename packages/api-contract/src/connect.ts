@@ -5,6 +5,7 @@ import type {
   CheckedUrl,
   Checkout,
   CheckRecord,
+  DnsWatchRecord,
   Domain,
   EndedAdditions,
   Incident,
@@ -115,6 +116,8 @@ export interface MonConnection {
     readonly timeline: (id: string, range?: TimelineRange) => Promise<Timeline>
     /** What a minority of the locations sees. */
     readonly advisories: (id: string) => Promise<ReadonlyArray<LocationAdvisory>>
+    /** The watched DNS records and their changes. */
+    readonly dns: (id: string) => Promise<DnsWatchRecord>
     /** Replaces all its tags. */
     readonly setTags: (id: string, tagIds: ReadonlyArray<string>) => Promise<Domain>
     readonly bulkUpdate: (ids: ReadonlyArray<string>, changes: UpdateDomain) => Promise<typeof BulkUpdated.Type>
@@ -285,6 +288,7 @@ export const connect = (options: ClientOptions): MonConnection => {
         ask(({ domains }) => domains.history({ ...byId(id), query: hours === undefined ? {} : { hours } })),
       timeline: (id, range) =>
         ask(({ domains }) => domains.timeline({ ...byId(id), query: range === undefined ? {} : { range } })),
+      dns: (id) => ask(({ domains }) => domains.dns(byId(id))),
       advisories: (id) => ask(({ domains }) => domains.advisories(byId(id))),
       setTags: (id, tagIds) => ask(({ domains }) => domains.setTags({ ...byId(id), payload: { tagIds } })),
       bulkUpdate: (domainIds, updates) => ask(({ domains }) => domains.bulkUpdate({ payload: { domainIds, updates } })),

@@ -99,6 +99,17 @@ export const Fact = Schema.Union([
     added: Schema.Array(Text),
     removed: Schema.Array(Text)
   }),
+  /** Watched DNS records of a domain changed. */
+  Schema.Struct({
+    kind: Schema.Literal("dns_changed"),
+    state: Schema.Literal("dns_changed"),
+    monitor: FactMonitor,
+    changeId: Id,
+    detectedAt: Timestamp,
+    /** `MX example.com 10 mx.example.net` */
+    added: Schema.Array(Text),
+    removed: Schema.Array(Text)
+  }),
   /** A page can no longer be checked. */
   Schema.Struct({
     kind: Schema.Literal("page_error"),

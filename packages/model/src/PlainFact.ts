@@ -150,6 +150,17 @@ export type Fact =
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
     }
+  /** Watched DNS records of a domain changed. */
+  | {
+      readonly kind: "dns_changed"
+      readonly state: "dns_changed"
+      readonly monitor: FactMonitor
+      readonly changeId: string
+      readonly detectedAt: string
+      /** `MX example.com 10 mx.example.net` */
+      readonly added: ReadonlyArray<string>
+      readonly removed: ReadonlyArray<string>
+    }
   /** A page can no longer be checked. */
   | {
       readonly kind: "page_error"

@@ -19,6 +19,8 @@ export interface PlanLimits {
   readonly dkimSelectors: number
   /** Expectations of a monitor. */
   readonly expectations: number
+  /** Domains whose DNS records are watched. */
+  readonly dnsWatches: number
   /** Methods of requests. */
   readonly requestMethods: ReadonlyArray<string>
   /** Whether a browser may run the scripts of a page before it is compared. */
@@ -48,6 +50,7 @@ export const planTable: PlanTable = {
     teamMembers: 0,
     dkimSelectors: 3,
     expectations: 5,
+    dnsWatches: 5,
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
     apiKeys: 2,
@@ -65,6 +68,7 @@ export const planTable: PlanTable = {
     teamMembers: 5,
     dkimSelectors: 10,
     expectations: 20,
+    dnsWatches: 100,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 10,
@@ -82,6 +86,7 @@ export const planTable: PlanTable = {
     teamMembers: 20,
     dkimSelectors: 10,
     expectations: 20,
+    dnsWatches: 1_000,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 20,

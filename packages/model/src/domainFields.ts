@@ -1,3 +1,4 @@
+import { dnsWatchField } from "./dnsWatchField.ts"
 import { field } from "./Field.ts"
 import { requestFields } from "./requestFields.ts"
 import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
@@ -64,7 +65,8 @@ export const domainFields = {
     default: [],
     column: "dkim_selectors"
   }),
-  ...requestFields
+  ...requestFields,
+  ...dnsWatchField
 } as const satisfies MonitorFields
 
 /** The values of the settable fields of a domain. */

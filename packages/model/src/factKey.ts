@@ -15,6 +15,7 @@ export const factKeyPaths: { readonly [Kind in FactKind]: ReadonlyArray<FactPath
   degraded: [["monitor", "id"], ["at"]],
   recovered: [["monitor", "id"], ["at"]],
   page_changed: [["changeId"]],
+  dns_changed: [["changeId"]],
   page_error: [["monitor", "id"], ["at"]],
   certificate_expiring: [["monitor", "id"], ["certificate", "fingerprint256"], ["thresholdDays"]],
   certificate_invalid: [["monitor", "id"], ["detectedAt"]],

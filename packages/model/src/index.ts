@@ -29,6 +29,18 @@ export {
   Timestamp
 } from "./Domain.ts"
 export type { WatchedState } from "./Domain.ts"
+export {
+  DnsChange,
+  DnsObserved,
+  DnsPending,
+  DnsRecordSet,
+  DnsRecordType,
+  DnsServerState,
+  DnsTypeChange,
+  DnsWatchFinding,
+  dnsWatchLimits,
+  DnsWatchRecord
+} from "./DnsWatch.ts"
 export { domainDefaults, domainFields } from "./domainFields.ts"
 export type { DomainInputs, DomainSettings } from "./domainFields.ts"
 export { NotificationStatus, NotificationType } from "./Event.ts"

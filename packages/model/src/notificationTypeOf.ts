@@ -7,6 +7,7 @@ const notificationTypes: { readonly [Kind in FactKind]: NotificationType } = {
   degraded: "status_change",
   recovered: "status_change",
   page_changed: "status_change",
+  dns_changed: "status_change",
   page_error: "status_change",
   certificate_expiring: "ssl_expiry",
   certificate_invalid: "ssl_invalid",

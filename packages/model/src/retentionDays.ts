@@ -21,6 +21,7 @@ export const retentionDays = {
   /** Periods of each state, from the start of the next one. As long as incidents, so that uptime agrees with them. */
   statusPeriods: 1_095,
   pageChanges: 400,
+  dnsChanges: 400,
   notifications: 180,
   deliveries: 30,
   outboxEmails: 30,

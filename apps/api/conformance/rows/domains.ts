@@ -20,6 +20,7 @@ const domain = {
   request: orNull(something),
   expect: list,
   degradedAfterMs: orNull(integer),
+  dnsWatch: orNull(something),
   lastCheckedAt: orNull(time),
   nextCheckAt: orNull(time),
   statusChangedAt: orNull(time),

@@ -15,6 +15,7 @@ import type {
   RateLimitedAttempts,
   Billing,
   BlobLinks,
+  DnsWatches,
   Domains,
   EmailHealthChecks,
   Incidents,
@@ -63,6 +64,7 @@ export type HandlerServices =
   | Billing
   | BlobLinks
   | CheckUrlNow
+  | DnsWatches
   | Domains
   | EmailHealthReportCache
   | EmailHealthChecks

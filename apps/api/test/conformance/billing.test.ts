@@ -17,6 +17,7 @@ const limits = {
   teamMembers: 0,
   dkimSelectors: 3,
   expectations: 5,
+  dnsWatches: 5,
   requestMethods: ["GET", "HEAD"],
   pageRendering: false,
   apiKeys: 2,

@@ -14,6 +14,7 @@ const extensions = [
   "DELETE /keys/:id",
   "DELETE /settings/whatsapp",
   "GET /domains/:id/advisories",
+  "GET /domains/:id/dns",
   "GET /keys",
   "GET /settings/whatsapp",
   "GET /webhooks/:id/deliveries",

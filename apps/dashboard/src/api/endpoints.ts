@@ -42,6 +42,7 @@ export const endpoints = {
     change<Answer<"domains", "bulkRemove">>("DELETE", "/domains/bulk", { domainIds, confirmation: "DELETE" }),
   domainIncidents: (id: string, signal?: AbortSignal) =>
     read<ReadonlyArray<Incident>>(byId("/domains", id, "/incidents"), signal),
+  dns: (id: string, signal?: AbortSignal) => read<Answer<"domains", "dns">>(byId("/domains", id, "/dns"), signal),
   history: (id: string, signal?: AbortSignal) =>
     read<Answer<"domains", "history">>(byId("/domains", id, "/history"), signal),
   timeline: (id: string, range: TimelineRange, signal?: AbortSignal) =>

@@ -93,6 +93,14 @@ export const useDomainIncidents = (id: string) =>
     refetchInterval: () => every("slow")
   })
 
+/** The DNS of a domain, read often while its first observation is due. */
+export const useDomainDns = (id: string) =>
+  useQuery({
+    queryKey: [...keys.domain(id), "dns"],
+    queryFn: ({ signal }) => endpoints.dns(id, signal),
+    refetchInterval: ({ state: { data } }) => (data?.status === "waiting" ? EVERY.first : every("domain"))
+  })
+
 export const useHistory = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: [...keys.domain(id), "history"],

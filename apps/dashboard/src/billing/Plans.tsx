@@ -21,6 +21,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.selectors, format.number(limits.dkimSelectors)],
     [words.rendering, limits.pageRendering ? words.included : words.notIncluded],
     [words.apiKeys, format.number(limits.apiKeys)],
+    [words.dnsWatches, format.number(limits.dnsWatches)],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]
   ] as const

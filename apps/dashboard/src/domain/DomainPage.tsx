@@ -19,9 +19,10 @@ import { DomainOverview } from "./DomainOverview.tsx"
 import { Incidents } from "./Incidents.tsx"
 import { SettingsForm } from "./SettingsForm.tsx"
 
+const DomainDns = lazy(() => import("../dns/DomainDns.tsx"))
 const DomainMail = lazy(() => import("../mail/DomainMail.tsx"))
 
-const tabs = ["overview", "checks", "incidents", "mail", "settings"] as const
+const tabs = ["overview", "checks", "incidents", "mail", "dns", "settings"] as const
 
 /** The calls of the parts, below that of the domain. */
 const calls: Readonly<Record<(typeof tabs)[number], string>> = {
@@ -29,6 +30,7 @@ const calls: Readonly<Record<(typeof tabs)[number], string>> = {
   checks: "/history",
   incidents: "/incidents",
   mail: "/email-health",
+  dns: "/dns",
   settings: ""
 }
 
@@ -124,6 +126,12 @@ const Tab = ({ domain, tab }: { readonly domain: Domain; readonly tab: (typeof t
       return (
         <Suspense fallback={null}>
           <DomainMail id={domain.id} />
+        </Suspense>
+      )
+    case "dns":
+      return (
+        <Suspense fallback={null}>
+          <DomainDns domain={domain} />
         </Suspense>
       )
     case "settings":

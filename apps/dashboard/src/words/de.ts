@@ -163,6 +163,7 @@ export const de: Catalogue = {
       checks: "Prüfungen",
       incidents: "Störungen",
       mail: "E-Mail",
+      dns: "DNS",
       settings: "Einstellungen"
     },
     for: (state, duration) => `${state} seit ${duration}`,

@@ -161,6 +161,7 @@ export const en = {
       checks: "Checks",
       incidents: "Incidents",
       mail: "Mail",
+      dns: "DNS",
       settings: "Settings"
     },
     for: (state: string, duration: string) => `${state} for ${duration}`,

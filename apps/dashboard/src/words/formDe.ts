@@ -65,7 +65,10 @@ export const form: Catalogue["form"] = {
     minimumChange: "Kleinste Änderung",
     "minimumChange.lines": "Geänderte Zeilen",
     "minimumChange.percent": "Prozent der Seite",
-    render: "Skripte der Seite ausführen"
+    render: "Skripte der Seite ausführen",
+    dnsWatch: "DNS-Einträge",
+    "dnsWatch.types": "Arten von Einträgen",
+    "dnsWatch.addresses": "Festgelegte Adressen"
   },
   hints: {
     name: "Angezeigter Name.",
@@ -107,6 +110,9 @@ export const form: Catalogue["form"] = {
     "expect.certificate": "Das Zertifikat darf keinen Fehler haben.",
     "expect.minimumDays": "So viele Tage muss es noch gelten.",
     "expect.ipVersion": "IP-Version, über die die Antwort kommen muss.",
+    dnsWatch: "Mon fragt die Nameserver der Domain und alarmiert, wenn sich diese Einträge ändern.",
+    "dnsWatch.types": "NS, DS, MX, TXT und CAA gelten für die Domain, A, AAAA und CNAME für den Host.",
+    "dnsWatch.addresses": "Jede andere Adresse des Hosts gilt dann als Änderung.",
     degradedAfterMs:
       "Drei langsamere Prüfungen in Folge machen den Monitor langsam, drei schnellere beenden das. Leer: nie.",
     include: "Leer: die ganze Seite. CSS-Selektoren für HTML und XML, JSONPath für JSON.",

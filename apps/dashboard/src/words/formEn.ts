@@ -63,10 +63,16 @@ export const form = {
     minimumChange: "Smallest change",
     "minimumChange.lines": "Changed lines",
     "minimumChange.percent": "Percent of the page",
-    render: "Run the scripts of the page"
+    render: "Run the scripts of the page",
+    dnsWatch: "DNS records",
+    "dnsWatch.types": "Record types",
+    "dnsWatch.addresses": "Pinned addresses"
   } as Readonly<Record<string, string>>,
   /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
   hints: {
+    dnsWatch: "Mon asks the name servers of the domain, and alerts you when these records change.",
+    "dnsWatch.types": "Use NS, DS, MX, TXT and CAA for the domain, and A, AAAA and CNAME for the host.",
+    "dnsWatch.addresses": "Any other address of the host is then a change.",
     degradedAfterMs:
       "Three slower checks in a row make the monitor slow, and three faster ones end that. Empty: never.",
     request: "Method, headers, body and credentials of the request.",

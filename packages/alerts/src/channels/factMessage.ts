@@ -66,6 +66,8 @@ const bearingOf = (fact: RenderableFact): Bearing => {
       return { phase: "resolved", severity: "warning", at: fact.at }
     case "page_changed":
       return { phase: "notice", severity: "info", at: fact.detectedAt }
+    case "dns_changed":
+      return { phase: "notice", severity: "error", at: fact.detectedAt }
     case "page_error":
       return { phase: "notice", severity: "warning", at: fact.at }
     case "certificate_expiring":

@@ -74,6 +74,7 @@ const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   digest: { change: "digest" },
   page_changed: { change: "url_changed" },
   page_error: { change: "url_error" },
+  dns_changed: { change: "dns_changed" },
   certificate_expiring: {},
   certificate_invalid: {},
   domain_expiring: {},

@@ -3,6 +3,7 @@ import { languageKind, renderableFact } from "../argumentKinds.ts"
 import type { Notice } from "./Notice.ts"
 import type { RenderableFact, RenderableOf } from "./RenderableFact.ts"
 import { renderCertificateExpiring, renderCertificateInvalid } from "./rendering/certificate.ts"
+import { renderDnsChanged } from "./rendering/dns.ts"
 import { renderDomainExpiring } from "./rendering/domainExpiry.ts"
 import { renderDigest, renderDown, renderFlapping, renderUp } from "./rendering/domainState.ts"
 import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/emailHealth.ts"
@@ -44,6 +45,7 @@ const renderers: Renderers = {
   recovered: renderRecovered,
   digest: renderDigest,
   page_changed: renderPageChanged,
+  dns_changed: renderDnsChanged,
   page_error: renderPageError,
   certificate_expiring: renderCertificateExpiring,
   certificate_invalid: renderCertificateInvalid,

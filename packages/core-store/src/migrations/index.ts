@@ -23,9 +23,10 @@ import timeWithoutVerdict from "./0020_time_without_verdict.ts"
 import liveDashboard from "./0021_live_dashboard.ts"
 import rubricVersions from "./0022_rubric_versions.ts"
 import mailHosts from "./0023_mail_hosts.ts"
-import requestsAndExpectations from "./0026_requests_and_expectations.ts"
 import linksAndWorkers from "./0024_links_and_workers.ts"
 import namedKeys from "./0025_named_keys.ts"
+import requestsAndExpectations from "./0026_requests_and_expectations.ts"
+import dnsWatch from "./0027_dns_watch.ts"
 import pageRules from "./0028_page_rules.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -55,5 +56,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0024_links_and_workers": linksAndWorkers,
   "0025_named_keys": namedKeys,
   "0026_requests_and_expectations": requestsAndExpectations,
+  "0027_dns_watch": dnsWatch,
   "0028_page_rules": pageRules
 }

@@ -15,6 +15,8 @@ import { layerSuppressions, type Suppressions } from "./suppressions/Suppression
 import { layerWebhookTargets, type WebhookTargets } from "./webhooks/WebhookTargets.ts"
 import { layerWhatsAppContacts, type WhatsAppContacts } from "./whatsapp/WhatsAppContacts.ts"
 import type { Domains } from "./domains/Domains.ts"
+import type { DnsWatches } from "./dnsWatch/DnsWatches.ts"
+import { layerDnsWatches } from "./dnsWatch/layerDnsWatches.ts"
 import { layerDomains } from "./domains/layerDomains.ts"
 import type { EmailHealthChecks } from "./emailHealth/EmailHealthChecks.ts"
 import { layerEmailHealthChecks } from "./emailHealth/layerEmailHealthChecks.ts"
@@ -79,6 +81,7 @@ export type Repositories =
   | Billing
   | Credentials
   | Deliveries
+  | DnsWatches
   | Domains
   | EmailHealthChecks
   | EmailHealthReports
@@ -128,6 +131,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerBilling,
   layerCredentials,
   layerDeliveries,
+  layerDnsWatches,
   layerDomains,
   layerEmailHealthChecks,
   layerEmailHealthReports,

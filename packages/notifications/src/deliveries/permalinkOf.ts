@@ -14,6 +14,8 @@ const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
       return ["incidents", fact.incident.id]
     case "page_changed":
       return ["pages", fact.monitor.id, "changes", fact.changeId]
+    case "dns_changed":
+      return ["domains", fact.monitor.id, "dns"]
     case "page_error":
       return ["pages", fact.monitor.id]
     case "degraded":

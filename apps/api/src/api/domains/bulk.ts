@@ -6,6 +6,7 @@ import { type BulkError, inChunks } from "../monitors/chunks.ts"
 import { writeRefusal } from "./access.ts"
 import { checkChangedOptions } from "../monitors/checkOptions.ts"
 import { updateEach } from "../monitors/updateEach.ts"
+import { checkChangedDnsWatch } from "./dnsWatch.ts"
 import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval } from "./timing.ts"
 import { checkDomainUpdate, checkPatched, domainPatch } from "./update.ts"
@@ -25,6 +26,7 @@ export const bulkUpdateDomains = Effect.fn("bulkUpdateDomains")(function* (
     checkChangedSelectors(patch.dkimSelectors, caller) ??
     checkChangedOptions(patch, caller)
   if (fault !== null) return yield* Effect.fail(fault)
+  yield* checkChangedDnsWatch(caller, patch, domainIds)
   const domains = yield* Domains
   const { done, errors } = yield* inChunks(domainIds, (chunk) =>
     Effect.gen(function* () {

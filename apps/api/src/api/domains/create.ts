@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
+import { checkNewDnsWatch } from "./dnsWatch.ts"
 import { checkNewSelectors } from "./selectors.ts"
 import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
 import { domainPatch } from "./update.ts"
@@ -57,6 +58,7 @@ export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: 
     checkNewSelectors(input.dkimSelectors, caller) ??
     checkNewOptions(input, caller)
   if (fault !== null) return yield* fault
+  yield* checkNewDnsWatch(caller, input)
   const domains = yield* Domains
   const wanted = newDomain(target, input, caller)
   const domain = yield* sealOptions(caller, wanted, wanted, null)

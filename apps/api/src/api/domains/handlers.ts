@@ -3,6 +3,7 @@ import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { domainAdvisories, domainHistory, domainIncidents, domainTimeline, getDomain, listDomains } from "./read.ts"
 import { bulkRemoveDomains, bulkUpdateDomains, checkBulkUpdate } from "./bulk.ts"
 import { checkNewDomain, createDomain } from "./create.ts"
+import { domainDns } from "./dnsWatch.ts"
 import { pauseDomain, removeDomain, resumeDomain } from "./lifecycle.ts"
 import { checkDomainUpdate, setDomainTags, updateDomain } from "./update.ts"
 
@@ -25,6 +26,7 @@ export const domainHandlers: GroupHandlers<"domains"> = {
   history: ({ caller, params, query }) => Effect.map(domainHistory(caller, params.id, query.hours), ok),
   timeline: ({ caller, params, query }) => Effect.map(domainTimeline(caller, params.id, query.range), ok),
   advisories: ({ caller, params }) => Effect.map(domainAdvisories(caller, params.id), ok),
+  dns: ({ caller, params }) => Effect.map(domainDns(caller, params.id), ok),
   setTags: ({ caller, params, payload }) => Effect.map(setDomainTags(caller, params.id, payload.tagIds), ok),
   bulkUpdate: {
     check: checkBulkUpdate,

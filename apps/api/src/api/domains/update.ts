@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { assignTags } from "../monitors/assignTags.ts"
 import { found, writableRight } from "./access.ts"
+import { checkChangedDnsWatch } from "./dnsWatch.ts"
 import { getDomain } from "./read.ts"
 import { checkChangedOptions, needsTarget, sealOptions } from "../monitors/checkOptions.ts"
 import { checkChangedSelectors } from "./selectors.ts"
@@ -33,6 +34,7 @@ export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller,
     checkChangedOptions(patch, caller) ??
     checkPatched(right, patch)
   if (fault !== null) return yield* Effect.fail(fault)
+  yield* checkChangedDnsWatch(caller, patch, [id])
   const domains = yield* Domains
   if (Object.keys(patch).length > 0) {
     const [target] = needsTarget(patch) ? yield* domains.targets(caller.viewer, [id]) : []

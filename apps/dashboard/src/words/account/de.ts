@@ -288,6 +288,7 @@ export const accountDe: AccountCatalogue = {
     included: "ja",
     notIncluded: "nein",
     apiKeys: "API-Schlüssel je Person",
+    dnsWatches: "Domains mit überwachtem DNS",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",
     balance: (balance) => `${balance} Simulationsguthaben`,

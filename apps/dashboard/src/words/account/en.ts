@@ -279,6 +279,7 @@ export const accountEn = {
     included: "yes",
     notIncluded: "no",
     apiKeys: "API keys of a person",
+    dnsWatches: "Domains with watched DNS",
     creditsAYear: "Credits a year",
     requests: "API requests a minute",
     balance: (balance: string) => `${balance} simulation credits`,

@@ -162,6 +162,11 @@ export const de: Words = {
     removed: "Entfernt",
     moreLines: (rest) => `und ${plural(rest, "weitere Zeile", "weitere Zeilen")}`
   },
+  dns: {
+    word: "DNS GEÄNDERT",
+    lead: (name, types) =>
+      `DNS-Einträge von ${name} haben sich geändert (${types}). Wenn Sie das nicht waren, hat vielleicht jemand anders Zugriff auf die Domain.`
+  },
   error: {
     word: "FEHLER",
     lead: (name, reason) => `${name} konnte nicht geprüft werden. ${reason}`

@@ -137,6 +137,11 @@ export const en = {
     removed: "Removed",
     moreLines: (rest: number) => `and ${plural(rest, "more line")}`
   },
+  dns: {
+    word: "DNS CHANGED",
+    lead: (name: string, types: string) =>
+      `DNS records of ${name} changed (${types}). If you did not change them, somebody else may have access to the domain.`
+  },
   error: {
     word: "ERROR",
     lead: (name: string, reason: string) => `${name} could not be checked. ${reason}`

@@ -16,6 +16,7 @@ interface ExpiryRule {
 /** Tables without a task of their own that deletes old rows. */
 export const expiryRules = {
   url_change: { days: retentionDays.pageChanges, key: "id", where: "t.detected_at < ends" },
+  dns_change: { days: retentionDays.dnsChanges, key: "id", where: "t.detected_at < ends" },
   check_day: { days: retentionDays.dayRollUps, key: "monitor_id, day", where: "t.day < ends::date" },
   incident: { days: retentionDays.incidents, key: "id", where: "t.resolved_at < ends" },
   // The newest period before the end stays: it says which state a monitor was in at that time.

@@ -53,6 +53,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   monitor_tag: together("monitor", "At most one row for each tag of a monitor."),
   monitor_registration: together("monitor", "One row for each monitor."),
   certificate_schedule: together("monitor", "At most one row for each monitor."),
+  dns_watch: together("monitor", "One row for each domain whose DNS is watched: the last observation."),
   email_health_schedule: together("monitor", "One row for each monitor."),
   url_page: together("monitor", "One row for each monitor: the last version of the page."),
   webhook: together("monitor", "It belongs to the user, who can delete it."),
@@ -86,6 +87,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     `${screenshotDays.free}, ${screenshotDays.pro} or ${screenshotDays.agency} days have passed (Free, Pro, Agency)`,
     "The plan includes it."
   ),
+  dns_change: after(retentionDays.dnsChanges, "the change", "A record can be compared with that of the year before."),
   page_text: after(
     retentionDays.unusedPageTexts,
     "no page and no change refers to the text any more",

@@ -1,0 +1,87 @@
+import { type DnsWatchClaim, DnsWatches, type StoreError } from "@mon/core-store"
+import type { DnsTypeChange } from "@mon/model"
+import { type DnsRecordChange, type DnsWatchType, dnsWatchTypes, judgeDns } from "@mon/uptime-probe"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { databaseTime } from "../domains/ClaimedMonitor.ts"
+import { mailDomainOf } from "../emailHealth/MailDomain.ts"
+import { Connectivity } from "../ownNetwork/Connectivity.ts"
+import { DnsObserver } from "./DnsObserver.ts"
+import { readState } from "./storedState.ts"
+import { storableLines, toShown } from "./toShown.ts"
+
+/** A claimed domain and when the claim arrived. */
+export interface ClaimedDnsWatch extends DnsWatchClaim {
+  /** Nanoseconds on this process's monotonic clock. */
+  readonly receivedAt: bigint
+}
+
+/** Claims up to `limit` domains whose DNS is due for an observation, except those of some accounts. */
+export const claimDnsWatches = (
+  limit: number,
+  leaseMs: number,
+  exceptAccounts: ReadonlyArray<string> = []
+): Effect.Effect<ReadonlyArray<ClaimedDnsWatch>, StoreError, DnsWatches> =>
+  Effect.gen(function* () {
+    const claims = yield* (yield* DnsWatches).claim(limit, leaseMs, exceptAccounts)
+    const receivedAt = yield* Clock.monotonicTimeNanos
+    return claims.map((claim) => ({ ...claim, receivedAt }))
+  })
+
+/** A change is announced within this time after a server first answers differently; on Free, within the interval. */
+const ANNOUNCE_WITHIN_MS = 300_000
+/** The confirmation after 60 s, and as much again for claims, observations and repetitions. */
+const CONFIRMATION_MS = 120_000
+/** While the own network is in doubt, an observation is repeated after this time. */
+const IN_DOUBT_MS = 60_000
+
+/** The time between two observations, in milliseconds. */
+const observationInterval = ({ intervalMs, plan }: Pick<DnsWatchClaim, "intervalMs" | "plan">): number =>
+  (plan === "free" ? Math.max(intervalMs, ANNOUNCE_WITHIN_MS) : ANNOUNCE_WITHIN_MS) - CONFIRMATION_MS
+
+const isWatched = (types: ReadonlyArray<string>) => (type: DnsWatchType) => types.includes(type)
+
+const toTypeChange = ({ added, firstSeenAt, name, removed, type }: DnsRecordChange): DnsTypeChange => ({
+  type,
+  name,
+  added: storableLines(added),
+  removed: storableLines(removed),
+  firstSeenAt: new Date(firstSeenAt).toISOString()
+})
+
+/** What an observation led to. */
+export type DnsWatchOutcome = "changed" | "unchanged" | "unconfirmed" | "failed" | "in_doubt" | "late"
+
+/**
+ * Observes a claimed domain and records its changes. Nothing is judged while this worker's own network is in doubt.
+ */
+export const checkDueDnsWatch = Effect.fnUntraced(function* (
+  claim: ClaimedDnsWatch
+): Effect.fn.Return<DnsWatchOutcome, StoreError, DnsWatches | DnsObserver | Connectivity> {
+  const watches = yield* DnsWatches
+  const before = readState(claim.state)
+  const { hostname, watch } = claim
+  const found = yield* (yield* DnsObserver).observe({
+    hostname,
+    domain: mailDomainOf(hostname),
+    types: dnsWatchTypes.filter(isWatched(watch.types))
+  })
+  const observation = { ...found, observedAt: yield* databaseTime(claim) }
+  const isInDoubt = yield* (yield* Connectivity).suppressing
+  const judged = isInDoubt
+    ? { state: before ?? { sets: {} }, changes: [], recheckAfterMs: IN_DOUBT_MS }
+    : judgeDns(before, observation, { pinnedAddresses: watch.addresses ?? [] })
+  const interval = observationInterval(claim)
+  const accepted = yield* watches.record(claim, {
+    observedAt: observation.observedAt,
+    state: judged.state,
+    shown: toShown(observation, judged.state),
+    changes: judged.changes.map(toTypeChange),
+    nextInMs: Math.ceil(Math.min(interval, judged.recheckAfterMs ?? interval))
+  })
+  if (!accepted) return "late"
+  if (isInDoubt) return "in_doubt"
+  if (judged.changes.length > 0) return "changed"
+  if (Object.values(observation.sets).every((set) => set.every(({ status }) => status === "failed"))) return "failed"
+  return judged.recheckAfterMs === null ? "unchanged" : "unconfirmed"
+})

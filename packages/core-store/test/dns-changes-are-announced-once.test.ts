@@ -1,0 +1,172 @@
+import { assert, layer } from "@effect/vitest"
+import type { DnsTypeChange } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type AccessScope, DnsWatches, type DnsWatchResult, Domains } from "../src/index.ts"
+import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
+import { storedFacts } from "./storedFacts.ts"
+
+const WATCH = { types: ["NS", "MX"] } as const
+const START = Date.UTC(2026, 5, 1, 12)
+
+const change: DnsTypeChange = {
+  type: "MX",
+  name: "shop.example",
+  added: ["10 mx.evil.example"],
+  removed: ["10 mx.example.net"],
+  firstSeenAt: new Date(START).toISOString()
+}
+
+const found = (changes: ReadonlyArray<DnsTypeChange> = []): DnsWatchResult => ({
+  observedAt: START,
+  state: { sets: {} },
+  shown: { sets: [], findings: [{ code: "lame_server", message: "ns1 does not answer." }] },
+  changes,
+  nextInMs: 180_000
+})
+
+const watched = Effect.fn("watched")(function* (hostname: string, viewer: AccessScope) {
+  const made = yield* (yield* Domains).create(viewer, newDomain(hostname, { dnsWatch: WATCH }), 100)
+  return made._tag === "Created" ? made.domain : yield* Effect.die(new Error(made._tag))
+})
+
+const claimOf = Effect.fn("claimOf")(function* (hostname: string) {
+  const claims = yield* (yield* DnsWatches).claim(100, 60_000)
+  return claims.find((claim) => claim.hostname === hostname)
+})
+
+const makeDue = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`update dns_watch set next_at = mon_now(), lease_until = null, lease_token = null`
+)
+
+layer(layerStore, { excludeTestServices: true })("the DNS of a domain", (it) => {
+  it.effect("is due at once, is claimed by one worker, and its change is announced once", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const watches = yield* DnsWatches
+      const { id } = yield* watched("once.example", viewer)
+      assert.deepInclude(yield* watches.find(viewer, id), { status: "waiting", changes: [] })
+      const claim = yield* claimOf("once.example")
+      if (claim === undefined) return assert.fail("not claimed")
+      assert.deepInclude(claim, { watch: WATCH, state: null, plan: "agency", intervalMs: 300_000 })
+      assert.isUndefined(yield* claimOf("once.example"))
+      assert.isTrue(yield* watches.record(claim, found([change])))
+      assert.isFalse(yield* watches.record(claim, found([change])))
+      const facts = yield* storedFacts(viewer)
+      const shown = yield* watches.find(viewer, id)
+      assert.deepStrictEqual(
+        shown?.changes.map(({ changes, detectedAt }) => ({ changes, detectedAt })),
+        [{ changes: [change], detectedAt: new Date(START).toISOString() }]
+      )
+      assert.deepInclude(shown, { status: "watching", checkedAt: new Date(START).toISOString() })
+      assert.deepStrictEqual(
+        facts.map(({ fact }) => fact),
+        [
+          {
+            kind: "dns_changed",
+            state: "dns_changed",
+            monitor: { id, name: "once.example", url: "https://once.example/" },
+            changeId: shown?.changes[0]?.id ?? "",
+            detectedAt: new Date(START).toISOString(),
+            added: ["MX shop.example 10 mx.evil.example"],
+            removed: ["MX shop.example 10 mx.example.net"]
+          }
+        ]
+      )
+    })
+  )
+
+  it.effect("is observed at once after the watch has changed, and an observation for the old one is not recorded", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const watches = yield* DnsWatches
+      const { id } = yield* watched("edited.example", viewer)
+      const claim = yield* claimOf("edited.example")
+      if (claim === undefined) return assert.fail("not claimed")
+      yield* (yield* Domains).update(viewer, [id], { dnsWatch: { types: ["TXT"] } })
+      assert.isFalse(yield* watches.record(claim, found([change])))
+      assert.deepStrictEqual((yield* claimOf("edited.example"))?.watch.types, ["TXT"])
+      yield* (yield* Domains).update(viewer, [id], { dnsWatch: null })
+      assert.deepInclude(yield* watches.find(viewer, id), { status: "off", sets: [] })
+      yield* makeDue
+      assert.isUndefined(yield* claimOf("edited.example"))
+    })
+  )
+
+  it.effect("is not observed while the domain is paused, and not after it was deleted", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const watches = yield* DnsWatches
+      const { id } = yield* watched("paused.example", viewer)
+      const claim = yield* claimOf("paused.example")
+      if (claim === undefined) return assert.fail("not claimed")
+      yield* (yield* Domains).pause(viewer, id)
+      assert.isFalse(yield* watches.record(claim, found([change])))
+      yield* makeDue
+      assert.isUndefined(yield* claimOf("paused.example"))
+      assert.deepInclude(yield* watches.find(viewer, id), { status: "paused", nextCheckAt: null })
+      yield* (yield* Domains).resume(viewer, id)
+      yield* makeDue
+      assert.isDefined(yield* claimOf("paused.example"))
+      yield* (yield* Domains).remove(viewer, [id])
+      yield* makeDue
+      assert.isUndefined(yield* claimOf("paused.example"))
+      assert.isNull(yield* watches.find(viewer, id))
+    })
+  )
+
+  it.effect("stops for the newest domains when the plan allows fewer, and says so", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const watches = yield* DnsWatches
+      const sql = yield* SqlClient.SqlClient
+      const names = Array.from({ length: 7 }, (_, index) => `plan${index}.example`)
+      const domains = yield* Effect.forEach(names, (name) => watched(name, viewer))
+      assert.strictEqual(yield* watches.used(viewer, [domains[0]?.id ?? ""]), 6)
+      yield* sql`update account set plan = 'free' where id = ${viewer.accountKey}::bigint`
+      const claims = yield* watches.claim(100, 60_000)
+      const mine = claims.filter(({ accountKey }) => accountKey === viewer.accountKey)
+      assert.deepStrictEqual(mine.map(({ hostname }) => hostname).toSorted(), names.slice(0, 5))
+      assert.deepStrictEqual(
+        mine.map(({ plan }) => plan),
+        ["free", "free", "free", "free", "free"]
+      )
+      const states = yield* Effect.forEach(domains, ({ id }) => watches.find(viewer, id))
+      const statuses = states.map((state) => String(state?.status))
+      assert.deepStrictEqual(statuses.slice(0, 5), ["waiting", "waiting", "waiting", "waiting", "waiting"])
+      assert.deepStrictEqual(statuses.slice(5), ["over_limit", "over_limit"])
+    })
+  )
+
+  it.effect("belongs to its account, and to members with whom the domain is shared", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const stranger = (yield* newAccount).viewer
+      const member = yield* newMember(viewer)
+      const watches = yield* DnsWatches
+      const { id } = yield* watched("shared.example", viewer)
+      assert.isNull(yield* watches.find(stranger, id))
+      assert.isNull(yield* watches.find(member, id))
+      yield* share(member, id, false)
+      assert.deepInclude(yield* watches.find(member, id), { status: "waiting" })
+      assert.deepStrictEqual(
+        (yield* watches.claim(100, 60_000, [viewer.accountKey])).filter(
+          ({ hostname }) => hostname === "shared.example"
+        ),
+        []
+      )
+    })
+  )
+
+  it.effect("is due again at once when a worker that shuts down releases it", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      yield* watched("released.example", viewer)
+      const claim = yield* claimOf("released.example")
+      if (claim === undefined) return assert.fail("not claimed")
+      yield* (yield* DnsWatches).release([claim])
+      assert.isDefined(yield* claimOf("released.example"))
+    })
+  )
+})

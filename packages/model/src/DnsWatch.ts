@@ -1,0 +1,108 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+
+const { flag, id, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value } = described
+
+/** The record types that can be watched. */
+export const DnsRecordType = Schema.Literals(["NS", "DS", "MX", "TXT", "CAA", "A", "AAAA", "CNAME"])
+export type DnsRecordType = typeof DnsRecordType.Type
+
+const recordType = value(DnsRecordType, "Type of the records.", "MX")
+const lines = (about: string) => texts(`${about} In the form of zone files.`, ["10 mx.example.net"])
+
+/** What one server answered. */
+export const DnsServerState = record("DnsServerState", "The last answer of a server.", {
+  server: text("Name and address of the server.", "ns1.example.net 192.0.2.53"),
+  status: value(
+    Schema.Literals(["ok", "nodata", "nxdomain", "failed"]),
+    "Result. `nodata`: the name has no record of this type. `nxdomain`: the name does not exist. `failed`: the server did not give a usable answer.",
+    "ok"
+  ),
+  reason: textOrNull("Why the query failed, or null.", "Timeout"),
+  isDifferent: flag("Whether the server answers with other records than the accepted ones.", false),
+  records: lines("The records of a server that is different, otherwise empty.")
+})
+export type DnsServerState = typeof DnsServerState.Type
+
+/** A set of records that waits for its confirmation. */
+export const DnsPending = record("DnsPending", "Records that a server answered and that are not confirmed yet.", {
+  records: lines("The records."),
+  firstSeenAt: time("When a server first answered with them, ISO 8601 UTC.")
+})
+export type DnsPending = typeof DnsPending.Type
+
+/** The records of one type. */
+export const DnsRecordSet = record("DnsRecordSet", "Watched records of one type.", {
+  type: recordType,
+  source: value(
+    Schema.Literals(["parent", "zone"]),
+    "Who was asked: the servers of the parent zone (delegation and DS), or those of the zone itself.",
+    "zone"
+  ),
+  name: text("Name of the records.", "example.com"),
+  records: lines("The accepted records."),
+  acceptedAt: timeOrNull("Since when these records are accepted, ISO 8601 UTC, or null before the first answer."),
+  pending: orNull(DnsPending, "A change that waits for its confirmation, or null."),
+  servers: list(DnsServerState, "The last answer of each server.")
+})
+export type DnsRecordSet = typeof DnsRecordSet.Type
+
+/** Something about the delegation that its owner should fix. */
+export const DnsWatchFinding = record(
+  "DnsWatchFinding",
+  "Something that the owner of the domain should fix. It is no change.",
+  {
+    code: text(
+      "Code: `delegation_mismatch`, `lame_server`, `blocked_server`, `servers_differ` or `resolver_differs`. A later version may add codes.",
+      "delegation_mismatch"
+    ),
+    message: text(
+      "The finding in one sentence.",
+      "The parent delegates example.com to ns1.example.net, but the zone lists ns2.example.net."
+    )
+  }
+)
+export type DnsWatchFinding = typeof DnsWatchFinding.Type
+
+/** The changed records of one type. */
+export const DnsTypeChange = record("DnsTypeChange", "Changed records of one type.", {
+  type: recordType,
+  name: text("Name of the records.", "example.com"),
+  added: lines("New records."),
+  removed: lines("Records that are gone."),
+  firstSeenAt: time("When a server first answered differently, ISO 8601 UTC.")
+})
+export type DnsTypeChange = typeof DnsTypeChange.Type
+
+/** Changes that were confirmed at one moment. */
+export const DnsChange = record("DnsChange", "A confirmed change of DNS records.", {
+  id: id("Opaque id of the change."),
+  detectedAt: time("When the change was confirmed, ISO 8601 UTC."),
+  changes: list(DnsTypeChange, "The changes by type.")
+})
+export type DnsChange = typeof DnsChange.Type
+
+/** What the last observation of a domain's DNS found. */
+export const DnsObserved = record("DnsObserved", "What the last observation found.", {
+  sets: list(DnsRecordSet, "The records by type."),
+  findings: list(DnsWatchFinding, "What the owner of the domain should fix.")
+})
+export type DnsObserved = typeof DnsObserved.Type
+
+/** The DNS of a watched domain. */
+export const DnsWatchRecord = record("DnsWatch", "The watched DNS records of a domain and their changes.", {
+  status: value(
+    Schema.Literals(["off", "waiting", "watching", "paused", "over_limit"]),
+    "State of the watch. `off`: `dnsWatch` of the domain is null. `waiting`: the first observation is due. `over_limit`: the plan allows fewer watches, so the newest ones stopped.",
+    "watching"
+  ),
+  checkedAt: timeOrNull("Time of the last observation, ISO 8601 UTC, or null."),
+  nextCheckAt: timeOrNull("When the next observation is due, ISO 8601 UTC, or null."),
+  sets: DnsObserved.fields.sets,
+  findings: DnsObserved.fields.findings,
+  changes: list(DnsChange, "The last changes, newest first. At most 100.")
+})
+export type DnsWatchRecord = typeof DnsWatchRecord.Type
+
+/** The most changes that a record lists. */
+export const dnsWatchLimits = { changesListed: 100 } as const
