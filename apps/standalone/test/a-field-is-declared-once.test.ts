@@ -13,7 +13,8 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
 /**
  * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout, and the
  * limits of plans on the number of selectors. Copied addresses end with the member who added them. What checks send and
- * expect passes through claims to the engine, and a slow monitor is announced.
+ * expect passes through claims to the engine, and a slow monitor is announced. Watched DNS records have a schedule, a
+ * plan limit and a screen of their own.
  */
 const everywhere = new Set([
   "name",
@@ -23,7 +24,8 @@ const everywhere = new Set([
   "dkimSelectors",
   "request",
   "expect",
-  "degradedAfterMs"
+  "degradedAfterMs",
+  "dnsWatch"
 ])
 
 const fieldsOf = (table: string, fields: MonitorFields) =>

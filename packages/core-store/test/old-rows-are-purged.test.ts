@@ -118,6 +118,9 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
             removed_lines, similarity, approximate, diff, hunks)
           values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, ${time}::timestamptz, '', 1, 1, 1, 1, false, '', '[]')`
         yield* sql`
+          insert into dns_change (public_id, monitor_id, detected_at, changes)
+          values (gen_random_uuid(), ${key}::bigint, ${time}::timestamptz, '[]')`
+        yield* sql`
           insert into simulation (public_id, account_id, name, status, sending_domains, prospect_count, credits, total, created_at, completed_at)
           values (gen_random_uuid(), ${account}::bigint, 'x', 'expired', '{}', 1, 1, 1, ${time}::timestamptz, ${time}::timestamptz)`
         yield* sql`

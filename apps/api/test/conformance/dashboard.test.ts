@@ -157,7 +157,7 @@ describe("dashboard, account and settings", () => {
           teamMembers: 5,
           dkimSelectors: 10,
           expectations: 20,
-          dnsWatches: 1_000,
+          dnsWatches: 100,
           requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
           pageRendering: true,
           apiKeys: 10,
