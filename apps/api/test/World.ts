@@ -124,8 +124,8 @@ export const layerIdleQueue = Layer.succeed(Queue, {
   counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
 })
 
-const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) })
-const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null) })
+const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) })
+const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null), preview: () => Effect.succeed(null) })
 
 /** A clock that can be moved for the rate limit of servers under test. Sleeping uses real time. */
 const movableClock = (start = Date.now()) => {

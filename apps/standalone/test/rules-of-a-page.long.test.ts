@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { Notification, UrlChange, UrlMonitor } from "@mon/model"
+import type { Notification, PagePreview, UrlChange, UrlMonitor } from "@mon/model"
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { request, Service } from "./Service.ts"
@@ -157,6 +157,39 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
     ["<p>A<p>B<p>C<p>d", loud("-a", "-b", "-c", "+A", "+B", "+C")],
     ["<p>A<p>B<p>C<p>D", quiet]
   ])
+
+  it.effect("a preview shows what would be compared, and what each option leaves out", () =>
+    Effect.gen(function* () {
+      const { dns, site } = yield* Service
+      dns.zone.set("preview.example.com", { A: [site.host] })
+      const host = `preview.example.com:${site.port}`
+      site.behave(() => ({
+        status: 200,
+        body: "<title>Shop</title><main><p>39 EUR<p class=ad>Buy<p>7 visitors</main><footer>2026</footer>",
+        headers: { "content-type": HTML }
+      }))
+      const preview = (more: Fields) => data<PagePreview>("POST", "/urls/preview", { url: `http://${host}/`, ...more })
+      const rules = { include: ["main"], exclude: [".ad"], ignoreLines: [{ matches: "^\\d+ visitors$" }] }
+      assert.deepStrictEqual(yield* preview(rules), {
+        statusCode: 200,
+        title: "Shop",
+        lineCount: 1,
+        lines: ["39 EUR"],
+        leftOut: [
+          { option: "exclude", lineCount: 1, lines: ["Buy"] },
+          { option: "include", lineCount: 1, lines: ["2026"] },
+          { option: "ignoreLines", lineCount: 1, lines: ["7 visitors"] }
+        ],
+        cause: null,
+        error: null
+      })
+      const missing = yield* preview({ include: ["#price"] })
+      assert.deepInclude(missing, { lineCount: 0, cause: "include" })
+      assert.deepInclude(missing.error, { code: "filter_not_found" })
+      site.behave({ status: 503, body: "no" })
+      assert.deepInclude((yield* preview({})).error, { code: "http_status" })
+    })
+  )
 
   it.effect("other rules than before is a new baseline, without an alert", () =>
     Effect.gen(function* () {

@@ -42,6 +42,7 @@ export const messages = {
   timeoutTooLong: "Timeout must be less than check interval.",
   intervalTooShort: (seconds: number, plan: string) =>
     `Check interval must be at least ${seconds} seconds on the ${plan} plan.`,
+  previewBusy: "Mon is too busy to read the page. Please try again in a minute.",
   renderNotInPlan: (plan: string) => `The ${plan} plan does not include render.`,
   selectorLimit: (limit: number, plan: string) =>
     `A domain can have at most ${limit} DKIM selectors on the ${plan} plan.`,

@@ -1,6 +1,7 @@
 import {
   CheckedUrl,
   screenshotDays,
+  PagePreview,
   SeenChanges,
   TimelineRange,
   UrlChange,
@@ -90,6 +91,17 @@ const checkNow = HttpApiEndpoint.post("checkNow", "/urls/:id/check-now", {
   about(
     "Check a URL monitor now",
     `Starts a check and waits for its result. If a check is already running, the request waits for that check. A new check can start ${urlLimits.checkNowSeconds} s after the last check ended. A paused monitor is checked once and stays paused.`
+  )
+)
+
+const preview = HttpApiEndpoint.post("preview", "/urls/preview", {
+  payload: CreateUrl,
+  success: ok(PagePreview),
+  error: [BadRequest, Forbidden, PayloadTooLarge, Unavailable]
+}).annotateMerge(
+  about(
+    "Preview a page",
+    "Fetches a page and returns what Mon would compare with these options, and which lines each option leaves out. Mon stores nothing. The body is that of `POST /urls`; its `request` and `expect` are not used."
   )
 )
 
@@ -209,6 +221,7 @@ export class UrlsApi extends HttpApiGroup.make("urls")
   .add(
     list,
     create,
+    preview,
     bulkUpdate,
     bulkRemove,
     get,

@@ -3,6 +3,7 @@ import type {
   BillingStanding,
   ChangedTeamMember,
   CheckedUrl,
+  PagePreview,
   Checkout,
   CheckRecord,
   DnsWatchRecord,
@@ -134,6 +135,7 @@ export interface MonConnection {
     readonly resume: (id: string) => Promise<UrlMonitor>
     /** Checks it at once; rejects with `TooManyRequests` within 30 s of the last time. */
     readonly checkNow: (id: string) => Promise<CheckedUrl>
+    readonly preview: (page: CreateUrl) => Promise<PagePreview>
     /** Newest first. A number is a limit. `limit` 1 to 50, default 20. */
     readonly changes: (id: string, query?: number | ChangeQuery) => Promise<ReadonlyArray<UrlChange>>
     readonly change: (id: string, changeId: string) => Promise<UrlChange>
@@ -306,6 +308,7 @@ export const connect = (options: ClientOptions): MonConnection => {
       pause: (id) => ask(({ urls }) => urls.pause(byId(id))),
       resume: (id) => ask(({ urls }) => urls.resume(byId(id))),
       checkNow: (id) => ask(({ urls }) => urls.checkNow(byId(id))),
+      preview: (payload) => ask(({ urls }) => urls.preview({ payload })),
       changes: (id, query = {}) =>
         ask(({ urls }) => urls.changes({ ...byId(id), query: typeof query === "number" ? { limit: query } : query })),
       change: (id, changeId) => ask(({ urls }) => urls.change({ params: { id, changeId } })),

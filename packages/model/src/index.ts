@@ -106,6 +106,7 @@ export {
   VisualChange
 } from "./UrlMonitor.ts"
 export { Timeline, timelineFields, TimelineRange, timelineRanges, UrlTimeline } from "./Timeline.ts"
+export { PagePreview, previewLimits } from "./PagePreview.ts"
 export { urlDefaults, urlFields } from "./urlFields.ts"
 export type { PageRules, UrlInputs, UrlSettings } from "./urlFields.ts"
 export { ReportDomain, ReportUrl } from "./WeeklyReport.ts"

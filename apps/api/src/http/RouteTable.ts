@@ -102,6 +102,7 @@ const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map
 >([
   ["simulations.estimate", () => true],
   ["urls.checkNow", () => true],
+  ["urls.preview", () => true],
   ["webhooks.test", () => true],
   ["emailHealth.check", (_, body) => asksFresh(body)],
   ["emailHealth.ofDomain", (query) => asksFresh(query)]

@@ -25,6 +25,8 @@ export class CheckUrlNow extends Context.Service<
   {
     /** Null when the viewer's account has no such monitor. */
     readonly check: (viewer: AccessScope, id: string) => Effect.Effect<UrlCheckNow | null, StoreError>
+    /** What a check would compare; null: no thread or browser is free. */
+    readonly preview: UrlChecker["Service"]["preview"]
   }
 >()("@mon/checks/CheckUrlNow") {
   static readonly layerNoDeps: Layer.Layer<CheckUrlNow, never, UrlChecks | UrlChecker> = Layer.effect(
@@ -43,6 +45,7 @@ export class CheckUrlNow extends Context.Service<
           )
 
       return CheckUrlNow.of({
+        preview: checker.preview,
         check: Effect.fn("CheckUrlNow.check")(function* (viewer, id) {
           const manual = yield* checks.claimManually(viewer, id, URL_LEASE_MARGIN_MS)
           if (manual === null || manual._tag === "TooSoon") return manual

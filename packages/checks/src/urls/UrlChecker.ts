@@ -1,6 +1,8 @@
 import type { StoreError, UrlClaim } from "@mon/core-store"
+import type { PagePreview } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+import type { PreviewTarget } from "./previewPage.ts"
 
 /** Runs a claimed check of a page and records the result. */
 export class UrlChecker extends Context.Service<
@@ -8,6 +10,8 @@ export class UrlChecker extends Context.Service<
   {
     /** False when the lease had expired and nothing was recorded. */
     readonly check: (claim: UrlClaim) => Effect.Effect<boolean, StoreError>
+    /** What a check would compare. It stores nothing; null: no thread or browser is free. */
+    readonly preview: (target: PreviewTarget) => Effect.Effect<PagePreview | null>
   }
 >()("@mon/checks/UrlChecker") {}
 

@@ -1,7 +1,7 @@
 import { type Job, jobsIn, moduleBeside } from "@mon/worker-pool"
-import type { ExaminedPage, FetchedPage } from "./pageJobs.ts"
+import type { ExaminedPage, FetchedPage, PreviewedPage } from "./pageJobs.ts"
 import type { ScreenshotPair, ScreenshotRows } from "./imageJobs.ts"
-import type { VisualChange } from "@mon/model"
+import type { PagePreview, VisualChange } from "@mon/model"
 
 /** Ordinary pages take milliseconds, and the most expensive ones about a second of CPU time. */
 const PAGE_DEADLINE_MS = 10_000
@@ -14,10 +14,12 @@ const imageJob = jobsIn<typeof import("./imageJobs.ts")>(moduleBeside("./imageJo
 /** The jobs of URL checks that run in threads. */
 export const urlJobs: {
   readonly examinePage: Job<FetchedPage, ExaminedPage>
+  readonly previewPage: Job<PreviewedPage, PagePreview>
   readonly hashScreenshot: Job<Uint8Array, ScreenshotRows>
   readonly compareImages: Job<ScreenshotPair, VisualChange | null>
 } = {
   examinePage: pageJob("examinePage", PAGE_DEADLINE_MS),
+  previewPage: pageJob("previewPage", PAGE_DEADLINE_MS),
   hashScreenshot: imageJob("hashScreenshot", IMAGE_DEADLINE_MS),
   compareImages: imageJob("compareImages", IMAGE_DEADLINE_MS)
 }

@@ -26,6 +26,7 @@ import { defaultFetchPolicy, fetchPage, type FetchPolicy } from "./fetchPage.ts"
 import { beginCheck, isSuppressed } from "./judgeFetch.ts"
 import { compareScreenshots, drawPage, storePageScreenshot } from "./takePageScreenshot.ts"
 import type { PageDifference } from "./pageJobs.ts"
+import { previewPage } from "./previewPage.ts"
 import { renderPage } from "./renderPage.ts"
 import { UrlChecker } from "./UrlChecker.ts"
 import { urlJobs } from "./UrlJobs.ts"
@@ -241,6 +242,9 @@ export const layerUrlChecker = ({
         })
       })
 
-      return UrlChecker.of({ check: (claim) => Effect.provideContext(check(claim), services) })
+      return UrlChecker.of({
+        check: (claim) => Effect.provideContext(check(claim), services),
+        preview: (target) => Effect.provideContext(previewPage(target), services)
+      })
     })
   )

@@ -1,5 +1,5 @@
-import { comparePages, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
-import type { ChangeHunk, PageRules } from "@mon/model"
+import { comparePages, explainPage, type PageReading, readPage, type TextDiff } from "@mon/diff-engine"
+import type { ChangeHunk, PagePreview, PageRules } from "@mon/model"
 import { compareOptionsOf, configurationOf, pageOptionsOf } from "./pageOptionsOf.ts"
 import { storable } from "../StoredText.ts"
 
@@ -90,5 +90,31 @@ export const examinePage = async ({ before, isRendered, rules, ...source }: Fetc
         : reading,
     difference: compared.result === "changed" ? differenceOf(compared.diff) : null,
     isBaselineKept: compared.result === "ignored" && compared.rule === "minimumChange"
+  }
+}
+
+/** A page to preview, with the limits of the answer. */
+export interface PreviewedPage extends Omit<FetchedPage, "before" | "isRendered"> {
+  readonly limits: { readonly lines: number; readonly leftOutLines: number; readonly lineCharacters: number }
+}
+
+/** Reads a page and says what its rules leave out. */
+export const previewPage = async ({ limits, rules, ...source }: PreviewedPage): Promise<PagePreview> => {
+  const { cause, leftOut, reading } = await explainPage(source, await pageOptionsOf(rules))
+  const lines = reading.state === "ok" ? reading.text.split("\n") : []
+  const shown = (all: ReadonlyArray<string>, most: number) =>
+    all.slice(0, most).map((line) => storable(line, limits.lineCharacters))
+  return {
+    statusCode: source.statusCode,
+    title: reading.state === "ok" && reading.title !== null ? storable(reading.title, TITLE) : null,
+    lineCount: lines.length,
+    lines: shown(lines, limits.lines),
+    leftOut: leftOut.map(({ lines: all, option }) => ({
+      option,
+      lineCount: all.length,
+      lines: shown(all, limits.leftOutLines)
+    })),
+    cause,
+    error: reading.state === "ok" ? null : { code: reading.state, message: storable(reading.reason, TITLE) }
   }
 }
