@@ -38,7 +38,7 @@ const layerImages = Layer.merge(Blobs.layer, BlobLinks.layer).pipe(Layer.provide
 
 /** Not used by these requests: they send nothing and enqueue no job. */
 const layerIdle = Layer.mergeAll(
-  Layer.succeed(UrlChecker, { check: () => Effect.succeed(false) }),
+  Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) }),
   OutgoingMail.layerMemory([]),
   Layer.succeed(Queue, {
     declare: () => Effect.void,
