@@ -66,6 +66,9 @@ export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
     }
   })
 
+/** Fields of which a body has exactly one, beside `domainId`. */
+const besideDomain: ReadonlySet<string> = new Set(["urlId", "scope"])
+
 /** A value that fits a schema: its example if it has one. Ids are taken from `ids` by the name of the field. */
 export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {
   const { anyOf, enum: values, examples, items, minimum, properties, type } = resolve(shape)
@@ -74,7 +77,8 @@ export const sample = (shape: Shape, ids: (name: string) => string | undefined, 
   if (type === "array" && items !== undefined && (id !== undefined || examples === undefined))
     return [sample(items, ids, name)]
   if (properties !== undefined) {
-    return Object.fromEntries(Object.entries(properties).map(([key, field]) => [key, sample(field, ids, key)]))
+    const wanted = Object.entries(properties).filter(([key]) => !("domainId" in properties && besideDomain.has(key)))
+    return Object.fromEntries(wanted.map(([key, field]) => [key, sample(field, ids, key)]))
   }
   if (examples !== undefined) return examples[0]
   if (values !== undefined) return values[0]

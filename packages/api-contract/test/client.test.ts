@@ -54,7 +54,8 @@ describe("the client", () => {
     language: null,
     weeklyReportEnabled: true,
     alertsByEmail: true,
-    notificationsPaused: false
+    notificationsPaused: false,
+    degradedAlerts: false
   }
 
   it("sends the key and gives data", async () => {

@@ -16,16 +16,19 @@ const extensions = [
   "GET /domains/:id/advisories",
   "GET /domains/:id/dns",
   "GET /keys",
+  "GET /prometheus",
   "GET /settings/whatsapp",
   "GET /webhooks/:id/deliveries",
   "PATCH /account",
+  "PATCH /keys/:id",
   "PATCH /team/:membershipId",
   "POST /account/confirm",
   "POST /account/password",
   "POST /keys",
   "POST /settings/whatsapp",
   "POST /settings/whatsapp/confirm",
-  "POST /team/:membershipId/link"
+  "POST /team/:membershipId/link",
+  "POST /urls/preview"
 ].toSorted()
 
 const headers = (remaining: string, reset: string) =>
