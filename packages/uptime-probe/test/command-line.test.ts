@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { uptimeCommand, type UptimeTerminal } from "../src/cli/uptimeCommand.ts"
-import type { CheckResult, CheckRequest, ProbeOptions } from "../src/index.ts"
+import type { CheckResult, CheckRequest, DnsObservation, ProbeOptions } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
 let lab: Lab
@@ -25,6 +25,7 @@ const command = async (argv: ReadonlyArray<string>, more: Partial<UptimeTerminal
     version: "1.2.3",
     signal: new AbortController().signal,
     makeProbe: () => lab.probe,
+    observeRecords: () => Promise.reject(new Error("No records were wanted.")),
     pause: () => Promise.resolve(),
     ...more
   })
@@ -234,5 +235,57 @@ describe("arguments", () => {
     expect({ code, err }).toEqual({ code: 0, err: "" })
     expect(out).toMatch(/^Usage: mon-uptime-probe \[options\] <url>\n/)
     expect(await command(["--version"])).toEqual({ code: 0, out: "1.2.3\n", err: "" })
+  })
+})
+
+describe("records on the command line", () => {
+  const observation: DnsObservation = {
+    hostname: "www.example.com",
+    domain: "example.com",
+    observedAt: 0,
+    names: { A: "www.example.com" },
+    findings: [],
+    sets: {
+      NS: [{ server: "a.nic.example 192.0.2.1", status: "ok", records: ["ns1.example.net"], serial: null }],
+      MX: [
+        { server: "ns1.example.net 192.0.2.2", status: "nodata", records: [], serial: 1 },
+        { server: "ns2.example.net 192.0.2.3", status: "failed", reason: "Timeout" }
+      ],
+      A: [{ server: "ns1.example.net 192.0.2.2", status: "ok", records: ["192.0.2.80"], serial: 1 }]
+    }
+  }
+  const records = (found: DnsObservation, ...argv: ReadonlyArray<string>) =>
+    command(["--records", "ns,MX,A", "www.example.com", ...argv], {
+      observeRecords: ({ hostname, types }) => {
+        expect([hostname, types]).toEqual(["www.example.com", ["NS", "MX", "A"]])
+        return Promise.resolve(found)
+      }
+    })
+
+  it("are printed by type and server, with exit 0", async () => {
+    const { code, out } = await records(observation)
+    expect(code).toBe(0)
+    expect(out).toBe(`NS (delegation) example.com
+  a.nic.example 192.0.2.1
+    ns1.example.net
+MX example.com
+  ns1.example.net 192.0.2.2
+    none
+  ns2.example.net 192.0.2.3  no answer (Timeout)
+A www.example.com
+  ns1.example.net 192.0.2.2
+    192.0.2.80
+`)
+    expect(JSON.parse((await records(observation, "--json")).out)).toEqual(observation)
+  })
+
+  it("exit 1 with findings, 2 if nobody answers, and 64 for a type that does not exist", async () => {
+    const finding = { code: "lame_server", message: "ns1 does not answer for example.com (lame)." } as const
+    const found = await records({ ...observation, findings: [finding] })
+    expect([found.code, found.out.trimEnd().split("\n").at(-1)]).toEqual([1, `lame_server: ${finding.message}`])
+    const silent = { MX: [{ server: "ns1.example.net", status: "failed", reason: "Timeout" } as const] }
+    expect((await records({ ...observation, sets: silent })).code).toBe(2)
+    const { code, err } = await command(["--records", "PTR", "www.example.com"])
+    expect([code, err]).toEqual([64, expect.stringContaining("--records")])
   })
 })

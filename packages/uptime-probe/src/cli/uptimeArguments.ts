@@ -20,6 +20,7 @@ import type { ProbeOptions } from "../Probe.ts"
 import { isPattern } from "../pattern/TextPattern.ts"
 import * as Redirects from "../Redirects.ts"
 import { isSettableHeader, methods } from "../RequestPlan.ts"
+import { recordTypes } from "./dnsRecords.ts"
 
 const MAX_SECONDS = 86_400
 
@@ -130,6 +131,10 @@ export const uptimeOptions = {
     "Expect a valid certificate that does not expire within this number of days"
   ),
   expect: list(expectation, 'Expect this, for example \'{"json":"$.queue","atMost":100}\''),
+  records: optional(
+    recordTypes,
+    "Do not check the URL. Instead, ask the name servers of its domain for these records, for example NS,DS,MX,TXT,CAA"
+  ),
   dns: list(nameServers, "Use this DNS server instead of the DNS servers of the system"),
   allow: list(
     network,

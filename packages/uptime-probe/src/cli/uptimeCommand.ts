@@ -3,11 +3,13 @@ import { setTimeout } from "node:timers/promises"
 import type { CheckResult, CheckRequest } from "../CheckResult.ts"
 import type { Verdict } from "../Outcome.ts"
 import { makeProbe, type Probe, type ProbeOptions } from "../Probe.ts"
+import { observeRecords, type ObserveRecords, recordsExitCode, recordsReport } from "./dnsRecords.ts"
 import { coloured, headline, plain, report, summary } from "./Report.ts"
 import { probeOptionsOf, requestOf, uptimeArguments, uptimeOptions } from "./uptimeArguments.ts"
 
 export interface UptimeTerminal extends Terminal {
   readonly makeProbe: (options: ProbeOptions) => Probe
+  readonly observeRecords: ObserveRecords
   /** Resolves after so many milliseconds, or when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
@@ -16,6 +18,7 @@ export interface UptimeTerminal extends Terminal {
 export const uptimeTerminal = (terminal: Terminal): UptimeTerminal => ({
   ...terminal,
   makeProbe,
+  observeRecords,
   pause: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined)
 })
 
@@ -59,12 +62,18 @@ export const uptimeCommand = command({
   options: uptimeOptions,
   arguments: uptimeArguments,
   exitCodes: {
-    ok: "The URL is up",
-    finding: "The URL is down",
+    ok: "The URL is up, or its domain has nothing to fix",
+    finding: "The URL is down, or its domain has something to fix",
     couldNot: "The check could not be made, so there is no verdict"
   },
   run: async (values, terminal: UptimeTerminal) => {
     const request = requestOf(values)
+    if (values.records !== null) {
+      const target = { hostname: new URL(values.url).hostname, types: values.records }
+      const observation = await terminal.observeRecords(target, probeOptionsOf(values), terminal.signal)
+      terminal.out(`${values.json ? JSON.stringify(observation, null, 2) : recordsReport(observation)}\n`)
+      return recordsExitCode(observation)
+    }
     const probe = terminal.makeProbe(probeOptionsOf(values))
     if (values.watch) return await watch({ everyMs: values.every * 1_000, json: values.json, request }, probe, terminal)
     const result = await probe.check(request, terminal.signal)
