@@ -75,7 +75,7 @@ export interface ApiOptions {
   readonly emailHealth?: Layer.Layer<EmailHealth> | "settings"
   /** Where emails are queued. Default: the world's `mails`. */
   readonly mail?: Layer.Layer<OutgoingMail, never, SqlClient.SqlClient>
-  /** Manual checks of URL monitors. Default: no such monitor exists. */
+  /** Manual checks and previews of pages. Default: no such monitor exists, and no server answers. */
   readonly checkUrlNow?: Layer.Layer<CheckUrlNow>
   readonly limits?: Partial<ServerLimits>
   /** Receives the text of every statement that the server runs. */
@@ -124,8 +124,14 @@ export const layerIdleQueue = Layer.succeed(Queue, {
   counts: () => Effect.succeed({ waiting: 0, running: 0, dead: 0 })
 })
 
+/** The preview of a page without lines. */
+const emptyPage = { statusCode: null, title: null, lineCount: 0, lines: [], leftOut: [], cause: null }
+
 const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) })
-const noChecks = Layer.succeed(CheckUrlNow, { check: () => Effect.succeed(null), preview: () => Effect.succeed(null) })
+const noChecks = Layer.succeed(CheckUrlNow, {
+  check: () => Effect.succeed(null),
+  preview: () => Effect.succeed({ ...emptyPage, error: { code: "connect_refused", message: "No server listens." } })
+})
 
 /** A clock that can be moved for the rate limit of servers under test. Sleeping uses real time. */
 const movableClock = (start = Date.now()) => {

@@ -14,7 +14,9 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
  * A display name is everywhere. The schedule and the rules of plans depend on the interval and the timeout, and the
  * limits of plans on the number of selectors. Copied addresses end with the member who added them. What checks send and
  * expect passes through claims to the engine, and a slow monitor is announced. Watched DNS records have a schedule, a
- * plan limit and a screen of their own.
+ * plan limit and a screen of their own. The rules of pages have the names of the engine's options, pass through claims
+ * and previews to it, and "include", "exclude", "trigger" and "render" are also common words. A page is rendered for
+ * pictures, checks and previews.
  */
 const everywhere = new Set([
   "name",
@@ -25,7 +27,15 @@ const everywhere = new Set([
   "request",
   "expect",
   "degradedAfterMs",
-  "dnsWatch"
+  "dnsWatch",
+  "screenshotWaitMs",
+  "include",
+  "exclude",
+  "ignoreLines",
+  "trigger",
+  "onlyLines",
+  "minimumChange",
+  "render"
 ])
 
 const fieldsOf = (table: string, fields: MonitorFields) =>
