@@ -1,11 +1,13 @@
 import { expect, it } from "vitest"
 import { simulateZone } from "./dnsWatchSimulation.ts"
 
-const ZONES = 10_000
+/** A zone takes about 0.2 s. For 10,000 zones, which take an hour, set MON_DNS_ZONES=10000. */
+const ZONES = Number(process.env["MON_DNS_ZONES"] ?? 200)
 const DAYS = 30
+const CHANGES_PER_ZONE = 5
 
 it(
-  "finds every change of 10,000 simulated zones over 30 days once and in time, and nothing else",
+  `finds every change of ${ZONES} simulated zones over 30 days once and in time, and nothing else`,
   { timeout: 7_200_000 },
   () => {
     const problems: Array<string> = []
@@ -20,6 +22,6 @@ it(
     }
     process.stdout.write(`${ZONES} zones over ${DAYS} days: ${JSON.stringify(total)}, ${problems.length} problems\n`)
     expect(problems).toEqual([])
-    expect(total.changes).toBeGreaterThan(50_000)
+    expect(total.changes).toBeGreaterThan(CHANGES_PER_ZONE * ZONES)
   }
 )
