@@ -32,14 +32,14 @@ const Answer = ({ server }: { readonly server: DnsServerState }) => {
   )
 }
 
-const Servers = ({ servers }: Pick<DnsRecordSet, "servers">) => {
+const Servers = ({ name, servers, type }: Pick<DnsRecordSet, "name" | "servers" | "type">) => {
   const words = useScreenWords(dnsWords)
   const { format } = useLanguage()
   const isOdd = servers.some(({ isDifferent, status }) => isDifferent || status === "failed")
   return (
     <details open={isOdd} className={css["servers"]}>
       <summary>{words.servers(format.number(servers.length))}</summary>
-      <table>
+      <table aria-label={`${type} ${name}`}>
         <thead>
           <tr>
             <th scope="col">{words.server}</th>
@@ -95,7 +95,7 @@ const RecordSet = ({ pinned, set }: { readonly set: DnsRecordSet; readonly pinne
           {set.pending.records.length === 0 ? <p>{words.none}</p> : <Lines lines={set.pending.records} />}
         </div>
       )}
-      <Servers servers={set.servers} />
+      <Servers name={set.name} servers={set.servers} type={set.type} />
     </li>
   )
 }
