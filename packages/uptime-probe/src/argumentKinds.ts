@@ -1,5 +1,4 @@
 import {
-  argumentsOf,
   anything,
   aBoolean,
   aNumber,
@@ -49,7 +48,7 @@ const pattern = (): Kind => textLike("a pattern without back references, lookahe
 
 const comparable = (): Kind => either([aString, aNumber("a number")], "a number or a text")
 
-const expectation = (): Kind =>
+export const expectation = (): Kind =>
   byProperty(
     {
       status: optionsOf<With<"status">>({
@@ -92,31 +91,6 @@ const expectation = (): Kind =>
 
 /** Whether a value is an expectation. */
 export const isExpectation = (value: unknown): value is Assertion => expectation().fault(value) === null
-
-/**
- * Why a value is no expectation, as a sentence that begins with the name of the value; null when it is one.
- *
- * @example
- * ```ts
- * expectationFault({ text: "In stock" }, "expect[0]") // => null
- * expectationFault({ json: "a..b" }, "expect[0]") // => 'expect[0].json must be a JSON path such as "$.data[0].status", but it is the string "a..b".'
- * ```
- */
-export const expectationFault = (value: unknown, name: string): string | null => {
-  acceptExpectationFault(value, name)
-  try {
-    const fault = expectation().fault(value)
-    return fault === null ? null : `${name}${fault.path} ${fault.problem}.`
-  } catch {
-    // A getter or a proxy of the value threw.
-    return `${name} cannot be read.`
-  }
-}
-
-const acceptExpectationFault = /* @__PURE__ */ argumentsOf("expectationFault", () => ({
-  value: anything,
-  name: aString
-}))
 
 const headers = (): Kind => {
   const takes = "an object of header fields"

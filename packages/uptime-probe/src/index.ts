@@ -10,7 +10,7 @@ export {
   watchedTypes
 } from "./dns-watch/DnsSnapshot.ts"
 export { type DnsSnapshotOptions, takeDnsSnapshot } from "./dns-watch/takeDnsSnapshot.ts"
-export { expectationFault } from "./argumentKinds.ts"
+export { expectationFault } from "./expectationFault.ts"
 export {
   type DnsFinding,
   type DnsObservation,

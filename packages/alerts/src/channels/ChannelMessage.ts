@@ -1,18 +1,7 @@
-import {
-  aString,
-  argumentError,
-  argumentsOf,
-  type Kind,
-  listOf,
-  nullable,
-  oneOf,
-  optional,
-  optionsOf,
-  shape,
-  textLike
-} from "@mon/arguments"
+import { aString, argumentError, argumentsOf, nullable, optional, optionsOf } from "@mon/arguments"
 import { linkable } from "../message/Html.ts"
 import type { Row, Section } from "../message/Notice.ts"
+import { deliveryIdKind, keyKind, LINK_CHARACTERS, phaseKind, severityKind, timeKind } from "./messageKinds.ts"
 
 /**
  * The part of an incident that a message is about. `notice` is a message that belongs to no incident, or that nothing
@@ -72,72 +61,6 @@ export interface PlainMessage {
   /** The words of the link. Default: Open. */
   readonly linkLabel?: string
 }
-
-/** Both links must fit into the smallest message, which is that of Pushover with 1,024 characters. */
-const LINK_CHARACTERS = 400
-/** PagerDuty takes keys of at most 255 characters, Pushover tags of the same size. */
-const KEY_CHARACTERS = 255
-
-const KEY = /^[\w.:@-]+$/u
-const ID = /^[\w.:@-]{1,128}$/u
-const UTC_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?Z$/u
-
-const keyKind = (): Kind =>
-  textLike(
-    `1 to ${KEY_CHARACTERS} letters, digits and - _ . : @`,
-    (value) => value.length <= KEY_CHARACTERS && KEY.test(value)
-  )
-export const deliveryIdKind = (): Kind => textLike("1 to 128 letters, digits and - _ . : @", (value) => ID.test(value))
-const timeKind = (): Kind =>
-  textLike("a time such as 2026-11-21T13:05:09Z", (value) => UTC_TIME.test(value) && !Number.isNaN(Date.parse(value)))
-export const phaseKind = (): Kind =>
-  oneOf(
-    ...Object.keys({
-      opened: true,
-      reminder: true,
-      acknowledged: true,
-      resolved: true,
-      notice: true
-    } satisfies Record<ChannelPhase, true>)
-  )
-const severityKind = (): Kind =>
-  oneOf(
-    ...Object.keys({ critical: true, error: true, warning: true, info: true } satisfies Record<ChannelSeverity, true>)
-  )
-
-const linkKind = (): Kind =>
-  shape<ChannelLink>("a link: an object with label and url", {
-    label: aString,
-    url: textLike(
-      `an http or https URL of at most ${LINK_CHARACTERS} characters`,
-      (value) => value.length <= LINK_CHARACTERS && linkable(value) !== null
-    )
-  })
-
-const rowKind = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
-
-/** A message, such as `plainMessage` makes. */
-export const messageKind = (): Kind =>
-  shape<ChannelMessage>("a message, such as plainMessage or factMessage returns", {
-    deliveryId: deliveryIdKind(),
-    key: keyKind(),
-    phase: phaseKind(),
-    severity: severityKind(),
-    at: nullable(timeKind()),
-    source: aString,
-    title: aString,
-    text: aString,
-    rows: listOf(rowKind()),
-    sections: listOf(
-      shape<Section>("a section: an object with title, rows and more", {
-        title: aString,
-        rows: listOf(rowKind()),
-        more: nullable(aString)
-      })
-    ),
-    link: nullable(linkKind()),
-    acknowledge: nullable(linkKind())
-  })
 
 const acceptPlainMessage = /* @__PURE__ */ argumentsOf("plainMessage", () => ({
   message: optionsOf<PlainMessage>(

@@ -28,7 +28,8 @@ import type {
 import { type ChannelAnswer, type ChannelResponse, type ChannelState, readable } from "./ChannelAnswer.ts"
 import type { ReadableResponse } from "./ChannelAnswer.ts"
 import type { ChannelField, ChannelFields } from "./ChannelField.ts"
-import { type ChannelMessage, messageKind } from "./ChannelMessage.ts"
+import type { ChannelMessage } from "./ChannelMessage.ts"
+import { messageKind } from "./messageKinds.ts"
 
 /** A channel without the checks that all channels share. */
 export interface ChannelDeclaration<Kind extends string, Fields extends ChannelFields> extends Pick<

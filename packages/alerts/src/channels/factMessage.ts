@@ -4,14 +4,8 @@ import type { RenderableFact } from "../message/RenderableFact.ts"
 import { messageKey } from "../message/messageKey.ts"
 import { renderFact } from "../message/renderFact.ts"
 import type { MessageLanguage } from "../message/words/Voice.ts"
-import {
-  channelLink,
-  type ChannelMessage,
-  type ChannelPhase,
-  type ChannelSeverity,
-  deliveryIdKind,
-  phaseKind
-} from "./ChannelMessage.ts"
+import { channelLink, type ChannelMessage, type ChannelPhase, type ChannelSeverity } from "./ChannelMessage.ts"
+import { deliveryIdKind, phaseKind } from "./messageKinds.ts"
 
 /** What a message of a fact depends on beside the fact. */
 export interface FactMessageOptions {

@@ -1,0 +1,27 @@
+import { anything, argumentsOf, aString } from "@mon/arguments"
+import { expectation } from "./argumentKinds.ts"
+
+/**
+ * Why a value is no expectation, as a sentence that begins with the name of the value; null when it is one.
+ *
+ * @example
+ * ```ts
+ * expectationFault({ text: "In stock" }, "expect[0]") // => null
+ * expectationFault({ json: "a..b" }, "expect[0]") // => 'expect[0].json must be a JSON path such as "$.data[0].status", but it is the string "a..b".'
+ * ```
+ */
+export const expectationFault = (value: unknown, name: string): string | null => {
+  acceptExpectationFault(value, name)
+  try {
+    const fault = expectation().fault(value)
+    return fault === null ? null : `${name}${fault.path} ${fault.problem}.`
+  } catch {
+    // A getter or a proxy of the value threw.
+    return `${name} cannot be read.`
+  }
+}
+
+const acceptExpectationFault = /* @__PURE__ */ argumentsOf("expectationFault", () => ({
+  value: anything,
+  name: aString
+}))
