@@ -345,8 +345,18 @@ describe.skipIf(!hasBrowser)("everyday tasks on the demo", { timeout: 3 * MINUTE
     expectFewSteps(task.name, async (page, step) => {
       await step(() => main(page, "Settings").click())
       await step(() => page.getByRole("main").getByRole("link", { name: "API keys" }).click())
-      await step(() => page.getByRole("button", { name: "Replace…" }).click())
-      await step(() => page.getByRole("dialog").getByRole("button", { name: "Replace" }).click())
+      await step(() =>
+        page
+          .getByRole("button", { name: /^Replace /u })
+          .first()
+          .click()
+      )
+      await step(() =>
+        page
+          .getByRole("dialog")
+          .getByRole("button", { name: /^Replace/u })
+          .click()
+      )
       await page.getByText("Your new API key").waitFor()
       expect(await page.getByRole("main").innerText()).toMatch(/mon_[\w]+/u)
     }))
