@@ -161,6 +161,21 @@ describe("a worker whose own network is away", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.effect("suppresses a check during which the network came back, although another site responded meanwhile", () => {
+    const { layer, network } = makeWorld()
+    return Effect.gen(function* () {
+      yield* upAMinuteAgo(8)
+      network.works = false
+      yield* overHosts(0, 8, silentCheck)
+      yield* TestClock.adjust("20 seconds")
+      network.works = true
+      // Answered in the first half of the check that follows.
+      yield* judge(check(), hostAt(1), "up", 500)
+      yield* TestClock.adjust("3 seconds")
+      assert.isTrue(yield* judge(silentCheck, hostAt(0), "up", 5_000))
+    }).pipe(Effect.provide(layer))
+  })
+
   it.effect("suppresses a verdict that is not decided in time", () => {
     const { layer, network } = makeWorld({ takesMs: 5_000 })
     return Effect.gen(function* () {

@@ -89,9 +89,9 @@ export class Connectivity extends Context.Service<
           }
           if (!failedSilently || check.verdict !== "down") return false
           if (claim.state === "down") return Guard.suppresses(rounds.state(), at, policy)
-          const isProven = responses.contradict(times)
-          if (isProven && !Guard.isSuspicious(window.summary(at), policy)) return false
-          return yield* rounds.isOurs({ domain, url: claim.url, isProven, decideWithinMs })
+          // In a suspicious window, another response proves nothing: the network may have come back during this check.
+          const isProven = responses.contradict(times) && !Guard.isSuspicious(window.summary(at), policy)
+          return isProven ? false : yield* rounds.isOurs({ domain, url: claim.url, decideWithinMs })
         })
 
         return Connectivity.of({

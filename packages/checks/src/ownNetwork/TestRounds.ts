@@ -24,8 +24,6 @@ const NANOS_PER_MILLI = 1_000_000
 export interface SilentSite {
   readonly domain: string
   readonly url: string
-  /** Another site responded while this one was silent. */
-  readonly isProven: boolean
   /** A verdict is suppressed if no self-test has passed by then. */
   readonly decideWithinMs: number
 }
@@ -155,7 +153,7 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     return round
   })
 
-  const isOurs = Effect.fnUntraced(function* ({ decideWithinMs, domain, isProven, url }: SilentSite) {
+  const isOurs = Effect.fnUntraced(function* ({ decideWithinMs, domain, url }: SilentSite) {
     const deadline = (yield* now) + decideWithinMs
     const inTime = <A>(answer: Effect.Effect<A>, tooLate: boolean) =>
       Effect.flatMap(now, (time) =>
@@ -168,7 +166,6 @@ export const makeTestRounds = Effect.fnUntraced(function* ({
     if (typeof round === "boolean") return round
     const suppresses = Effect.map(now, (time) => Guard.suppresses(state, time, policy))
     const tested = inTime(Effect.andThen(Deferred.await(round.ended), suppresses), true)
-    if (isProven) return yield* tested
     const again = yield* Effect.forkChild(selfTest.responds(url))
     // The test has passed. A site that has not responded by now is silent.
     const responded = Effect.timeoutOrElse(Fiber.join(again), {
