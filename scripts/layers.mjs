@@ -109,16 +109,14 @@ export default {
       "ApiHandler.ts",
       "liveEvents",
       "PublicAddresses.ts",
-      "HostProofs.ts",
       "WebhookTester.ts",
       "sessionOnly.ts"
     ],
     domains: ["monitors", "ApiHandler.ts", "PublicAddresses.ts"],
-    "ApiHandler.ts": ["liveEvents", "HostProofs.ts", "PublicAddresses.ts", "WebhookTester.ts"],
+    "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts"],
     liveEvents: [],
-    monitors: ["HostProofs.ts"],
+    monitors: [],
     "PublicAddresses.ts": [],
-    "HostProofs.ts": [],
     "WebhookTester.ts": [],
     "sessionOnly.ts": []
   },

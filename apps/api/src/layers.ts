@@ -2,6 +2,7 @@ import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
 import {
   CheckUrlNow,
   EmailHealthReportCache,
+  HostProofs,
   layerEmailHealthEngine,
   layerPageScreenshots,
   layerUrlEngine,
@@ -33,7 +34,6 @@ import { ApiServer } from "./ApiServer.ts"
 import { noBilling } from "./payments/BillingSettings.ts"
 import { layerPayments } from "./payments/layerPayments.ts"
 import { EventHub } from "./api/liveEvents/EventHub.ts"
-import { HostProofs } from "./api/HostProofs.ts"
 import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"

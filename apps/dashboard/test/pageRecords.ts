@@ -81,6 +81,7 @@ export const pageRecord = (page: WatchedPage): UrlMonitor => ({
   onlyLines: null,
   minimumChange: null,
   render: false,
+  stoppedOptions: [],
   lastCheckedAt: page.state === "unknown" ? null : iso(Date.now() - 12_000),
   nextCheckAt: page.state === "paused" ? null : iso(Date.now() + HOUR),
   lastChangedAt: page.changes.length === 0 ? null : iso(changedAt(0)),

@@ -95,6 +95,16 @@ describe("the list", () => {
     expect(concernText(de, { kind: "unseen", count: 100 })).toBe("100+ ungesehene Änderungen")
   })
 
+  it("has a domain for three days after its DNS records changed", () => {
+    const now = Date.UTC(2026, 10, 23)
+    const changed = (days: number) => monitor({ name: `${days}`, changedAt: now - days * 86_400_000 })
+    expect(concernsOf(changed(2.9), now).map((concern) => concernText(en, concern))).toEqual(["DNS records changed"])
+    expect(concernsOf(changed(3.1), now)).toEqual([])
+    const page = monitor({ kind: "url", state: "active", changedAt: now })
+    expect(concernsOf(page, now)).toEqual([])
+    expect(concernsOf({ ...changed(1), state: "paused" }, now)).toEqual([])
+  })
+
   it("has its filters in the URL, and unknown values are the defaults", () => {
     const filters = { text: "shop & co", show: "down", tag: "t1", sort: "name" } as const
     expect(filtersOf(searchOf(filters))).toEqual(filters)

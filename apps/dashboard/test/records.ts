@@ -60,6 +60,7 @@ export const domainOf = (site: Site): Domain => ({
   degradedAfterMs: 800,
   dnsWatch: null,
   cardColor: "#6B7280",
+  stoppedOptions: [],
   lastCheckedAt: site.since === null ? null : iso(Date.now() - 12_000),
   nextCheckAt: iso(Date.now() + 48_000),
   statusChangedAt: site.since === null ? null : iso(site.since),

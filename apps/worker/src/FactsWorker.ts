@@ -2,17 +2,27 @@ import {
   type Connectivity,
   checkDueCertificate,
   checkDueDnsWatch,
+  checkDueHostProof,
   checkDueRegistration,
   claimCertificates,
   claimDnsWatches,
+  claimHostProofs,
   claimRegistrations,
   type ClaimedCertificate,
   type ClaimedDnsWatch,
   type ClaimedRegistration,
   type DnsObserver,
+  type HostProofs,
   OBSERVE_WITHIN_MS
 } from "@mon/checks"
-import { CertificateChecks, DnsWatches, Registrations, RollUps } from "@mon/core-store"
+import {
+  CertificateChecks,
+  DnsWatches,
+  HostProofChecks,
+  type HostProofClaim,
+  Registrations,
+  RollUps
+} from "@mon/core-store"
 import { retentionDays } from "@mon/model"
 import { DomainExpiry, UptimeProbe } from "@mon/uptime-probe/effect"
 import * as Effect from "effect/Effect"
@@ -35,11 +45,16 @@ const LOOKUP_MS = 300_000
 /** Concurrent observations of DNS. Each asks a few servers, most of the time waiting for them. */
 const DNS_WATCHES_AT_ONCE = 32
 
+/** Concurrent lookups of proofs of hosts. Each is one query, and none is urgent. */
+const HOST_PROOFS_AT_ONCE = 8
+/** Longer than any lookup. */
+const PROOF_LOOKUP_MS = 15_000
+
 /** Partitions of roll-ups are created this many months before they are needed. */
 const PARTITION_MONTHS_AHEAD = 2
 
 /** The store services that record facts of domains. */
-export type FactsStore = CertificateChecks | DnsWatches | Registrations | RollUps
+export type FactsStore = CertificateChecks | DnsWatches | HostProofChecks | Registrations | RollUps
 
 /**
  * Checks certificates of hosts with http URLs, registrations and watched DNS records with given engines, and maintains
@@ -48,7 +63,7 @@ export type FactsStore = CertificateChecks | DnsWatches | Registrations | RollUp
 export const layerFactsWorkerNoDeps: Layer.Layer<
   never,
   never,
-  FactsStore | UptimeProbe | Connectivity | DnsObserver | DomainExpiry | WorkerConfig
+  FactsStore | UptimeProbe | Connectivity | DnsObserver | HostProofs | DomainExpiry | WorkerConfig
 > = Layer.effectDiscard(
   Effect.gen(function* () {
     const { leaseMarginMs } = yield* WorkerConfig
@@ -81,6 +96,15 @@ export const layerFactsWorkerNoDeps: Layer.Layer<
       perform: (due: ClaimedDnsWatch) =>
         Effect.flatMap(checkDueDnsWatch(due), (outcome) => countFactCheck("dns", outcome)),
       release: (claimed) => Effect.flatMap(DnsWatches, (watches) => watches.release(claimed))
+    })
+    yield* startLeasedWorkLoop({
+      name: "proofs of hosts",
+      concurrency: HOST_PROOFS_AT_ONCE,
+      leaseMs: PROOF_LOOKUP_MS + leaseMarginMs,
+      claim: claimHostProofs,
+      perform: (due: HostProofClaim) =>
+        Effect.flatMap(checkDueHostProof(due), (outcome) => countFactCheck("host_proof", outcome)),
+      release: (claimed) => Effect.flatMap(HostProofChecks, (checks) => checks.release(claimed))
     })
     yield* startLeasedWorkLoop({
       name: "registrations",

@@ -32,7 +32,8 @@ const emailHealth = Metric.counter("mon_email_health_checks_total", {
 })
 
 const facts = Metric.counter("mon_fact_checks_total", {
-  description: "Checks of domain registrations, of the certificates of http URLs and of watched DNS records, by result",
+  description:
+    "Checks of domain registrations, of the certificates of http URLs, of watched DNS records and of proofs of hosts, by result",
   incremental: true
 })
 
@@ -91,7 +92,7 @@ export const setInFlight = (count: number): Effect.Effect<void> => Metric.update
 export const countFailedClaim: Effect.Effect<void> = Metric.update(claims, 1)
 
 export const countFactCheck = (
-  kind: "certificate" | "registration" | "page" | "dns",
+  kind: "certificate" | "registration" | "page" | "dns" | "host_proof",
   outcome: string
 ): Effect.Effect<void> => Metric.update(Metric.withAttributes(facts, { kind, outcome }), 1)
 

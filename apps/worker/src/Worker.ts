@@ -1,6 +1,7 @@
 import {
   type Connectivity,
   DnsObserver,
+  HostProofs,
   layerSignallingSchedule,
   layerDomainExpiry,
   Location,
@@ -63,7 +64,11 @@ const layerEngines = ({
   Layer.mergeAll(
     layerProbes,
     Layer.provide(
-      Layer.merge(layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer }), DnsObserver.layer(dnsWatchPort)),
+      Layer.mergeAll(
+        layerDomainExpiry({ extraCa, rdapBootstrapUrl, whoisServer }),
+        DnsObserver.layer(dnsWatchPort),
+        HostProofs.layer
+      ),
       layerResolution
     )
   )

@@ -1,7 +1,7 @@
-import { Connectivity, DnsObserver } from "@mon/checks"
+import { Connectivity, DnsObserver, HostProofs } from "@mon/checks"
 import { layerZone } from "@mon/dns/effect"
 import { NetworkPolicy } from "@mon/public-net/effect"
-import { Domains, RegistryDocumentCache } from "@mon/core-store"
+import { Domains, RegistryDocumentCache, Secrets } from "@mon/core-store"
 import { startRdapServer, startWhoisServer } from "@mon/testbed"
 import { DomainExpiry, type CheckResult, type CheckRequest, UptimeProbe } from "@mon/uptime-probe/effect"
 import { assert, layer } from "@effect/vitest"
@@ -160,6 +160,7 @@ layer(layerWorld, { excludeTestServices: true })("a worker and an http URL", (it
           probe,
           expiry,
           Layer.provide(DnsObserver.layer(), [layerZone({}), NetworkPolicy.layer()]),
+          Layer.provide(HostProofs.layer, [layerZone({}), Secrets.layer(["a secret of at least 32 characters"])]),
           Connectivity.layerTrusting,
           WorkerConfig.layer(settings(world)),
           Layer.succeed(WorkerTimings, fastTimings),

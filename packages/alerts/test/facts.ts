@@ -170,6 +170,16 @@ export const facts = {
     added: ["MX example.com 10 mx.evil.example"],
     removed: ["MX example.com 10 mx.example.net"]
   },
+  "checks-stopped": {
+    kind: "checks_stopped",
+    state: "checks_stopped",
+    monitor: shop,
+    monitorKind: "domain",
+    method: "POST",
+    recordName: "_mon.shop.example.com",
+    absentSince: "2026-11-14T13:05:09.000Z",
+    stoppedAt: "2026-11-21T13:05:09.000Z"
+  },
   "page-error": {
     kind: "page_error",
     monitor: page,

@@ -122,6 +122,8 @@ export { CertificateChecks } from "./repositories/certificates/CertificateChecks
 export type { CertificateClaim, SeenCertificate } from "./repositories/certificates/CertificateChecks.ts"
 export { RegistryDocumentCache } from "./repositories/registrations/RegistryDocumentCache.ts"
 export type { RegistryDocument } from "./repositories/registrations/RegistryDocumentCache.ts"
+export { HostProofChecks } from "./repositories/hostProofs/HostProofChecks.ts"
+export type { HostProofClaim, HostProofFinding, HostProofOutcome } from "./repositories/hostProofs/HostProofChecks.ts"
 export { DnsWatches } from "./repositories/dnsWatch/DnsWatches.ts"
 export type { DnsWatchClaim, DnsWatchResult, StoredDnsWatch } from "./repositories/dnsWatch/DnsWatches.ts"
 export { Registrations } from "./repositories/registrations/Registrations.ts"

@@ -3,6 +3,7 @@ import * as Struct from "effect/Struct"
 import { described } from "./Described.ts"
 import { domainFields } from "./domainFields.ts"
 import { outputOf } from "./MonitorField.ts"
+import { StoppedOption } from "./stoppedOptions.ts"
 
 const {
   count,
@@ -169,6 +170,10 @@ export const Domain = record("Domain", "A domain monitor.", {
   ),
   access: value(Access, "Access of the caller to the domain.", "owner"),
   ...settings,
+  stoppedOptions: list(
+    StoppedOption,
+    "Options that have no effect at the moment, for example after a downgrade. Nothing of them is deleted."
+  ),
   lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),
   nextCheckAt: timeOrNull(
     "Time of the next check, ISO 8601 UTC, or null while the domain is paused.",

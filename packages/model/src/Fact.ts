@@ -110,6 +110,18 @@ export const Fact = Schema.Union([
     added: Schema.Array(Text),
     removed: Schema.Array(Text)
   }),
+  /** The proof of a host has been missing for too long, so that requests which may change something stop. */
+  Schema.Struct({
+    kind: Schema.Literal("checks_stopped"),
+    state: Schema.Literal("checks_stopped"),
+    monitor: FactMonitor,
+    monitorKind: Schema.Literals(["domain", "url"]),
+    method: Text,
+    /** `_mon.example.com` */
+    recordName: Text,
+    absentSince: Timestamp,
+    stoppedAt: Timestamp
+  }),
   /** A page can no longer be checked. */
   Schema.Struct({
     kind: Schema.Literal("page_error"),

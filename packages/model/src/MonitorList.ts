@@ -44,7 +44,10 @@ const columns = {
     `Number of changes of a page that the caller has not seen, at most ${unseenChangesShown}. Null for domains.`,
     null
   ),
-  changedAt: countOrNull("Last change of a page as Unix time, or null if there was none. Seconds.", null)
+  changedAt: countOrNull(
+    "Last change of a page, or of the watched DNS records of a domain, as Unix time, or null if there was none. Seconds.",
+    null
+  )
 } as const
 
 /** The fields of a row of {@link MonitorList}, in the order of the row. A later version may append fields. */

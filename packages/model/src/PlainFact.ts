@@ -161,6 +161,18 @@ export type Fact =
       readonly added: ReadonlyArray<string>
       readonly removed: ReadonlyArray<string>
     }
+  /** The proof of a host has been missing for too long, so that requests which may change something stop. */
+  | {
+      readonly kind: "checks_stopped"
+      readonly state: "checks_stopped"
+      readonly monitor: FactMonitor
+      readonly monitorKind: "domain" | "url"
+      readonly method: string
+      /** `_mon.example.com` */
+      readonly recordName: string
+      readonly absentSince: string
+      readonly stoppedAt: string
+    }
   /** A page can no longer be checked. */
   | {
       readonly kind: "page_error"

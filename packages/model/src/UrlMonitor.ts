@@ -3,6 +3,7 @@ import * as Struct from "effect/Struct"
 import { described } from "./Described.ts"
 import { Fault, Tag } from "./Domain.ts"
 import { outputOf } from "./MonitorField.ts"
+import { StoppedOption } from "./stoppedOptions.ts"
 import { urlFields } from "./urlFields.ts"
 
 const {
@@ -59,6 +60,10 @@ export const UrlMonitor = record("Url", "A URL monitor.", {
     false
   ),
   ...settings,
+  stoppedOptions: list(
+    StoppedOption,
+    "Options that have no effect at the moment, for example after a downgrade. Nothing of them is deleted."
+  ),
   lastCheckedAt: timeOrNull("Time of the last check, ISO 8601 UTC, or null before the first check."),
   nextCheckAt: timeOrNull(
     "Time of the next check, ISO 8601 UTC, or null while the monitor is paused.",

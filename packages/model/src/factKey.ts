@@ -16,6 +16,7 @@ export const factKeyPaths: { readonly [Kind in FactKind]: ReadonlyArray<FactPath
   recovered: [["monitor", "id"], ["at"]],
   page_changed: [["changeId"]],
   dns_changed: [["changeId"]],
+  checks_stopped: [["monitor", "id"], ["stoppedAt"]],
   page_error: [["monitor", "id"], ["at"]],
   certificate_expiring: [["monitor", "id"], ["certificate", "fingerprint256"], ["thresholdDays"]],
   certificate_invalid: [["monitor", "id"], ["detectedAt"]],

@@ -78,6 +78,8 @@ export { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } 
 export type { Environment } from "./Setting.ts"
 export { retentionDays, screenshotDays } from "./retentionDays.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
+export { StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
+export type { LimitedOptions, LimitedRequest } from "./stoppedOptions.ts"
 export {
   CreditBooking,
   SimulationCredits,

@@ -8,6 +8,7 @@ const notificationTypes: { readonly [Kind in FactKind]: NotificationType } = {
   recovered: "status_change",
   page_changed: "status_change",
   dns_changed: "status_change",
+  checks_stopped: "status_change",
   page_error: "status_change",
   certificate_expiring: "ssl_expiry",
   certificate_invalid: "ssl_invalid",

@@ -10,7 +10,9 @@ export const requestLimits = {
   bodyBytes: 4 * 1_024,
   expectations: 20,
   /** Shortest interval of methods that may change something, in seconds. */
-  unsafeIntervalSeconds: 300
+  unsafeIntervalSeconds: 300,
+  /** How long the proof of a host may be missing before these requests stop, in days. */
+  proofDays: 7
 } as const
 
 /** Methods that every plan has, which only read. */

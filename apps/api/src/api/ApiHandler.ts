@@ -8,7 +8,7 @@ import type {
   GroupName,
   MonApi
 } from "@mon/api-contract"
-import type { CheckUrlNow, EmailHealthReportCache } from "@mon/checks"
+import type { CheckUrlNow, EmailHealthReportCache, HostProofs } from "@mon/checks"
 import type {
   Accounts,
   ApiKeys,
@@ -18,6 +18,7 @@ import type {
   DnsWatches,
   Domains,
   EmailHealthChecks,
+  HostProofChecks,
   Incidents,
   Ledger,
   Locations,
@@ -47,7 +48,6 @@ import type { ApiConfig } from "../ApiConfig.ts"
 import type { Caller } from "../auth/Caller.ts"
 import type { Passwords } from "../auth/Passwords.ts"
 import type { EventHub } from "./liveEvents/EventHub.ts"
-import type { HostProofs } from "./HostProofs.ts"
 import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
 import type { AnswerWithHeaders, EventStream, FileDownload, PlainText } from "../http/HttpResponse.ts"
@@ -81,6 +81,7 @@ export type HandlerServices =
   | PaymentProcessor
   | People
   | PublicAddresses
+  | HostProofChecks
   | HostProofs
   | PublicUrl
   | UrlMonitors

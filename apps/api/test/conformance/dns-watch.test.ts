@@ -45,6 +45,42 @@ describe("GET /domains/:id/dns", () => {
     expectError(await api.send("GET", `/api/v1/domains/${id}/dns`, {}), 401, "Missing or invalid API key.")
   })
 
+  it("can be read, but not set, with a read key", async () => {
+    const owner = await world.account()
+    const { id } = await addDomain(api, owner, { dnsWatch })
+    const key = await world.keyFor(owner.membershipId, { scope: "read" })
+    const reader = { key }
+    expect((await send(reader, "GET", `/${id}/dns`)).status).toBe(200)
+    const refused = "This API key is read-only."
+    expectError(await send(reader, "PATCH", `/${id}`, { dnsWatch: null }), 403, refused)
+    expectError(
+      await send(reader, "PATCH", "/bulk", { domainIds: [id], updates: { dnsWatch: { types: ["TXT"] } } }),
+      403,
+      refused
+    )
+    expectError(await send(reader, "POST", "", { url: "read-key.example.com", dnsWatch }), 403, refused)
+    expect((await send(owner, "GET", `/${id}`)).data).toMatchObject({ dnsWatch })
+  })
+
+  it("that a downgrade has stopped says so on the domain and in its DNS", async () => {
+    const owner = await world.account("pro")
+    const ids: Array<string> = []
+    for (let index = 0; index < 6; index++) ids.push((await addDomain(api, owner, { dnsWatch })).id)
+    await world.sql(
+      "update account set plan = 'free' where id = (select account_id from monitor where public_id = $1::uuid)",
+      ids[0]
+    )
+    expect((await send(owner, "GET", `/${ids[4]}`)).data["stoppedOptions"]).toEqual([])
+    expect((await send(owner, "GET", `/${ids[5]}`)).data["stoppedOptions"]).toEqual([
+      {
+        option: "dnsWatch",
+        reason: "plan_limit",
+        message: "Your plan allows 5 DNS watches; this one is stopped."
+      }
+    ])
+    expect((await send(owner, "GET", `/${ids[5]}/dns`)).data).toMatchObject({ status: "over_limit" })
+  })
+
   it("is limited by the plan: 400 for a new domain, 403 for changes", async () => {
     const free = await world.account("pro")
     const ids: Array<string> = []

@@ -249,6 +249,70 @@ describe("the request options of a monitor", () => {
     }
   )
 
+  it("run again when the monitor is saved while the missing proof of its host is published", async () => {
+    const owner = await world.account("agency")
+    const host = "again.example.com"
+    const open = await world.startApi({ zone: { [`_mon.${host}`]: { TXT: [proofOf(owner, host)] } } })
+    const sendOpen = (verb: string, path: string, body?: unknown) =>
+      open.send(verb, `/api/v1${path}`, { key: owner.key, ...(body === undefined ? {} : { body }) })
+    const { id } = (await sendOpen("POST", "/domains", { url: host, request: { method: "POST" } })).data
+    const path = `/domains/${String(id)}`
+    expect((await sendOpen("GET", path)).data["stoppedOptions"]).toEqual([])
+    await world.sql("update host_proof set stopped_at = mon_now() where hostname = $1", host)
+    expect((await send(owner, "GET", path)).data["stoppedOptions"]).toEqual([
+      {
+        option: "request",
+        reason: "host_not_proven",
+        message: `The TXT record of _mon.${host} has been missing for 7 days; checks with POST are stopped. Publish it again, or choose another method.`
+      }
+    ])
+    expect((await send(owner, "PATCH", path, { request: { method: "POST" } })).status).toBe(400)
+    expect((await send(owner, "PATCH", path, { name: "Other" })).data["stoppedOptions"]).toHaveLength(1)
+    const saved = await sendOpen("PATCH", path, { request: { method: "POST" } })
+    expect(saved.data["stoppedOptions"]).toEqual([])
+    await world.sql("update host_proof set stopped_at = mon_now() where hostname = $1", host)
+    expect((await send(owner, "PATCH", path, { request: null })).data["stoppedOptions"]).toEqual([])
+  })
+
+  it("that a downgrade has stopped say so, stay stored, and cannot be set again", async () => {
+    const owner = await world.account("agency")
+    const texts = Array.from({ length: 6 }, (_, index) => ({ text: `word ${index}` }))
+    const options = { request: { method: "OPTIONS" }, expect: texts }
+    const domain = await addDomain(api, owner, { ...options, dkimSelectors: ["a", "b", "c", "d"] })
+    const page = (await send(owner, "POST", "/urls", { url: "stopped.example.com", render: true, ...options })).data
+    await world.sql(
+      "update account set plan = 'free' where id = (select account_id from monitor where public_id = $1::uuid)",
+      domain.id
+    )
+    const request = "Your plan allows requests with GET, HEAD; checks with OPTIONS are stopped."
+    const expectations = "Your plan allows 5 expectations; the last one is stopped."
+    const shown = (await send(owner, "GET", `/domains/${domain.id}`)).data
+    expect(shown).toMatchObject({
+      ...options,
+      stoppedOptions: [
+        { option: "request", reason: "plan_limit", message: request },
+        { option: "expect", reason: "plan_limit", message: expectations },
+        {
+          option: "dkimSelectors",
+          reason: "plan_limit",
+          message: "Your plan allows 3 DKIM selectors; the last one is stopped."
+        }
+      ]
+    })
+    const list = (await send(owner, "GET", "/domains")).body as { readonly data: ReadonlyArray<unknown> }
+    expect(list.data).toEqual([shown])
+    expect((await send(owner, "GET", `/urls/${String(page["id"])}`)).data["stoppedOptions"]).toMatchObject([
+      { option: "request" },
+      { option: "expect" },
+      { option: "render", message: "Your plan does not include render; the scripts of the page do not run." }
+    ])
+    const path = `/domains/${domain.id}`
+    expect((await send(owner, "PATCH", path, { name: "Other" })).status).toBe(200)
+    expect((await send(owner, "PATCH", path, { expect: texts })).status).toBe(403)
+    const fewer = await send(owner, "PATCH", path, { expect: texts.slice(0, 5), request: null, dkimSelectors: [] })
+    expect(fewer.data["stoppedOptions"]).toEqual([])
+  })
+
   it("can be changed by the owner and by members with write access, and by nobody else", async () => {
     const owner = await world.account("agency")
     const { id } = await addDomain(api, owner, { request: { headers: { "x-key": "one" } } })

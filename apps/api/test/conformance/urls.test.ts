@@ -14,6 +14,7 @@ const newUrlRecord = (fields: Readonly<Record<string, unknown>>) => ({
   request: null,
   expect: [],
   degradedAfterMs: null,
+  stoppedOptions: [],
   isDegraded: false,
   include: [],
   exclude: [],

@@ -29,7 +29,7 @@ export interface Monitor {
   readonly canWrite: boolean
   /** Changes of a page that the viewer has not seen. */
   readonly unseen: number
-  /** The last change of a page. */
+  /** The last change of a page, or of watched DNS records. */
   readonly changedAt: number | null
   readonly tags: ReadonlyArray<MonitorTag>
 }

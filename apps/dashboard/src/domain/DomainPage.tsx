@@ -6,6 +6,7 @@ import { keys, queryClient, useDomain } from "../api/queries.ts"
 import { refresh } from "../domains/changes.ts"
 import { DeleteDialog } from "../domains/DeleteDialog.tsx"
 import { notify } from "../shell/notify.ts"
+import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
@@ -177,6 +178,7 @@ const DomainPage = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
           {words.problem.kept} <Ago at={dataUpdatedAt} />
         </p>
       )}
+      <StoppedOptions stopped={domain.stoppedOptions} />
       <Tab domain={domain} tab={tab} />
     </>
   )

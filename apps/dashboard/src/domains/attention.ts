@@ -3,10 +3,14 @@ import type { Monitor } from "../api/monitors.ts"
 /** Days before an expiry at which it needs somebody. */
 export const EXPIRY_DAYS = 30
 
+/** For how long a change of DNS records needs somebody: longer than a weekend, in milliseconds. */
+const DNS_CHANGE_MS = 3 * 86_400_000
+
 /** What is wrong with a monitor, the most urgent first. */
 export type Concern =
   | { readonly kind: "down"; readonly code: string | null }
   | { readonly kind: "error" }
+  | { readonly kind: "dns" }
   | { readonly kind: "slow" }
   | { readonly kind: "certProblem"; readonly problem: string }
   | { readonly kind: "certDays"; readonly days: number }
@@ -18,12 +22,13 @@ export type Concern =
 const urgency: Readonly<Record<Concern["kind"], number>> = {
   down: 0,
   error: 1,
-  slow: 2,
-  certProblem: 3,
-  certDays: 4,
-  regDays: 5,
-  mail: 6,
-  unseen: 7
+  dns: 2,
+  slow: 3,
+  certProblem: 4,
+  certDays: 5,
+  regDays: 6,
+  mail: 7,
+  unseen: 8
 }
 
 export const isBadGrade = (grade: string | null): boolean => grade === "D" || grade === "F"
@@ -33,13 +38,17 @@ export const isCertificateConcern = ({ certDays, certProblem }: Monitor): boolea
 
 export const isRegistrationConcern = ({ regDays }: Monitor): boolean => regDays !== null && regDays <= EXPIRY_DAYS
 
+const isDnsConcern = ({ changedAt, kind }: Monitor, now: number): boolean =>
+  kind === "domain" && changedAt !== null && now - changedAt < DNS_CHANGE_MS
+
 /** Everything that is wrong with a monitor. A paused one needs nobody. */
-export const concernsOf = (monitor: Monitor): ReadonlyArray<Concern> => {
+export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Concern> => {
   const { certDays, certProblem, code, grade, regDays, state, unseen } = monitor
   if (state === "paused") return []
   return [
     ...(state === "down" ? [{ kind: "down", code } as const] : []),
     ...(state === "error" ? [{ kind: "error" } as const] : []),
+    ...(isDnsConcern(monitor, now) ? [{ kind: "dns" } as const] : []),
     ...(state === "degraded" ? [{ kind: "slow" } as const] : []),
     ...(certProblem === null ? [] : [{ kind: "certProblem", problem: certProblem } as const]),
     ...(certProblem === null && certDays !== null && certDays <= EXPIRY_DAYS
@@ -62,7 +71,7 @@ const rankOf = (monitor: Monitor): readonly [number, number] => {
       ? worst.days
       : worst.kind === "mail"
         ? -worst.grade.charCodeAt(0)
-        : -((worst.kind === "unseen" ? monitor.changedAt : monitor.since) ?? 0)
+        : -((worst.kind === "unseen" || worst.kind === "dns" ? monitor.changedAt : monitor.since) ?? 0)
   return [urgency[worst.kind], within]
 }
 

@@ -8,6 +8,8 @@ export const concernText = (words: Catalogue, concern: Concern): string => {
       return words.fault[concern.code ?? ""] ?? concern.code?.replaceAll("_", " ") ?? words.state.down
     case "error":
       return words.why.error
+    case "dns":
+      return words.why.dns
     case "slow":
       return words.why.slow
     case "certProblem":

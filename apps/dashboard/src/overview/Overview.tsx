@@ -24,6 +24,7 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   const now = useNow(MINUTE_MS)
   const { changedAt, grade, host, id, kind, name, since, state, unseen } = monitor
   const concerns = concernsOf(monitor)
+  const worst = concerns[0]?.kind
   const label = (
     <>
       <bdi>{name}</bdi> {name === host ? null : <span className={css["host"]}>{host}</span>}
@@ -31,8 +32,11 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   )
   return (
     <li className={css["need"]}>
-      <StateMark state={concerns[0]?.kind === "unseen" ? "changed" : state} />
-      <Link href={kind === "domain" ? `/domains/${id}` : `/pages/${id}`} className={css["name"]}>
+      <StateMark state={worst === "unseen" || worst === "dns" ? "changed" : state} />
+      <Link
+        href={kind === "domain" ? `/domains/${id}${worst === "dns" ? "/dns" : ""}` : `/pages/${id}`}
+        className={css["name"]}
+      >
         {label}
       </Link>
       <span className={`${css["why"]} ${state === "down" ? css["bad"] : ""}`}>
@@ -40,7 +44,9 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
         {state === "down" && since !== null ? (
           <span className={css["soft"]}> · {format.duration(Math.max(0, now - since))}</span>
         ) : null}
-        {unseen > 0 && changedAt !== null ? <span className={css["soft"]}> · {format.ago(changedAt, now)}</span> : null}
+        {(unseen > 0 || worst === "dns") && changedAt !== null ? (
+          <span className={css["soft"]}> · {format.ago(changedAt, now)}</span>
+        ) : null}
       </span>
       {grade === null ? null : <GradeMark grade={grade} />}
     </li>

@@ -6,6 +6,7 @@ import { refresh } from "../domains/changes.ts"
 import { DeleteDialog } from "../domains/DeleteDialog.tsx"
 import shared from "../domain/Domain.module.css"
 import { notify } from "../shell/notify.ts"
+import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
 import { Curl } from "../ui/Curl.tsx"
 import { Problem, useSentence } from "../ui/Problem.tsx"
@@ -226,6 +227,7 @@ const PageDetail = ({ id, tab: wanted }: { readonly id: string; readonly tab: st
           {words.problem.kept} <Ago at={dataUpdatedAt} />
         </p>
       )}
+      <StoppedOptions stopped={page.stoppedOptions} />
       <Part page={page} tab={tab} />
     </>
   )

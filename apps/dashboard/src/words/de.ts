@@ -113,6 +113,7 @@ export const de: Catalogue = {
   },
   why: {
     slow: "Langsamer als der Grenzwert",
+    dns: "DNS-Einträge geändert",
     certificate: (problem) => `Browser lehnen das Zertifikat ab: ${problem}`,
     certificateDays: (days) =>
       days < 0 ? "Das Zertifikat ist abgelaufen" : `Das Zertifikat endet in ${days} ${plural(days, "Tag", "Tagen")}`,
@@ -124,6 +125,17 @@ export const de: Catalogue = {
     unseen: (count) => `${count >= 100 ? "100+" : count} ungesehene ${plural(count, "Änderung", "Änderungen")}`,
     error: "Die Seite kann nicht gelesen werden",
     downFor: (duration) => `seit ${duration}`
+  },
+  stopped: {
+    "request.plan_limit":
+      "Ihr Tarif erlaubt diese Methode nicht. Dieser Monitor wird deshalb nicht geprüft. Gelöscht wird nichts.",
+    "request.host_not_proven":
+      "Der TXT-Eintrag, der belegt, dass der Host Ihnen gehört, fehlt seit 7 Tagen. Dieser Monitor wird nicht geprüft, bis Sie ihn wieder veröffentlichen oder eine andere Methode wählen.",
+    "expect.plan_limit": "Ihr Tarif erlaubt weniger Erwartungen: Die letzten sind angehalten. Gelöscht wird nichts.",
+    "dnsWatch.plan_limit": "Ihr Tarif erlaubt weniger DNS-Überwachungen: Diese ist angehalten. Gelöscht wird nichts.",
+    "dkimSelectors.plan_limit":
+      "Ihr Tarif erlaubt weniger DKIM-Selektoren: Die letzten sind angehalten. Gelöscht wird nichts.",
+    "render.plan_limit": "Ihr Tarif enthält kein Rendern: Die Skripte der Seite laufen nicht."
   },
   welcome: {
     title: "Überwachen Sie Ihre ersten Websites",

@@ -112,6 +112,7 @@ export const en = {
   },
   why: {
     slow: "Slower than its limit",
+    dns: "DNS records changed",
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
     certificateDays: (days: number) =>
       days < 0 ? "The certificate has expired" : `The certificate ends in ${days} ${plural(days, "day", "days")}`,
@@ -123,6 +124,8 @@ export const en = {
     error: "The page cannot be read",
     downFor: (duration: string) => `down ${duration}`
   },
+  /** The sentences of the API are English. */
+  stopped: {} as Readonly<Record<string, string>>,
   welcome: {
     title: "Monitor your first sites",
     hint: "Three steps, about a minute.",

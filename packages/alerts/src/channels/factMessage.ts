@@ -62,6 +62,8 @@ const bearingOf = (fact: RenderableFact): Bearing => {
       return { phase: "notice", severity: "info", at: fact.detectedAt }
     case "dns_changed":
       return { phase: "notice", severity: "error", at: fact.detectedAt }
+    case "checks_stopped":
+      return { phase: "notice", severity: "warning", at: fact.stoppedAt }
     case "page_error":
       return { phase: "notice", severity: "warning", at: fact.at }
     case "certificate_expiring":

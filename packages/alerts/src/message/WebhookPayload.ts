@@ -75,6 +75,7 @@ const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   page_changed: { change: "url_changed" },
   page_error: { change: "url_error" },
   dns_changed: { change: "dns_changed" },
+  checks_stopped: { change: "checks_stopped" },
   certificate_expiring: {},
   certificate_invalid: {},
   domain_expiring: {},
@@ -99,7 +100,8 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
       return { urlMonitor: monitor, ...rest }
     }
     case "degraded":
-    case "recovered": {
+    case "recovered":
+    case "checks_stopped": {
       const { kind: _, monitor, monitorKind, ...rest } = fact
       return monitorKind === "url" ? { urlMonitor: monitor, ...rest } : { domain: monitor, ...rest }
     }

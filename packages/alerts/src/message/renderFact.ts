@@ -4,6 +4,7 @@ import type { Notice } from "./Notice.ts"
 import type { RenderableFact, RenderableOf } from "./RenderableFact.ts"
 import { renderCertificateExpiring, renderCertificateInvalid } from "./rendering/certificate.ts"
 import { renderDnsChanged } from "./rendering/dns.ts"
+import { renderChecksStopped } from "./rendering/stopped.ts"
 import { renderDomainExpiring } from "./rendering/domainExpiry.ts"
 import { renderDigest, renderDown, renderFlapping, renderUp } from "./rendering/domainState.ts"
 import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/emailHealth.ts"
@@ -46,6 +47,7 @@ const renderers: Renderers = {
   digest: renderDigest,
   page_changed: renderPageChanged,
   dns_changed: renderDnsChanged,
+  checks_stopped: renderChecksStopped,
   page_error: renderPageError,
   certificate_expiring: renderCertificateExpiring,
   certificate_invalid: renderCertificateInvalid,

@@ -23,6 +23,7 @@ const probe = Effect.fnUntraced(function* (claim: ClaimedMonitor) {
   const uptimeProbe = yield* UptimeProbe
   const startedAt = yield* Clock.currentTimeMillis
   const error = (message: string) => unmadeCheck(claim.url, startedAt, message)
+  if (claim.stopped !== null) return error(claim.stopped)
   return yield* Effect.flatMap(checkRequest(claim), (request) => uptimeProbe.check(request)).pipe(
     Effect.timeoutOrElse({
       duration: claim.timeoutMs + GUARD_MS,

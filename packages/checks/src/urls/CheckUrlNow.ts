@@ -11,6 +11,8 @@ export type UrlCheckNow =
   | { readonly _tag: "Checked"; readonly change: StoredUrlChange | null }
   /** The last manual check ended less than 30 seconds ago. */
   | { readonly _tag: "TooSoon"; readonly seconds: number }
+  /** The plan, or the missing proof of the host, does not allow the check: a sentence. */
+  | { readonly _tag: "Stopped"; readonly message: string }
   /** The running check did not end in time. */
   | { readonly _tag: "StillUnderWay" }
 
@@ -49,6 +51,10 @@ export class CheckUrlNow extends Context.Service<
         check: Effect.fn("CheckUrlNow.check")(function* (viewer, id) {
           const manual = yield* checks.claimManually(viewer, id, URL_LEASE_MARGIN_MS)
           if (manual === null || manual._tag === "TooSoon") return manual
+          if (manual._tag === "Claimed" && manual.claim.stopped !== null) {
+            yield* checks.release([manual.claim])
+            return { _tag: "Stopped", message: manual.claim.stopped } as const
+          }
           const done =
             manual._tag === "UnderWay"
               ? yield* ended(id, manual.leaseToken)

@@ -139,6 +139,19 @@ const errorOf = (check: CheckResult, read: PageContent["read"], isSecret: boolea
     : { code: check.outcome, message: storable(failureMessage(check, isSecret), SENTENCE) }
 }
 
+/** The result of a check that was not made. */
+const withoutVerdict = ({ claimedAt }: UrlClaim) =>
+  ({
+    at: claimedAt,
+    state: null,
+    statusCode: null,
+    responseUs: null,
+    error: null,
+    page: null,
+    change: null,
+    screenshot: null
+  }) as const
+
 /** What a check of a page needs besides the store. */
 type Engines = UptimeProbe | Secrets | Connectivity | Screenshots | Blobs | WorkerPool
 
@@ -175,6 +188,8 @@ export const layerUrlChecker = ({
       const check = Effect.fn("UrlChecker.check")(function* (
         claim: UrlClaim
       ): Effect.fn.Return<boolean, StoreError, Engines> {
+        if (claim.stopped !== null)
+          return yield* checks.record(claim, { ...withoutVerdict(claim), notificationId: yield* newId })
         const before = yield* checks.page(claim.monitorKey)
         const fetched = yield* fetchConfirmed(claim, before)
         const { difference, isBaselineKept, obstacle, read, result } = fetched

@@ -15,6 +15,8 @@ import { layerSuppressions, type Suppressions } from "./suppressions/Suppression
 import { layerWebhookTargets, type WebhookTargets } from "./webhooks/WebhookTargets.ts"
 import { layerWhatsAppContacts, type WhatsAppContacts } from "./whatsapp/WhatsAppContacts.ts"
 import type { Domains } from "./domains/Domains.ts"
+import type { HostProofChecks } from "./hostProofs/HostProofChecks.ts"
+import { layerHostProofChecks } from "./hostProofs/layerHostProofChecks.ts"
 import type { DnsWatches } from "./dnsWatch/DnsWatches.ts"
 import { layerDnsWatches } from "./dnsWatch/layerDnsWatches.ts"
 import { layerDomains } from "./domains/layerDomains.ts"
@@ -82,6 +84,7 @@ export type Repositories =
   | Credentials
   | Deliveries
   | DnsWatches
+  | HostProofChecks
   | Domains
   | EmailHealthChecks
   | EmailHealthReports
@@ -132,6 +135,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerCredentials,
   layerDeliveries,
   layerDnsWatches,
+  layerHostProofChecks,
   layerDomains,
   layerEmailHealthChecks,
   layerEmailHealthReports,

@@ -18,6 +18,7 @@ const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
       return ["domains", fact.monitor.id, "dns"]
     case "page_error":
       return ["pages", fact.monitor.id]
+    case "checks_stopped":
     case "degraded":
     case "recovered":
       return [fact.monitorKind === "url" ? "pages" : "domains", fact.monitor.id]

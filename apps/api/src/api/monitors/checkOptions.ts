@@ -1,10 +1,9 @@
 import { BadRequest, Forbidden, messages } from "@mon/api-contract"
-import { expectationsFault, type SealedRequest, sealRequest } from "@mon/checks"
-import type { MonitorTarget } from "@mon/core-store"
+import { expectationsFault, HostProofs, type SealedRequest, sealRequest } from "@mon/checks"
+import { HostProofChecks, type MonitorTarget } from "@mon/core-store"
 import { type DomainInputs, isUnsafeMethod, requestLimits } from "@mon/model"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
-import { HostProofs } from "../HostProofs.ts"
 
 /** The options of checks in the body of a request. */
 export interface OptionInput {
@@ -43,9 +42,10 @@ export const checkChangedOptions = (input: OptionInput, caller: Caller): BadRequ
 export const needsTarget = ({ checkInterval, request }: OptionInput): boolean =>
   checkInterval !== undefined || (request !== undefined && request !== null)
 
-const requireProof = Effect.fnUntraced(function* ({ principal }: Caller, method: string, hostname: string) {
+const requireProof = Effect.fnUntraced(function* ({ principal, viewer }: Caller, method: string, hostname: string) {
   const proofs = yield* HostProofs
-  if (yield* proofs.isPublished(principal.accountId, hostname)) return
+  if ((yield* proofs.find(principal.accountId, hostname)) === "published")
+    return yield* (yield* HostProofChecks).confirm(viewer.accountKey, hostname)
   const { name, value } = proofs.record(principal.accountId, hostname)
   return yield* new BadRequest({ message: messages.hostNotProven(method, hostname, name, value) })
 })

@@ -1,4 +1,4 @@
-import { messages, TooManyRequests, Unavailable } from "@mon/api-contract"
+import { Forbidden, messages, TooManyRequests, Unavailable } from "@mon/api-contract"
 import { CheckUrlNow } from "@mon/checks"
 import { UrlMonitors } from "@mon/core-store"
 import { Effect } from "effect"
@@ -11,6 +11,7 @@ export const checkUrlNow = Effect.fn("checkUrlNow")(function* (caller: Caller, i
   yield* ownerOnly(caller)
   const done = yield* foundUrl(yield* (yield* CheckUrlNow).check(caller.viewer, id))
   if (done._tag === "TooSoon") return yield* new TooManyRequests({ message: messages.checkedJustNow(done.seconds) })
+  if (done._tag === "Stopped") return yield* new Forbidden({ message: done.message })
   if (done._tag === "StillUnderWay") return yield* new Unavailable({ message: messages.stillChecking })
   const monitor = yield* foundUrl(yield* (yield* UrlMonitors).find(caller.viewer, id))
   return { ...monitor, change: done.change === null ? null : yield* shownChange(done.change) }

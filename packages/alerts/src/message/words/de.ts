@@ -167,6 +167,12 @@ export const de: Words = {
     lead: (name, types) =>
       `DNS-Einträge von ${name} haben sich geändert (${types}). Wenn Sie das nicht waren, hat vielleicht jemand anders Zugriff auf die Domain.`
   },
+  stopped: {
+    word: "CHECKS ANGEHALTEN",
+    missingSince: "Eintrag fehlt seit",
+    lead: (name, method, record) =>
+      `${name} wird nicht mehr mit ${method} geprüft: Der TXT-Eintrag von ${record}, der belegt, dass der Host Ihnen gehört, fehlt. Veröffentlichen Sie ihn wieder, oder wählen Sie eine andere Methode.`
+  },
   error: {
     word: "FEHLER",
     lead: (name, reason) => `${name} konnte nicht geprüft werden. ${reason}`

@@ -142,6 +142,12 @@ export const en = {
     lead: (name: string, types: string) =>
       `DNS records of ${name} changed (${types}). If you did not change them, somebody else may have access to the domain.`
   },
+  stopped: {
+    word: "CHECKS STOPPED",
+    missingSince: "Record missing since",
+    lead: (name: string, method: string, record: string) =>
+      `${name} is no longer checked with ${method}: the TXT record of ${record}, which proves that the host is yours, is missing. Publish the record again, or choose another method.`
+  },
   error: {
     word: "ERROR",
     lead: (name: string, reason: string) => `${name} could not be checked. ${reason}`

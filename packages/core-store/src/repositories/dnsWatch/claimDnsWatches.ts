@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { isListOf, isObjectOf, isText } from "../../sql/JsonGuard.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { olderDnsWatches, planInForce } from "../monitors/planLimits.sql.ts"
 import type { DnsWatches, StoredDnsWatch } from "./DnsWatches.ts"
 
 /** Time until a domain that is not observed now is due again. */
@@ -26,16 +27,12 @@ const isWatch = isObjectOf<StoredDnsWatch>({
 })
 
 /** Whether an account with a plan may watch the DNS of a monitor `m`: the oldest monitors come first. */
-export const isWithinPlan = (plan: string, limits: string): string => `(
-  select count(*) from monitor o
-  where o.account_id = m.account_id and o.dns_watch is not null and o.deleted_at is null and o.id < m.id
-) < coalesce((${limits} ->> ${plan})::int, 0)`
+export const isWithinPlan = (plan: string, limits: string): string =>
+  `${olderDnsWatches} < coalesce((${limits} ->> ${plan})::int, 0)`
 
 /** The watches of each plan, as JSON. */
 export const watchLimits = (plans: PlanTable): string =>
   JSON.stringify(Object.fromEntries(PlanName.literals.map((plan) => [plan, plans[plan].dnsWatches])))
-
-export const planInForce = "case when a.plan_expires_at <= mon_now() then 'free' else a.plan end"
 
 const claimStatement = `
   with due as materialized (

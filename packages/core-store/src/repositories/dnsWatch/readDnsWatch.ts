@@ -13,7 +13,8 @@ import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { visibleDomains } from "../monitors/visibleMonitors.ts"
-import { isWithinPlan, planInForce, watchLimits } from "./claimDnsWatches.ts"
+import { planInForce } from "../monitors/planLimits.sql.ts"
+import { isWithinPlan, watchLimits } from "./claimDnsWatches.ts"
 import type { DnsWatches } from "./DnsWatches.ts"
 
 interface Row {

@@ -1,9 +1,10 @@
-import { type Domain, domainFields, type Role } from "@mon/model"
+import { type Domain, domainFields, planTable, type PlanTable, type Role } from "@mon/model"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { domainStateCodes, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
+import { readStopped, stoppedColumns, type StoppedRow } from "../monitors/stoppedColumns.ts"
 import {
   isEmailGrade,
   isRedirect,
@@ -14,10 +15,9 @@ import {
 } from "./monitorFacts.ts"
 
 /** A row of {@link selectDomains}. */
-export interface DomainRow extends ColumnsOf<typeof domainFields> {
+export interface DomainRow extends ColumnsOf<typeof domainFields>, StoppedRow {
   readonly id: string
   readonly url: string
-  readonly hostname: string
   readonly state: number
   readonly is_degraded: boolean
   readonly access: "owner" | "write" | "read"
@@ -44,15 +44,16 @@ export interface DomainRow extends ColumnsOf<typeof domainFields> {
 }
 
 const columns = (access: string, more: string) => `
-  select ${more} m.public_id as id, m.url, m.hostname, s.state, s.is_degraded, ${access} as access,
+  select ${more} m.public_id as id, m.url, s.state, s.is_degraded, ${access} as access,
     ${monitorColumns.domain.selected}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
     s.last_error_message, s.status_changed_at,
     watched_uptimes(m.id, array[mon_now() - interval '24 hours', mon_now() - interval '7 days',
       mon_now() - interval '30 days'], mon_now()) as uptime,
     response_percentiles(m.id, mon_now() - interval '24 hours', 'infinity') as response_24h,
-    f.ssl, f.domain_expiry, f.redirect, f.email_health, ${monitorTags}, mon_now() as now
+    f.ssl, f.domain_expiry, f.redirect, f.email_health, ${monitorTags}, ${stoppedColumns}, mon_now() as now
   from monitor m
+  join account a on a.id = m.account_id
   join monitor_schedule s on s.monitor_id = m.id
   left join monitor_facts f on f.monitor_id = m.id`
 
@@ -160,12 +161,16 @@ const unchecked: Omit<DomainRow, NewColumns> = {
   redirect: null,
   email_health: null,
   tags: [],
+  plan: "agency",
+  is_unproven: null,
+  older_dns_watches: null,
   now: new Date(0)
 }
 
-export const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...row })
+/** A new domain has no option that its plan does not allow. */
+export const toNewDomain = (row: NewDomainRow): Domain => toDomain({ ...unchecked, ...row }, planTable)
 
-export const toDomain = (row: DomainRow): Domain => {
+export const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
   const { name, ...settings } = settingsOf(row)
   const [last24h = null, last7d = null, last30d = null] = row.uptime
   return {
@@ -178,6 +183,7 @@ export const toDomain = (row: DomainRow): Domain => {
     isDegraded: row.is_degraded,
     access: row.access,
     ...settings,
+    stoppedOptions: readStopped(row, settings, plans),
     lastCheckedAt: iso(row.last_checked_at),
     nextCheckAt: iso(row.next_at),
     statusChangedAt: iso(row.status_changed_at),

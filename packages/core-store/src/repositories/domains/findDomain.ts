@@ -1,4 +1,4 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
@@ -12,16 +12,18 @@ export const findDomain =
   ({ run }: PostgresJs["Service"]): Domains["Service"]["find"] =>
   (scope, id) =>
     isPublicId(id)
-      ? run((sql) =>
-          sql.unsafe<Array<DomainRow>>(
-            `${selectDomains(scope)} and m.public_id = $3::uuid`,
-            [...domainParameters(scope), id],
-            {
-              prepare: true
-            }
+      ? Effect.flatMap(Plans, (plans) =>
+          run((sql) =>
+            sql.unsafe<Array<DomainRow>>(
+              `${selectDomains(scope)} and m.public_id = $3::uuid`,
+              [...domainParameters(scope), id],
+              {
+                prepare: true
+              }
+            )
+          ).pipe(
+            Effect.map(([row]) => (row === undefined ? null : toDomain(row, plans))),
+            Effect.mapError(toStoreError)
           )
-        ).pipe(
-          Effect.map(([row]) => (row === undefined ? null : toDomain(row))),
-          Effect.mapError(toStoreError)
         )
       : Effect.succeed(null)

@@ -1,3 +1,4 @@
+import { Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { offsetOf } from "../../sql/Page.ts"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
@@ -28,7 +29,9 @@ export const listDomains =
     return run((sql) => sql.unsafe<Array<PageRow>>(selectDomainPage(scope), values, prepared)).pipe(
       Effect.flatMap((rows) => {
         const [first] = rows
-        return first === undefined ? emptyPage : Effect.succeed({ total: first.total, items: rows.map(toDomain) })
+        return first === undefined
+          ? emptyPage
+          : Effect.map(Plans, (plans) => ({ total: first.total, items: rows.map((row) => toDomain(row, plans)) }))
       }),
       Effect.mapError(toStoreError)
     )

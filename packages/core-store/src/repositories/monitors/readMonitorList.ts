@@ -89,7 +89,7 @@ const MONITORS = `
     f.domain_expiry->'expiresAt' as registration_end, f.email_health->'grade' as grade,
     case when f.ssl_state = ${certificateCodes.bad} and jsonb_typeof(f.ssl->'problems') = 'array'
       then f.ssl->'problems'->0 end as certificate_problem,
-    c.unseen, floor(extract(epoch from p.changed_at))::float8 as changed_at, t.tags
+    c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags
   from clock, visible v
   join monitor_schedule s on s.monitor_id = v.id
   left join monitor_facts f on f.monitor_id = v.id
@@ -97,6 +97,10 @@ const MONITORS = `
   left join tagged t on t.monitor_id = v.id
   left join changes c on c.monitor_id = v.id
   left join url_page p on p.monitor_id = v.id
+  left join lateral (
+    select c.detected_at from dns_change c where v.kind = ${domain} and c.monitor_id = v.id
+    order by c.detected_at desc limit 1
+  ) d on true
   order by v.kind, v.id desc`
 
 const TAGS = `

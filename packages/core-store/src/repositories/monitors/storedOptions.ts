@@ -1,6 +1,8 @@
-import { type DomainSettings, requestFields } from "@mon/model"
+import { type DomainSettings, type PlanName, type PlanTable, requestFields, stoppedRequest } from "@mon/model"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { domainStateCodes, kindCodes, urlStateCodes } from "./MonitorCodes.ts"
+import { isUnproven, planInForce } from "./planLimits.sql.ts"
 
 /** The request of a monitor. Its sealed texts are encrypted. */
 export type StoredRequest = NonNullable<DomainSettings["request"]>
@@ -15,19 +17,38 @@ export interface CheckOptions {
   readonly expect: StoredExpectations
   /** A slower check counts as slow, in milliseconds. Null: none does. */
   readonly degradedAfterMs: number | null
+  /** Why the check must not be made: the plan, or the proof of the host. Null: it may be made. */
+  readonly stopped: string | null
 }
 
 /** The options of a check without any. */
-export const plainCheck: CheckOptions = { request: null, expect: [], degradedAfterMs: null }
+export const plainCheck: CheckOptions = { request: null, expect: [], degradedAfterMs: null, stopped: null }
 
-/** The columns of {@link CheckOptions}, of a monitor `m`. */
-export const checkOptionColumns = "m.request, m.expect, m.degraded_after_ms"
+/** Whether a monitor is down because of an expectation. Null: it has none. */
+const failsExpectation = `case when m.expect is null then null
+    when m.kind = ${kindCodes.domain} then s.state = ${domainStateCodes.down} and exists (
+      select 1 from incident i
+      where i.monitor_id = m.id and i.resolved_at is null and i.trigger_error_code = 'expectation_failed')
+    else s.state = ${urlStateCodes.error} and s.last_error_code = 'expectation_failed' end`
+
+/**
+ * The columns of {@link CheckOptions}, of a monitor `m` with the schedule `s`. Most monitors have no option that a plan
+ * limits, so that their claims do not read the account.
+ */
+export const checkOptionColumns = `m.request, m.expect, m.degraded_after_ms, m.hostname as request_host,
+  case when m.request is not null or m.expect is not null
+    then (select ${planInForce} from account a where a.id = m.account_id) end as options_plan,
+  ${isUnproven} as is_unproven, ${failsExpectation} as fails_expectation`
 
 /** A row of {@link checkOptionColumns}. */
 export interface CheckOptionRow {
   readonly request: unknown
   readonly expect: unknown
   readonly degraded_after_ms: number | null
+  readonly request_host: string
+  readonly options_plan: PlanName | null
+  readonly is_unproven: boolean | null
+  readonly fails_expectation: boolean | null
 }
 
 const decodeRequest = Schema.decodeUnknownOption(requestFields.request.output)
@@ -37,9 +58,33 @@ const decodeExpectations = Schema.decodeUnknownOption(requestFields.expect.outpu
 export const readRequest = (stored: unknown): StoredRequest | null =>
   stored === null ? null : Option.getOrNull(decodeRequest(stored))
 
-/** Decodes the options of a check. Most monitors have none. */
-export const readCheckOptions = ({ degraded_after_ms, expect, request }: CheckOptionRow): CheckOptions => ({
-  request: readRequest(request),
-  expect: expect === null ? [] : Option.getOrElse(decodeExpectations(expect), () => []),
-  degradedAfterMs: degraded_after_ms
-})
+/**
+ * The expectations that count. The newest ones beyond the plan are stopped, but not while the monitor is down because
+ * of an expectation: without it, the next check would announce a recovery that did not happen.
+ */
+const expectationsInForce = (
+  expect: StoredExpectations,
+  { fails_expectation, options_plan }: CheckOptionRow,
+  plans: PlanTable
+): StoredExpectations =>
+  options_plan === null || fails_expectation === true ? expect : expect.slice(0, plans[options_plan].expectations)
+
+/** Decodes the options of a check, as far as the plan allows them. Most monitors have none. */
+export const readCheckOptions = (row: CheckOptionRow, plans: PlanTable): CheckOptions => {
+  const { degraded_after_ms, expect, is_unproven, options_plan, request_host } = row
+  const request = readRequest(row.request)
+  const wanted = { method: request?.method, hostname: request_host, isUnproven: is_unproven === true }
+  return {
+    request,
+    expect:
+      expect === null
+        ? []
+        : expectationsInForce(
+            Option.getOrElse(decodeExpectations(expect), () => []),
+            row,
+            plans
+          ),
+    degradedAfterMs: degraded_after_ms,
+    stopped: options_plan === null ? null : (stoppedRequest(wanted, plans[options_plan])?.message ?? null)
+  }
+}

@@ -53,6 +53,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   monitor_tag: together("monitor", "At most one row for each tag of a monitor."),
   monitor_registration: together("monitor", "One row for each monitor."),
   certificate_schedule: together("monitor", "At most one row for each monitor."),
+  host_proof: together("account", "One row for each host with a proof. It ends with the last monitor that needs it."),
   dns_watch: together("monitor", "One row for each domain whose DNS is watched: the last observation."),
   email_health_schedule: together("monitor", "One row for each monitor."),
   url_page: together("monitor", "One row for each monitor: the last version of the page."),

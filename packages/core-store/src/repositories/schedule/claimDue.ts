@@ -1,3 +1,4 @@
+import { Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -57,6 +58,7 @@ export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["
   Effect.fn("MonitorSchedule.claim")(
     function* (limit, leaseMarginMs, options = {}) {
       const rows = yield* claimDueStatement(sql, limit, leaseMarginMs, options)
+      const plans = yield* Plans
       return rows.map((row) => ({
         monitorKey: row.monitor_key,
         accountKey: row.account_key,
@@ -68,7 +70,7 @@ export const claimDue = (sql: SqlClient.SqlClient): MonitorSchedule["Service"]["
         dueAt: row.due_at.getTime(),
         claimedAt: row.claimed_at.getTime(),
         leaseUntil: row.lease_until.getTime(),
-        ...readCheckOptions(row)
+        ...readCheckOptions(row, plans)
       }))
     },
     Effect.mapError(storeError("MonitorSchedule.claim"))

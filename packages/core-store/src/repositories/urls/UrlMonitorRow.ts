@@ -1,13 +1,14 @@
-import { urlFields, type UrlMonitor } from "@mon/model"
+import { planTable, type PlanTable, urlFields, type UrlMonitor } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { urlStateCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
+import { readStopped, stoppedColumns, type StoppedRow } from "../monitors/stoppedColumns.ts"
 
 /** A selected row of a URL monitor. */
-export interface UrlMonitorRow extends ColumnsOf<typeof urlFields> {
+export interface UrlMonitorRow extends ColumnsOf<typeof urlFields>, StoppedRow {
   readonly id: string
   readonly url: string
   readonly state: number
@@ -30,8 +31,9 @@ export const selectUrls = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select m.public_id as id, m.url, s.state, s.is_degraded, ${sql.literal(monitorColumns.url.selected)}, m.paused_at, m.created_at, m.updated_at, s.next_at,
       s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code, s.last_error_message,
-      p.changed_at, p.change_count, ${sql.literal(monitorTags)}
+      p.changed_at, p.change_count, ${sql.literal(stoppedColumns)}, ${sql.literal(monitorTags)}
     from monitor m
+    join account a on a.id = m.account_id
     join monitor_schedule s on s.monitor_id = m.id
     left join url_page p on p.monitor_id = m.id
     where ${visibleUrls(sql, scope)}`
@@ -43,6 +45,7 @@ const settingsOf = settingsReader(urlFields)
 type NewColumns =
   | "id"
   | "url"
+  | "hostname"
   | "paused_at"
   | "created_at"
   | "updated_at"
@@ -63,12 +66,16 @@ const unchecked: Omit<UrlMonitorRow, NewColumns> = {
   last_error_message: null,
   changed_at: null,
   change_count: null,
-  tags: []
+  tags: [],
+  plan: "agency",
+  is_unproven: null,
+  older_dns_watches: null
 }
 
-export const toNewUrlMonitor = (row: NewUrlMonitorRow): UrlMonitor => toUrlMonitor({ ...unchecked, ...row })
+/** A new URL monitor has no option that its plan does not allow. */
+export const toNewUrlMonitor = (row: NewUrlMonitorRow): UrlMonitor => toUrlMonitor({ ...unchecked, ...row }, planTable)
 
-export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => {
+export const toUrlMonitor = (row: UrlMonitorRow, plans: PlanTable): UrlMonitor => {
   const { name, ...settings } = settingsOf(row)
   return {
     id: row.id,
@@ -78,6 +85,7 @@ export const toUrlMonitor = (row: UrlMonitorRow): UrlMonitor => {
     isPaused: row.paused_at !== null,
     isDegraded: row.is_degraded,
     ...settings,
+    stoppedOptions: readStopped(row, settings, plans),
     lastCheckedAt: iso(row.last_checked_at),
     nextCheckAt: iso(row.next_at),
     lastChangedAt: iso(row.changed_at),

@@ -8,6 +8,7 @@ import { codeLiteral, kindCodes, urlStateOf } from "../monitors/MonitorCodes.ts"
 import { checkOptionColumns, type CheckOptionRow, readCheckOptions } from "../monitors/storedOptions.ts"
 import { type ColumnsOf, monitorColumns, settingsReader } from "../monitors/monitorColumns.ts"
 import { notOfAccounts } from "../monitors/notOfAccounts.ts"
+import { planInForce } from "../monitors/planLimits.sql.ts"
 
 interface Row extends ColumnsOf<typeof urlFields>, CheckOptionRow {
   readonly monitor_key: string
@@ -59,14 +60,14 @@ const toClaim = (row: Row, plans: PlanTable, manual: boolean): UrlClaim => {
     claimedAt: row.claimed_at.getTime(),
     leaseUntil: row.lease_until.getTime(),
     manual,
-    ...readCheckOptions(row)
+    ...readCheckOptions(row, plans)
   }
 }
 
 const columns = (sql: SqlClient.SqlClient) => sql`
   s.monitor_id::text as monitor_key, m.account_id::text as account_key, m.public_id as id, s.lease_token, m.url, m.hostname,
   s.timeout_ms, s.state, ${sql.literal(monitorColumns.url.selected)},
-  case when a.plan_expires_at <= mon_now() then 'free' else a.plan end as plan,
+  ${sql.literal(planInForce)} as plan,
   coalesce(s.next_at, mon_now()) as due_at, mon_now() as claimed_at, s.lease_until,
   ${sql.literal(checkOptionColumns)}`
 

@@ -1,4 +1,4 @@
-import { isPublicId } from "@mon/model"
+import { isPublicId, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
@@ -17,7 +17,8 @@ export const listUrls = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["list
         select m.id from monitor m where ${visibleUrls(sql, scope)}
         order by m.id desc limit ${limit}::bigint offset ${offsetOf(page, limit)}::bigint))
       order by m.id desc`
-      return { total: counted?.total ?? 0, items: rows.map(toUrlMonitor) }
+      const plans = yield* Plans
+      return { total: counted?.total ?? 0, items: rows.map((row) => toUrlMonitor(row, plans)) }
     },
     Effect.mapError(storeError("UrlMonitors.list"))
   )
@@ -27,7 +28,7 @@ export const findUrl = (sql: SqlClient.SqlClient): UrlMonitors["Service"]["find"
     function* (scope, id) {
       if (!isPublicId(id)) return null
       const [row] = yield* sql<UrlMonitorRow>`${selectUrls(sql, scope)} and m.public_id = ${id}::uuid`
-      return row === undefined ? null : toUrlMonitor(row)
+      return row === undefined ? null : toUrlMonitor(row, yield* Plans)
     },
     Effect.mapError(storeError("UrlMonitors.find"))
   )

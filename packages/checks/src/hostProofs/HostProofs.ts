@@ -1,11 +1,14 @@
-import { Secrets } from "@mon/core-store"
+import { type HostProofFinding, Secrets } from "@mon/core-store"
 import { DnsResolver } from "@mon/dns/effect"
-import { Context, Effect, Layer, Option } from "effect"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 
 /** The key-derivation label of proofs. */
 const LABEL = "host proof"
 const PREFIX = "mon-proof="
-/** How long a change may wait for the lookup. */
+/** How long a lookup may take. */
 const LOOKUP_CAP = "5 seconds"
 
 /** A TXT record that proves that a host belongs to an account. */
@@ -22,10 +25,10 @@ export class HostProofs extends Context.Service<
   {
     /** The record that proves it. The account is its public id. */
     readonly record: (accountId: string, hostname: string) => HostProof
-    /** Whether the record is published. Without an answer in time, it is not. */
-    readonly isPublished: (accountId: string, hostname: string) => Effect.Effect<boolean>
+    /** Whether the record is published. `unknown`: no answer in time. */
+    readonly find: (accountId: string, hostname: string) => Effect.Effect<HostProofFinding>
   }
->()("@mon/api/HostProofs") {
+>()("@mon/checks/HostProofs") {
   static readonly layer: Layer.Layer<HostProofs, never, DnsResolver | Secrets> = Layer.effect(
     HostProofs,
     Effect.gen(function* () {
@@ -35,19 +38,17 @@ export class HostProofs extends Context.Service<
         name: `_mon.${hostname}`,
         value: PREFIX + secrets.sign(LABEL, message(accountId, hostname))
       })
-      const isPublished = Effect.fn("HostProofs.isPublished")(function* (accountId: string, hostname: string) {
+      const isProof = (accountId: string, hostname: string) => (text: string) =>
+        text.startsWith(PREFIX) && secrets.verify(LABEL, message(accountId, hostname), text.slice(PREFIX.length))
+      const find = Effect.fn("HostProofs.find")(function* (accountId: string, hostname: string) {
         const answer = yield* resolver
           .query(`_mon.${hostname}`, "TXT")
           .pipe(Effect.timeoutOption(LOOKUP_CAP), Effect.orElseSucceed(Option.none))
-        if (Option.isNone(answer)) return false
-        return answer.value.records
-          .map(({ chunks }) => chunks.join(""))
-          .some(
-            (text) =>
-              text.startsWith(PREFIX) && secrets.verify(LABEL, message(accountId, hostname), text.slice(PREFIX.length))
-          )
+        if (Option.isNone(answer)) return "unknown"
+        const texts = answer.value.records.map(({ chunks }) => chunks.join(""))
+        return texts.some(isProof(accountId, hostname)) ? "published" : "absent"
       })
-      return HostProofs.of({ record, isPublished })
+      return HostProofs.of({ record, find })
     })
   )
 }

@@ -1,0 +1,207 @@
+import { assert, describe, it } from "@effect/vitest"
+import {
+  type DnsWatchClaim,
+  DnsWatches,
+  type DnsWatchResult,
+  HostProofChecks,
+  type HostProofFinding,
+  UrlChecks,
+  type UrlClaim
+} from "@mon/core-store"
+import { DnsResolver, layerZone } from "@mon/dns/effect"
+import type { DnsObservation } from "@mon/uptime-probe"
+import { UptimeProbe } from "@mon/uptime-probe/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import {
+  checkDueDnsWatch,
+  checkDueHostProof,
+  CheckUrlNow,
+  Connectivity,
+  DnsObserver,
+  HostProofs,
+  UrlChecker
+} from "../src/index.ts"
+import { checkDomain } from "../src/domains/checkDomain.ts"
+import { answered, checkPage, claim as pageClaim, layerSuspicious } from "./checkPage.ts"
+import { check, claim, secrets } from "./fixtures.ts"
+
+const stopped = "Your plan allows requests with GET, HEAD; checks with POST are stopped."
+const inDoubt = layerSuspicious()
+
+describe("a stopped check", () => {
+  it.effect("of a domain sends nothing, gives no verdict and says why", () =>
+    Effect.gen(function* () {
+      let requests = 0
+      const probe = UptimeProbe.layerMemory(() => {
+        requests += 1
+        return check()
+      })
+      for (const state of ["up", "down"] as const) {
+        const row = yield* Effect.provide(
+          checkDomain({ ...claim({ state, stopped }), receivedAt: 0n }),
+          Layer.mergeAll(probe, Connectivity.layerTrusting, secrets)
+        )
+        assert.deepInclude(row, { verdict: "unknown", statusCode: null, errorMessage: stopped })
+      }
+      assert.strictEqual(requests, 0)
+    })
+  )
+
+  it.live("of a page sends nothing and changes nothing", () =>
+    Effect.gen(function* () {
+      for (const state of ["active", "error"] as const) {
+        const { answers, result } = yield* checkPage(
+          [answered("<p>49 EUR")],
+          "<p>39 EUR",
+          {},
+          undefined,
+          undefined,
+          state,
+          { stopped }
+        )
+        assert.strictEqual(answers, 0)
+        assert.deepInclude(result, { state: null, error: null, page: null, change: null, screenshot: null })
+      }
+    })
+  )
+
+  it.effect("of a page is refused when a person asks for it", () =>
+    Effect.gen(function* () {
+      const released: Array<UrlClaim> = []
+      const now = CheckUrlNow.layerNoDeps.pipe(
+        Layer.provide([
+          Layer.mock(UrlChecks, {
+            claimManually: () => Effect.succeed({ _tag: "Claimed", claim: { ...pageClaim, stopped } } as const),
+            release: (claims) => Effect.sync(() => void released.push(...claims))
+          }),
+          Layer.mock(UrlChecker, {})
+        ])
+      )
+      const viewer = { accountKey: "1", userKey: "1", membershipKey: "1", role: "owner" } as const
+      const done = yield* Effect.provide(
+        Effect.flatMap(CheckUrlNow, (checks) => checks.check(viewer, "1")),
+        now
+      )
+      assert.deepStrictEqual(done, { _tag: "Stopped", message: stopped })
+      assert.strictEqual(released.length, 1)
+    })
+  )
+
+  it.live("of a rendered page is none: it is compared without its scripts, without an alert of a change", () =>
+    Effect.gen(function* () {
+      const { result } = yield* checkPage(
+        [answered("<p>without scripts")],
+        "<p>without scripts",
+        {},
+        undefined,
+        undefined,
+        "active",
+        { render: "refused" }
+      )
+      assert.deepInclude(result, { state: "active", change: null })
+      assert.strictEqual(result?.error?.code, "render_not_in_plan")
+    })
+  )
+})
+
+describe("the proof of a host", () => {
+  const account = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+  const due = { accountKey: "1", accountId: account, hostname: "api.example.com", leaseToken: "t" }
+
+  /** Queries the proof and returns what was recorded. */
+  const lookUp = (resolver: Layer.Layer<DnsResolver>, network: Layer.Layer<Connectivity>) =>
+    Effect.gen(function* () {
+      const recorded: Array<HostProofFinding> = []
+      const store = Layer.mock(HostProofChecks, {
+        record: (_, finding) =>
+          Effect.sync(() => {
+            recorded.push(finding)
+            return finding
+          })
+      })
+      yield* Effect.provide(
+        checkDueHostProof(due),
+        Layer.mergeAll(store, network, Layer.provide(HostProofs.layer, [resolver, secrets]))
+      )
+      return recorded[0]
+    })
+
+  const record = Effect.provide(
+    Effect.map(HostProofs, (proofs) => proofs.record(account, "api.example.com")),
+    Layer.provide(HostProofs.layer, [layerZone({}), secrets])
+  )
+
+  it.effect("is published, absent, or unknown while its lookup fails or the own network is in doubt", () =>
+    Effect.gen(function* () {
+      const { name, value } = yield* record
+      assert.strictEqual(name, "_mon.api.example.com")
+      const published = layerZone({ [name]: { TXT: ["v=spf1 -all", value] } })
+      const other = layerZone({ [name]: { TXT: ["mon-proof=of-somebody-else"] } })
+      const failing = layerZone({ [name]: { fail: "ServFail" } })
+      const trusted = Connectivity.layerTrusting
+      assert.strictEqual(yield* lookUp(published, trusted), "published")
+      assert.strictEqual(yield* lookUp(other, trusted), "absent")
+      assert.strictEqual(yield* lookUp(layerZone({}), trusted), "absent")
+      assert.strictEqual(yield* lookUp(failing, trusted), "unknown")
+      assert.strictEqual(yield* lookUp(layerZone({}), inDoubt), "unknown")
+      assert.strictEqual(yield* lookUp(published, inDoubt), "published")
+    })
+  )
+})
+
+const seen = (records: ReadonlyArray<string>, observedAt: number): DnsObservation => ({
+  hostname: "shop.example.com",
+  domain: "shop.example.com",
+  names: { MX: "shop.example.com" },
+  observedAt,
+  sets: { MX: [{ server: "ns1 192.0.2.53", status: "ok", records, serial: null }] },
+  findings: []
+})
+
+describe("the DNS of a domain", () => {
+  it.effect("has no changes while the own network is in doubt, and is observed again soon", () =>
+    Effect.gen(function* () {
+      const recorded: Array<DnsWatchResult> = []
+      const watches = Layer.mock(DnsWatches, {
+        record: (_: DnsWatchClaim, result: DnsWatchResult) => Effect.sync(() => recorded.push(result) > 0)
+      })
+      const observe = (
+        records: ReadonlyArray<string>,
+        at: number,
+        state: unknown,
+        network: Layer.Layer<Connectivity>
+      ) =>
+        Effect.provide(
+          checkDueDnsWatch({
+            monitorKey: "1",
+            accountKey: "1",
+            leaseToken: "t",
+            hostname: "shop.example.com",
+            watch: { types: ["MX"] },
+            state,
+            plan: "pro",
+            intervalMs: 300_000,
+            claimedAt: at,
+            receivedAt: 0n
+          }),
+          Layer.mergeAll(
+            watches,
+            network,
+            Layer.succeed(DnsObserver, { observe: () => Effect.succeed(seen(records, at)) })
+          )
+        )
+      const trusted = Connectivity.layerTrusting
+      const [old, other] = [["10 mx.example.net."], ["10 mx.evil.example."]]
+      const state = () => recorded.at(-1)?.state ?? null
+      yield* observe(old, 1_000, null, trusted)
+      for (let minute = 1; minute < 5; minute++) {
+        assert.strictEqual(yield* observe(other, minute * 60_000, state(), inDoubt), "in_doubt")
+        assert.deepInclude(recorded.at(-1), { changes: [], nextInMs: 60_000 })
+      }
+      assert.strictEqual(yield* observe(other, 400_000, state(), trusted), "unconfirmed")
+      assert.strictEqual(yield* observe(other, 430_000, state(), inDoubt), "in_doubt")
+      assert.strictEqual(yield* observe(other, 470_000, state(), trusted), "changed")
+    })
+  )
+})

@@ -1,0 +1,134 @@
+import { requestLimits } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import { factMonitorSql, insertFacts } from "../facts/writeFacts.ts"
+import { kindCodes } from "../monitors/MonitorCodes.ts"
+import { isUnsafe } from "../monitors/monitorColumns.ts"
+import { HostProofChecks, type HostProofFinding } from "./HostProofChecks.ts"
+
+const DAY = "interval '1 day'"
+/** Time until a failed lookup is repeated. */
+const RETRY = "interval '1 hour'"
+
+interface ClaimRow {
+  readonly account_key: string
+  readonly account_id: string
+  readonly hostname: string
+  readonly lease_token: string
+}
+
+/** One statement, so that two workers never get the same host; locked rows are skipped. */
+const claim = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["claim"] =>
+  Effect.fn("HostProofChecks.claim")(
+    function* (limit, leaseMs) {
+      const rows = yield* sql<ClaimRow>`
+      with due as materialized (
+        select account_id, hostname from host_proof
+        where greatest(next_at, lease_until) <= mon_now()
+        order by greatest(next_at, lease_until)
+        limit ${limit}
+        for update skip locked
+      ), used as materialized (
+        select d.*, exists (
+          select 1 from monitor m where m.account_id = d.account_id and m.hostname = d.hostname
+            and ${sql.literal(isUnsafe("m"))} and m.deleted_at is null) as is_used
+        from due d
+      ), ended as (
+        delete from host_proof h using used u
+        where h.account_id = u.account_id and h.hostname = u.hostname and not u.is_used
+      )
+      update host_proof h set lease_token = gen_random_uuid(),
+        lease_until = mon_now() + ${leaseMs}::int * interval '1 millisecond'
+      from used u join account a on a.id = u.account_id
+      where h.account_id = u.account_id and h.hostname = u.hostname and u.is_used
+      returning h.account_id::text as account_key, a.public_id as account_id, h.hostname, h.lease_token`
+      return rows.map((row) => ({
+        accountKey: row.account_key,
+        accountId: row.account_id,
+        hostname: row.hostname,
+        leaseToken: row.lease_token
+      }))
+    },
+    Effect.mapError(storeError("HostProofChecks.claim"))
+  )
+
+const release = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["release"] =>
+  Effect.fn("HostProofChecks.release")(
+    function* (claims) {
+      if (claims.length === 0) return
+      const tokens = claims.map(({ leaseToken }) => leaseToken)
+      yield* sql`
+      update host_proof set lease_until = null, lease_token = null where lease_token = any(${tokens}::uuid[])`
+    },
+    Effect.mapError(storeError("HostProofChecks.release"))
+  )
+
+/** One notice for each monitor whose checks stop. Parameters: $1 account, $2 host, $3 lease, $4 finding, $5 days. */
+const recordStatement = `
+with before as materialized (
+  select account_id, hostname, stopped_at, coalesce(absent_since, mon_now()) as absent_since from host_proof
+  where account_id = $1::bigint and hostname = $2::text and lease_token = $3::uuid
+  for update
+), recorded as (
+  update host_proof h set lease_until = null, lease_token = null,
+    next_at = mon_now() + case when $4::text = 'unknown' then ${RETRY} else ${DAY} end,
+    proven_at = case when $4::text = 'published' then mon_now() else h.proven_at end,
+    absent_since = case $4::text when 'published' then null when 'absent' then b.absent_since else h.absent_since end,
+    stopped_at = case when $4::text = 'published' then null
+      when $4::text = 'absent' and b.absent_since <= mon_now() - $5::int * ${DAY} then coalesce(h.stopped_at, mon_now())
+      else h.stopped_at end
+  from before b where h.account_id = b.account_id and h.hostname = b.hostname
+  returning h.account_id, h.hostname, h.absent_since, h.stopped_at, b.stopped_at is null and h.stopped_at is not null as stops
+), found as (
+  select m.id, m.public_id, m.account_id, m.kind, m.name, m.url, m.request ->> 'method' as method, r.hostname,
+    r.absent_since, r.stopped_at
+  from recorded r join monitor m on m.account_id = r.account_id and m.hostname = r.hostname
+  where r.stops and ${isUnsafe("m")} and m.deleted_at is null
+), notified as (
+  ${insertFacts(
+    `(select mon_uuidv7() as public_id, account_id, 'checks_stopped' as kind, id as monitor_id, null::bigint as incident_id,
+        jsonb_build_object('state', 'checks_stopped', 'monitor', ${factMonitorSql("found")},
+          'monitorKind', case when kind = ${kindCodes.domain} then 'domain' else 'url' end, 'method', method,
+          'recordName', '_mon.' || hostname, 'absentSince', mon_iso(absent_since), 'stoppedAt', mon_iso(stopped_at)) as data
+      from found)`,
+    ["checks_stopped"]
+  )}
+)
+select stops from recorded`
+
+const record = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["record"] =>
+  Effect.fn("HostProofChecks.record")(
+    function* ({ accountKey, hostname, leaseToken }, finding: HostProofFinding) {
+      const [row] = yield* sql.unsafe<{ stops: boolean }>(recordStatement, [
+        accountKey,
+        hostname,
+        leaseToken,
+        finding,
+        requestLimits.proofDays
+      ])
+      if (row === undefined) return "late"
+      return row.stops ? "stopped" : finding
+    },
+    Effect.mapError(storeError("HostProofChecks.record"))
+  )
+
+const confirm = (sql: SqlClient.SqlClient): HostProofChecks["Service"]["confirm"] =>
+  Effect.fn("HostProofChecks.confirm")(
+    function* (accountKey, hostname) {
+      yield* sql`
+      update host_proof set proven_at = mon_now(), absent_since = null, stopped_at = null,
+        next_at = mon_now() + ${sql.literal(DAY)}
+      where account_id = ${accountKey}::bigint and hostname = ${hostname}`
+    },
+    Effect.mapError(storeError("HostProofChecks.confirm"))
+  )
+
+/** {@link HostProofChecks} over PostgreSQL. */
+export const layerHostProofChecks: Layer.Layer<HostProofChecks, never, SqlClient.SqlClient> = Layer.effect(
+  HostProofChecks,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    HostProofChecks.of({ claim: claim(sql), release: release(sql), record: record(sql), confirm: confirm(sql) })
+  )
+)

@@ -1,0 +1,110 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+import type { PlanLimits } from "./Plan.ts"
+
+const { record, text, value } = described
+
+/** An option of a monitor that has no effect at the moment, for example after a downgrade. */
+export const StoppedOption = record("StoppedOption", "An option of a monitor that has no effect at the moment.", {
+  option: value(
+    Schema.Literals(["request", "expect", "dnsWatch", "dkimSelectors", "render"]),
+    "Name of the option. While `request` is stopped, the monitor is not checked.",
+    "dnsWatch"
+  ),
+  reason: value(
+    Schema.Literals(["plan_limit", "host_not_proven"]),
+    "`plan_limit`: the plan does not allow it. `host_not_proven`: the TXT record that proves the host has been missing for 7 days.",
+    "plan_limit"
+  ),
+  message: text(
+    "What is stopped and why, in one or two sentences.",
+    "Your plan allows 5 DNS watches; this one is stopped."
+  )
+})
+export type StoppedOption = typeof StoppedOption.Type
+
+type Limits = Pick<PlanLimits, "dkimSelectors" | "dnsWatches" | "expectations" | "pageRendering" | "requestMethods">
+
+const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+
+const stopped = (option: StoppedOption["option"], message: string): StoppedOption => ({
+  option,
+  reason: "plan_limit",
+  message
+})
+
+/** The newest entries of a list are the last ones: those beyond the limit are stopped. */
+const stoppedEntries = (
+  option: "expect" | "dkimSelectors",
+  { length }: ReadonlyArray<unknown>,
+  limit: number,
+  one: string
+): StoppedOption | null => {
+  const beyond = length - limit
+  if (beyond <= 0) return null
+  const which = beyond === 1 ? "the last one is" : `the last ${beyond} are`
+  return stopped(option, `Your plan allows ${counted(limit, one)}; ${which} stopped.`)
+}
+
+/** The request of a monitor, and whether the proof of its host has been missing for too long. */
+export interface LimitedRequest {
+  readonly method: string | undefined
+  readonly hostname: string
+  readonly isUnproven: boolean
+}
+
+/**
+ * Why no request with a method may be sent; null if it may.
+ *
+ * @example
+ * ```ts
+ * stoppedRequest({ method: "POST", hostname: "api.example.com", isUnproven: false }, planTable.free)?.message
+ * // => "Your plan allows requests with GET, HEAD; checks with POST are stopped."
+ * ```
+ */
+export const stoppedRequest = (
+  { hostname, isUnproven, method = "GET" }: LimitedRequest,
+  { requestMethods }: Limits
+): StoppedOption | null => {
+  if (!requestMethods.includes(method))
+    return stopped(
+      "request",
+      `Your plan allows requests with ${requestMethods.join(", ")}; checks with ${method} are stopped.`
+    )
+  return isUnproven
+    ? {
+        option: "request",
+        reason: "host_not_proven",
+        message: `The TXT record of _mon.${hostname} has been missing for 7 days; checks with ${method} are stopped. Publish it again, or choose another method.`
+      }
+    : null
+}
+
+/** The options of a monitor that plans limit. */
+export interface LimitedOptions extends LimitedRequest {
+  readonly expect: ReadonlyArray<unknown>
+  readonly dkimSelectors: ReadonlyArray<string>
+  readonly render: boolean
+  /** How many older DNS watches the account has. Null: the DNS of the monitor is not watched. */
+  readonly olderDnsWatches: number | null
+}
+
+/**
+ * The options of a monitor that have no effect on a plan. Nothing of them is deleted: they work again on a plan that
+ * allows them.
+ */
+export const stoppedOptions = (options: LimitedOptions, limits: Limits): ReadonlyArray<StoppedOption> => {
+  const { dkimSelectors, expect, olderDnsWatches, render } = options
+  const { dnsWatches, pageRendering } = limits
+  return [
+    stoppedRequest(options, limits),
+    stoppedEntries("expect", expect, limits.expectations, "expectation"),
+    olderDnsWatches !== null && olderDnsWatches >= dnsWatches
+      ? stopped("dnsWatch", `Your plan allows ${counted(dnsWatches, "DNS watch", "DNS watches")}; this one is stopped.`)
+      : null,
+    stoppedEntries("dkimSelectors", dkimSelectors, limits.dkimSelectors, "DKIM selector"),
+    render && !pageRendering
+      ? stopped("render", "Your plan does not include render; the scripts of the page do not run.")
+      : null
+  ].filter((one) => one !== null)
+}
