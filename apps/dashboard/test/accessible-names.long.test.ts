@@ -1,31 +1,17 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser } from "./Browser.ts"
 import { screens } from "./screenTable.ts"
-import { makeSite, somePages, startStandIn } from "./StandIn.ts"
+import { useStandIn } from "./Visits.ts"
 
 /** Nodes of the accessibility tree that a person acts on or goes to, when they have no name. */
 const UNNAMED =
   /^\s*- (?:button|link|checkbox|combobox|textbox|searchbox|spinbutton|slider|switch|tab|option|table|toolbar|dialog|region|heading|img|radio|menuitem)(?: \[[^\]]*\])*:?$/u
 
 describe.skipIf(!hasBrowser)("the accessibility tree", () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(
-      Array.from({ length: 60 }, (_, number) => makeSite(number)),
-      somePages(12)
-    )
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(60, 12)
 
   it("names everything that a person acts on, on every screen", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page } = await openPage(context, server.origin)
+    const { context, page } = await open()
     const unnamed: Array<string> = []
     for (const [screen, path, sign] of screens) {
       await page.goto(path)
@@ -38,8 +24,7 @@ describe.skipIf(!hasBrowser)("the accessibility tree", () => {
   }, 240_000)
 
   it("has one main landmark, one first heading and a named navigation on every screen", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page } = await openPage(context, server.origin)
+    const { context, page } = await open()
     for (const [screen, path, sign] of screens) {
       await page.goto(path)
       await page.locator(sign).first().waitFor()

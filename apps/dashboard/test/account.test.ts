@@ -1,34 +1,19 @@
-import type { Browser, Locator, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Locator, Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
 import { apiKeys } from "./accountRecords.ts"
-import { hasBrowser, openBrowser, openPage, shoot, violationsOf, windowOf } from "./Browser.ts"
-import { makeSite, startStandIn } from "./StandIn.ts"
+import { hasBrowser, shoot, violationsOf } from "./Browser.ts"
+import { someSites, useVisits } from "./Visits.ts"
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens about the account are not tested.")
-
-const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
 
 const dialogOf = (page: Page) => page.getByRole("dialog")
 const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true })
 
 describe.skipIf(!hasBrowser)("the account and its people", () => {
-  let browser: Browser
-  const closing: Array<() => void> = []
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    for (const close of closing) close()
-  })
-
+  const open = useVisits()
   const visit = async (path: string, domains = 8) => {
-    const server = await startStandIn(some(domains))
-    closing.push(server.close)
-    const context = await windowOf(browser, server.origin)
-    const opened = await openPage(context, server.origin)
-    await opened.page.goto(path)
-    return { ...opened, server, context, account: server.account }
+    const opened = await open(path, { sites: someSites(domains) })
+    return { ...opened, account: opened.server.account }
   }
 
   it("shows what was sent, by type, page by page, and to whom", async () => {

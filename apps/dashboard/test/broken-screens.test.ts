@@ -1,23 +1,12 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
-import { makeSite, startStandIn } from "./StandIn.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser } from "./Browser.ts"
+import { useStandIn } from "./Visits.ts"
 
 describe.skipIf(!hasBrowser)("a screen that cannot be shown", () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(Array.from({ length: 5 }, (_, number) => makeSite(number)))
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(5)
 
   it("leaves the navigation, and opens again when its file can be loaded", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page } = await openPage(context, server.origin)
+    const { context, page } = await open()
     const file = /\/assets\/Tags-[^/]*\.js$/u
     await page.route(file, (route) => route.abort())
     await page.goto("/app")
@@ -35,8 +24,7 @@ describe.skipIf(!hasBrowser)("a screen that cannot be shown", () => {
   }, 60_000)
 
   it("says that something went wrong when it cannot be drawn", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page } = await openPage(context, server.origin)
+    const { context, page } = await open()
     await page.route("**/api/v1/tags", (route) => route.fulfill({ json: { success: true, data: [null] } }))
     await page.goto("/app/tags")
     await page.getByRole("heading", { level: 1, name: "This could not be loaded" }).waitFor()

@@ -1,23 +1,13 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
-import { makeSite, startStandIn } from "./StandIn.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser } from "./Browser.ts"
+import { makeSite } from "./StandIn.ts"
+import { useStandIn } from "./Visits.ts"
 
 describe.skipIf(!hasBrowser)("the filter of a list", () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(Array.from({ length: 100 }, (_, number) => makeSite(number)))
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(100)
 
   it("shows the rows of each letter before the address changes, and goes on with it", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page, problems } = await openPage(context, server.origin)
+    const { context, page, problems } = await open()
     await page.clock.install()
     await page.goto("/app/domains")
     await page.locator("[data-row='5']").waitFor()

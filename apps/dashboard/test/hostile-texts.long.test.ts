@@ -1,9 +1,9 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, isTooWide, openBrowser, openPage, windowOf } from "./Browser.ts"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { hasBrowser, isTooWide } from "./Browser.ts"
 import { hostileTexts, makeHostile, serveHostileTexts } from "./hostileAnswers.ts"
 import { screens } from "./screenTable.ts"
-import { makeSite, somePages, startStandIn } from "./StandIn.ts"
+import { useStandIn } from "./Visits.ts"
 
 describe("hostile answers", () => {
   it("replace every text of strangers and nothing that the service writes", () => {
@@ -42,25 +42,12 @@ const views = [
 ] as const
 
 describe.skipIf(!hasBrowser)("hostile names, messages, certificates, registrations and records", () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(
-      Array.from({ length: 40 }, (_, number) => makeSite(number)),
-      somePages(12)
-    )
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(40, 12)
 
   it.each(views)(
     "are texts on every screen: %s",
     async (_, width) => {
-      const context = await windowOf(browser, server.origin, { width })
-      const { page, problems } = await openPage(context, server.origin)
+      const { context, page, problems } = await open({ width })
       let dialogs = 0
       page.on("dialog", (dialog) => {
         dialogs += 1
@@ -91,8 +78,7 @@ describe.skipIf(!hasBrowser)("hostile names, messages, certificates, registratio
   )
 
   it("are texts in events", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page, problems } = await openPage(context, server.origin)
+    const { context, page, problems, server } = await open()
     await page.goto("/app/domains")
     await page.locator("[data-row='5']").waitFor()
     // The list is read again once the stream has begun.

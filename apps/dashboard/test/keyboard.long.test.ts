@@ -1,10 +1,10 @@
-import type { Browser, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { hasBrowser } from "./Browser.ts"
 import type { Site } from "./records.ts"
-import { makeSite, startStandIn } from "./StandIn.ts"
+import { makeSite } from "./StandIn.ts"
+import { someSites, useVisits } from "./Visits.ts"
 
-const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
 const MOST_TABS = 120
 
 /** Presses Tab until the element with a role and a name has the focus. */
@@ -24,29 +24,16 @@ const tabTo = async (
 
 /** The ten commonest tasks. Nothing but the keyboard is used; the pointer stays outside. */
 describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
-  let browser: Browser
-  const closing: Array<() => void> = []
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    for (const close of closing) close()
-  })
-
+  const open = useVisits()
   const visit = async (sites: Array<Site>, path: string) => {
-    const server = await startStandIn(sites)
-    closing.push(server.close)
-    const context = await windowOf(browser, server.origin)
-    await context.grantPermissions(["clipboard-read", "clipboard-write"])
-    const { page } = await openPage(context, server.origin)
-    await page.goto(path)
-    await page.getByRole("heading", { level: 1 }).waitFor()
-    return { context, page, server }
+    const opened = await open(path, { sites })
+    await opened.context.grantPermissions(["clipboard-read", "clipboard-write"])
+    await opened.page.getByRole("heading", { level: 1 }).waitFor()
+    return opened
   }
 
   it("one adds a site", async () => {
-    const { context, page, server } = await visit(some(5), "/app")
+    const { context, page, server } = await visit(someSites(5), "/app")
     await page.keyboard.press("n")
     await page.locator("#sites:focus").waitFor()
     await page.keyboard.type("keyboard-shop.example")
@@ -60,7 +47,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one opens the worst site and reads why", async () => {
-    const { context, page } = await visit(some(40), "/app/domains")
+    const { context, page } = await visit(someSites(40), "/app/domains")
     await page.locator("[data-row='0']").waitFor()
     await page.keyboard.press("j")
     await page.keyboard.press("Enter")
@@ -70,7 +57,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one opens the evidence of an incident", async () => {
-    const { context, page } = await visit(some(40), "/app/domains/id-1")
+    const { context, page } = await visit(someSites(40), "/app/domains/id-1")
     await tabTo(page, "link", "See the evidence")
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "What to do" }).waitFor()
@@ -79,7 +66,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one filters the list and clears the filter", async () => {
-    const { context, page } = await visit(some(100), "/app/domains")
+    const { context, page } = await visit(someSites(100), "/app/domains")
     await page.locator("[data-row='5']").waitFor()
     await page.keyboard.press("/")
     await page.keyboard.type(makeSite(57).name)
@@ -91,7 +78,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one goes to a domain by its name", async () => {
-    const { context, page } = await visit(some(100), "/app")
+    const { context, page } = await visit(someSites(100), "/app")
     await page.keyboard.press("Control+k")
     await page.getByRole("combobox").waitFor()
     await page.keyboard.type("viken clinic")
@@ -102,7 +89,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one pauses several sites and takes it back", async () => {
-    const sites = some(20).filter(({ state }) => state === "up")
+    const sites = someSites(20).filter(({ state }) => state === "up")
     const { context, page } = await visit(sites, "/app/domains")
     await page.locator("[data-row='2']").waitFor()
     for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key)
@@ -117,7 +104,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one changes the interval of selected sites", async () => {
-    const sites = some(10).filter(({ state }) => state === "up")
+    const sites = someSites(10).filter(({ state }) => state === "up")
     const { context, page } = await visit(sites, "/app/domains")
     await page.locator("[data-row='2']").waitFor()
     for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key)
@@ -134,7 +121,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one tags selected sites", async () => {
-    const sites = some(10).filter(({ state }) => state === "up")
+    const sites = someSites(10).filter(({ state }) => state === "up")
     const { context, page } = await visit(sites, "/app/domains")
     await page.locator("[data-row='1']").waitFor()
     for (const key of ["j", "x"]) await page.keyboard.press(key)
@@ -149,7 +136,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one copies the record that fixes the mail of a domain", async () => {
-    const { context, page } = await visit(some(5), "/app/domains/id-1/mail")
+    const { context, page } = await visit(someSites(5), "/app/domains/id-1/mail")
     await tabTo(page, "button", /^Copy (?:Value|Content)$/u)
     await page.keyboard.press("Enter")
     await page.getByText("Copied.").first().waitFor()
@@ -158,7 +145,7 @@ describe.skipIf(!hasBrowser)("with the keyboard alone", () => {
   }, 60_000)
 
   it("one changes a setting and moves along the days of the history", async () => {
-    const sites = some(5)
+    const sites = someSites(5)
     const { context, page } = await visit(sites, "/app/domains/id-2/settings")
     await tabTo(page, "spinbutton", "Check interval")
     await page.keyboard.press("Control+a")

@@ -1,27 +1,16 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
-import { makeSite, startStandIn } from "./StandIn.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser } from "./Browser.ts"
+import { useStandIn } from "./Visits.ts"
 
 const MANY = 10_000
 /** Rows that a window of 900 px needs, with those beyond its edges. */
 const ROWS = 60
 
 describe.skipIf(!hasBrowser)("10,000 monitors", () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(Array.from({ length: MANY }, (_, number) => makeSite(number)))
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(MANY)
 
   it("are listed, scrolled, filtered and selected with few rows in the document", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page, problems } = await openPage(context, server.origin)
+    const { context, page, problems } = await open()
     await page.goto("/app/domains")
     await page.locator("[data-row='5']").waitFor()
     const rows = page.locator("[data-row]")
@@ -43,8 +32,7 @@ describe.skipIf(!hasBrowser)("10,000 monitors", () => {
   }, 120_000)
 
   it("do not slow the search of the palette down to nothing found", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page } = await openPage(context, server.origin)
+    const { context, page } = await open()
     await page.goto("/app")
     await page.getByText("Needs you now").waitFor()
     await page.keyboard.press("Control+k")

@@ -1,34 +1,16 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser } from "./Browser.ts"
 import { UNREADY } from "./mailRecords.ts"
-import { makeSite, somePages, startStandIn } from "./StandIn.ts"
+import { makeSite, somePages } from "./StandIn.ts"
+import { someSites, useVisits } from "./Visits.ts"
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens of pages, mail health and simulations are not tested.")
-
-const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
 
 const hostile = "</script><img src=x onerror=alert(1)>\u202Eevil\u202C"
 
 describe.skipIf(!hasBrowser)("pages, mail health and simulations", () => {
-  let browser: Browser
-  const closing: Array<() => void> = []
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    for (const close of closing) close()
-  })
-
-  const visit = async (path: string, pages = somePages(8), sites = some(40)) => {
-    const server = await startStandIn(sites, pages)
-    closing.push(server.close)
-    const context = await windowOf(browser, server.origin)
-    const opened = await openPage(context, server.origin)
-    await opened.page.goto(path)
-    return { ...opened, server, context }
-  }
+  const open = useVisits()
+  const visit = (path: string, pages = somePages(8), sites = someSites(40)) => open(path, { sites, pages })
 
   it("adds a page, and says what an empty list is for", async () => {
     const { context, page, server } = await visit("/app/pages", [])

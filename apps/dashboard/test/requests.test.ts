@@ -1,26 +1,15 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, windowOf } from "./Browser.ts"
-import { makeSite, startStandIn } from "./StandIn.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser } from "./Browser.ts"
+import { useStandIn } from "./Visits.ts"
 
 /** What a screen may ask the API before it is complete, beside what the shell has asked. */
 const MOST = 6
 
 describe.skipIf(!hasBrowser)("a domain page", () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(Array.from({ length: 40 }, (_, number) => makeSite(number)))
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(40)
 
   it("needs few requests, none of them twice", async () => {
-    const context = await windowOf(browser, server.origin)
-    const { page } = await openPage(context, server.origin)
+    const { context, page } = await open()
     await page.goto("/app/domains")
     await page.locator("[data-row='3']").waitFor()
     await page.waitForLoadState("networkidle")

@@ -1,8 +1,7 @@
-import type { Browser, BrowserContext, Page } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, isTooWide, openBrowser, openPage, violationsOf, windowOf } from "./Browser.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser, isTooWide, openPage, violationsOf } from "./Browser.ts"
 import { screens } from "./screenTable.ts"
-import { makeSite, somePages, startStandIn } from "./StandIn.ts"
+import { useStandIn } from "./Visits.ts"
 
 const MINUTES = 60_000
 /** Tabs that are open at once. */
@@ -36,29 +35,16 @@ const lists = new Set([
 ])
 
 describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(
-      Array.from({ length: 60 }, (_, number) => makeSite(number)),
-      somePages(12)
-    )
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(60, 12)
 
-  const visit = async (work: (page: Page, problems: Array<string>, context: BrowserContext) => Promise<void>) => {
-    const context = await windowOf(browser, server.origin)
-    const { page, problems } = await openPage(context, server.origin)
-    await work(page, problems, context)
-    await context.close()
+  const visit = async (work: (visit: Awaited<ReturnType<typeof open>>) => Promise<void>) => {
+    const opened = await open()
+    await work(opened)
+    await opened.context.close()
   }
 
   it("shows rows while it loads, or what needs no data", () =>
-    visit(async (page) => {
+    visit(async ({ page }) => {
       await page.route(/\/api\/v1\//u, () => {})
       for (const [, path, sign] of screens) {
         await page.goto(path, { waitUntil: "commit" })
@@ -69,7 +55,7 @@ describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
     }))
 
   it("says that the service does not answer when there is nothing to show yet", () =>
-    visit(async (page) => {
+    visit(async ({ page, server }) => {
       server.goDown(true)
       try {
         for (const [, path, sign] of screens) {
@@ -86,7 +72,7 @@ describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
     }))
 
   it("says how to begin when a list is empty", () =>
-    visit(async (page, problems) => {
+    visit(async ({ page, problems }) => {
       await page.route(/\/api\/v1\//u, async (route) => {
         if (route.request().url().endsWith("/events")) return route.continue()
         const answer = await route.fetch()
@@ -110,7 +96,7 @@ describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
     }))
 
   it("keeps its data offline, and says so", () =>
-    visit(async (page, _problems, context) => {
+    visit(async ({ context, page }) => {
       for (const [screen, path, sign] of screens) {
         await page.goto(path)
         await page.locator(sign).first().waitFor()
@@ -127,7 +113,7 @@ describe.skipIf(!hasBrowser)("every screen", { timeout: 6 * MINUTES }, () => {
     for (let first = 0; first < screens.length; first += TABS) {
       // What does not exist has no data to keep.
       const some = screens.slice(first, first + TABS).filter(([screen]) => screen !== "absent")
-      const context = await windowOf(browser, server.origin)
+      const { context, server } = await open()
       const tabs = []
       for (const [screen, path, sign] of some) {
         const { page } = await openPage(context, server.origin)

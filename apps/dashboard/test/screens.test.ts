@@ -1,8 +1,7 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, hiddenTabs, isTooWide, openBrowser, openPage, shoot, violationsOf, windowOf } from "./Browser.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser, hiddenTabs, isTooWide, shoot, violationsOf } from "./Browser.ts"
 import { screens } from "./screenTable.ts"
-import { makeSite, somePages, startStandIn } from "./StandIn.ts"
+import { useStandIn } from "./Visits.ts"
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the screens of the dashboard are not checked.")
 
@@ -14,25 +13,12 @@ const views = [
 ] as const
 
 describe.skipIf(!hasBrowser)("the screens", () => {
-  let browser: Browser
-  let server: Awaited<ReturnType<typeof startStandIn>>
-  beforeAll(async () => {
-    browser = await openBrowser()
-    server = await startStandIn(
-      Array.from({ length: 1_000 }, (_, number) => makeSite(number)),
-      somePages(12)
-    )
-  })
-  afterAll(async () => {
-    await browser?.close()
-    server?.close()
-  })
+  const open = useStandIn(1_000, 12)
 
   it.each(views)(
     "are accessible, fit the window and keep the policy: %s",
     async (name, view) => {
-      const context = await windowOf(browser, server.origin, view)
-      const { page, problems } = await openPage(context, server.origin)
+      const { context, page, problems } = await open(view)
       const found: Array<string> = []
       for (const [screen, path, sign] of screens) {
         await page.goto(path)

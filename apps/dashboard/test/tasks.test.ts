@@ -1,8 +1,8 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { hasBrowser, openBrowser, openPage, shoot, type View, violationsOf, windowOf } from "./Browser.ts"
+import { describe, expect, it } from "vitest"
+import { hasBrowser, shoot, type View, violationsOf } from "./Browser.ts"
 import type { Site } from "./records.ts"
-import { makeSite, startStandIn } from "./StandIn.ts"
+import { makeSite } from "./StandIn.ts"
+import { someSites, useVisits } from "./Visits.ts"
 
 if (!hasBrowser) console.warn("No /usr/bin/chromium: the tasks of the dashboard are not tested.")
 
@@ -15,27 +15,9 @@ const hostile = [
   "x".repeat(200)
 ]
 
-const some = (count: number) => Array.from({ length: count }, (_, number) => makeSite(number))
-
 describe.skipIf(!hasBrowser)("everyday tasks", () => {
-  let browser: Browser
-  const closing: Array<() => void> = []
-  beforeAll(async () => {
-    browser = await openBrowser()
-  })
-  afterAll(async () => {
-    await browser?.close()
-    for (const close of closing) close()
-  })
-
-  const visit = async (sites: Array<Site>, path: string, view: View = {}) => {
-    const server = await startStandIn(sites)
-    closing.push(server.close)
-    const context = await windowOf(browser, server.origin, view)
-    const opened = await openPage(context, server.origin)
-    await opened.page.goto(path)
-    return { ...opened, server, context }
-  }
+  const open = useVisits()
+  const visit = (sites: Array<Site>, path: string, view: View = {}) => open(path, { sites, view })
 
   it("adds pasted sites and shows the first verdict", async () => {
     const { context, page, server } = await visit([], "/app")
@@ -69,7 +51,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("says for which times the percentiles of a long period are known", async () => {
-    const { context, page } = await visit(some(20), "/app/domains/id-12")
+    const { context, page } = await visit(someSites(20), "/app/domains/id-12")
     await page.getByText("p50 112 ms · p95 214 ms · p99 251 ms").waitFor()
     for (const [range, key, caption] of [
       ["7d", "p95 per hour", "Slowest hour: p50 118 ms · p95 231 ms · p99 240 ms."],
@@ -85,7 +67,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("filters, keeps the filter in the URL, and opens a domain", async () => {
-    const { context, page } = await visit(some(300), "/app/domains")
+    const { context, page } = await visit(someSites(300), "/app/domains")
     await page.fill("#filter", "garage 291")
     await page.waitForURL(/q=garage/u)
     await page.reload()
@@ -101,7 +83,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("pauses two domains with the keyboard alone and takes it back", async () => {
-    const sites = some(40).filter(({ state }) => state === "up")
+    const sites = someSites(40).filter(({ state }) => state === "up")
     const { context, page } = await visit(sites, "/app/domains")
     await page.locator("[data-row='2']").waitFor()
     for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key)
@@ -121,7 +103,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("deletes many only after a typed word", async () => {
-    const sites = some(30)
+    const sites = someSites(30)
     const { context, page } = await visit(sites, "/app/domains")
     await page.getByLabel("Select all shown").check()
     await page.getByRole("button", { name: "Delete…" }).click()
@@ -136,7 +118,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("goes anywhere by the palette, and Escape returns", async () => {
-    const { context, page } = await visit(some(200), "/app")
+    const { context, page } = await visit(someSites(200), "/app")
     await page.getByText("Needs you now").waitFor()
     await page.keyboard.press("Control+k")
     await page.getByRole("combobox").fill("fjord dental")
@@ -152,7 +134,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("changes the settings that the model declares", async () => {
-    const sites = some(3)
+    const sites = someSites(3)
     const { context, page } = await visit(sites, "/app/domains/id-2/settings")
     await page.getByLabel("Check interval").fill("120")
     await page.getByLabel("Copies of alerts").fill("a@example.com\nb@example.com")
@@ -163,7 +145,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("keeps the last data and says so when the service stops to answer", async () => {
-    const { context, page, server } = await visit(some(20), "/app/domains")
+    const { context, page, server } = await visit(someSites(20), "/app/domains")
     await page.locator("[data-row='3']").waitFor()
     server.goDown(true)
     await page.getByText("The service does not answer.").waitFor({ timeout: 40_000 })
@@ -174,7 +156,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 100_000)
 
   it("shows a new state at once in every tab, over one connection", async () => {
-    const { context, page, server } = await visit(some(20), "/app/domains")
+    const { context, page, server } = await visit(someSites(20), "/app/domains")
     const second = await context.newPage()
     await second.goto("/app/domains")
     for (const tab of [page, second]) await tab.locator("[data-row='3']").waitFor()
@@ -192,7 +174,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("speaks the language that the person chose in another browser", async () => {
-    const { context, page, server } = await visit(some(3), "/app/more")
+    const { context, page, server } = await visit(someSites(3), "/app/more")
     await page.getByRole("heading", { level: 1 }).waitFor()
     expect(await page.getAttribute("html", "lang")).toBe("en")
     server.account.language = "de"
@@ -205,7 +187,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("shows on every screen that alerts are paused", async () => {
-    const { context, page, server } = await visit(some(3), "/app/more")
+    const { context, page, server } = await visit(someSites(3), "/app/more")
     server.pauseAlerts()
     await page.reload()
     await page.getByText("Alerts are paused since").waitFor()
@@ -217,7 +199,7 @@ describe.skipIf(!hasBrowser)("everyday tasks", () => {
   }, 60_000)
 
   it("speaks German", async () => {
-    const { context, page } = await visit(some(20), "/app/domains", { locale: "de-DE" })
+    const { context, page } = await visit(someSites(20), "/app/domains", { locale: "de-DE" })
     await page.getByRole("heading", { level: 1 }).waitFor()
     expect(await page.getAttribute("html", "lang")).toBe("de")
     await page.getByText("Verbindung innerhalb der Frist").first().waitFor()
