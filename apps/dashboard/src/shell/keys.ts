@@ -1,4 +1,6 @@
-import { useEffect } from "react"
+import { useLayoutEffect } from "react"
+
+// Layout effects: who sees a screen can use its keys. Other effects may run later.
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -22,7 +24,7 @@ const SEQUENCE_MS = 1_000
 
 /** Runs the command of the key that follows a first key. */
 export const useSequence = (first: string, commands: Readonly<Record<string, () => void>>): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let began = -Infinity
     const onKey = (event: KeyboardEvent) => {
       if (!isCommand(event)) return
@@ -41,7 +43,7 @@ export const useSequence = (first: string, commands: Readonly<Record<string, () 
 
 /** Runs the command of a single key while nobody types and no dialog is open. */
 export const useKeys = (commands: Readonly<Record<string, () => void>>): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const run = commands[event.key]
       if (run === undefined || !isCommand(event)) return
@@ -55,7 +57,7 @@ export const useKeys = (commands: Readonly<Record<string, () => void>>): void =>
 
 /** Runs a command on Ctrl or Cmd and a key, also while somebody types. */
 export const useChord = (key: string, run: () => void): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== key || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
