@@ -60,6 +60,7 @@ export {
   makeChannelClient
 } from "./channels/sending/ChannelClient.ts"
 export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
+export { severityOf } from "./channels/bearingOf.ts"
 export { factMessage, type FactMessageOptions } from "./channels/factMessage.ts"
 export type { Audience } from "./message/Audience.ts"
 export {
@@ -78,3 +79,21 @@ export { renderFact, type RenderOptions, summarize } from "./message/renderFact.
 export { dayText, durationText, timeText } from "./message/TimeText.ts"
 export { type TestFact, type WebhookContext, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
 export { whatsAppText } from "./message/whatsAppText.ts"
+export {
+  type AlertRoute,
+  type RoutedFact,
+  type RoutedKind,
+  routedKinds,
+  routeOf,
+  type RouteStep,
+  type RouteTimes
+} from "./routes/AlertRoute.ts"
+export { quietUntil, type QuietHours } from "./routes/QuietHours.ts"
+export {
+  type Alarm,
+  dueMoments,
+  type MomentRange,
+  nextMomentMs,
+  type RouteMoment,
+  routeMoments
+} from "./routes/routeMoments.ts"

@@ -43,6 +43,16 @@ const channelClient = api.makeChannelClient({ resolve })
 const whatsApp = api.makeWhatsAppClient({ accessToken: "t", phoneNumberId: "1", baseUrl: "http://127.0.0.1:1" })
 const signing = { secret, id: "a", timestampSeconds: 1, rawBody: "{}" }
 const looseFact = { loose: ["[0]", "[0].monitor"], depth: 1 }
+const routeTimes = { steps: [{ afterMinutes: 0, targets: ["email"] }], reminderMinutes: 60 }
+const route = {
+  ...routeTimes,
+  kinds: ["down" as const],
+  severities: ["critical" as const],
+  scope: "chosen" as const,
+  monitorIds: ["7"],
+  tagIds: ["a"]
+}
+const alarm = { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
 
 const TRIED: Readonly<Record<string, TriedFunction>> = {
   validateEmail: { call: api.validateEmail, args: () => [email()], loose: ["[0].headers"] },
@@ -157,6 +167,32 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
       { deliveryId: "d1", timeZone: "UTC", language: "en", link: null, acknowledgeLink: null, phase: "notice" }
     ],
     ...looseFact
+  },
+  severityOf: { call: api.severityOf, args: () => [fact], ...looseFact },
+  routeOf: {
+    call: api.routeOf,
+    args: () => [[route], { kind: "down", severity: "critical", monitorId: "7", tagIds: ["a"] }],
+    loose: ["[0][0]", "[0][0].steps[0]", "[1]"]
+  },
+  quietUntil: {
+    call: api.quietUntil,
+    args: () => [{ start: "22:00", end: "07:00", days: [1, 7], timeZone: "UTC" }, 0],
+    loose: ["[0]"]
+  },
+  routeMoments: {
+    call: api.routeMoments,
+    args: () => [routeTimes, alarm, { afterMs: null, untilMs: 60_000 }],
+    loose: ["[0]", "[0].steps[0]", "[1]", "[2]"]
+  },
+  dueMoments: {
+    call: api.dueMoments,
+    args: () => [routeTimes, alarm, { afterMs: null, untilMs: 60_000 }],
+    loose: ["[0]", "[0].steps[0]", "[1]", "[2]"]
+  },
+  nextMomentMs: {
+    call: api.nextMomentMs,
+    args: () => [routeTimes, alarm, null],
+    loose: ["[0]", "[0].steps[0]", "[1]"]
   },
   messageKey: { call: api.messageKey, args: () => [fact], ...looseFact },
   precedingKey: { call: api.precedingKey, args: () => [fact], ...looseFact },

@@ -4,7 +4,8 @@ import type { RenderableFact } from "../message/RenderableFact.ts"
 import { messageKey } from "../message/messageKey.ts"
 import { renderFact } from "../message/renderFact.ts"
 import type { MessageLanguage } from "../message/words/Voice.ts"
-import { channelLink, type ChannelMessage, type ChannelPhase, type ChannelSeverity } from "./ChannelMessage.ts"
+import { channelLink, type ChannelMessage, type ChannelPhase } from "./ChannelMessage.ts"
+import { bearingOf } from "./bearingOf.ts"
 import { deliveryIdKind, phaseKind } from "./messageKinds.ts"
 
 /** What a message of a fact depends on beside the fact. */
@@ -34,58 +35,6 @@ const acceptFactMessage = /* @__PURE__ */ argumentsOf("factMessage", () => ({
     phase: optional(phaseKind())
   })
 }))
-
-interface Bearing {
-  readonly phase: ChannelPhase
-  readonly severity: ChannelSeverity
-  readonly at: string | null
-}
-
-/** An expiry in so many days is an error; one further away is a warning. */
-const URGENT_DAYS = 3
-
-const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")
-
-const bearingOf = (fact: RenderableFact): Bearing => {
-  switch (fact.kind) {
-    case "down":
-      return { phase: "opened", severity: "critical", at: fact.incident.startedAt }
-    case "up":
-      return { phase: "resolved", severity: "critical", at: fact.incident.resolvedAt ?? fact.incident.startedAt }
-    case "flapping":
-      return { phase: "notice", severity: "warning", at: fact.since }
-    case "degraded":
-      return { phase: "opened", severity: "warning", at: fact.at }
-    case "recovered":
-      return { phase: "resolved", severity: "warning", at: fact.at }
-    case "page_changed":
-      return { phase: "notice", severity: "info", at: fact.detectedAt }
-    case "dns_changed":
-      return { phase: "notice", severity: "error", at: fact.detectedAt }
-    case "checks_stopped":
-      return { phase: "notice", severity: "warning", at: fact.stoppedAt }
-    case "page_error":
-      return { phase: "notice", severity: "warning", at: fact.at }
-    case "certificate_expiring":
-      return { phase: "notice", severity: byDays(fact.certificate.daysRemaining), at: null }
-    case "certificate_invalid":
-      return { phase: "notice", severity: "error", at: fact.detectedAt }
-    case "domain_expiring":
-      return { phase: "notice", severity: byDays(fact.daysRemaining), at: null }
-    case "email_health_alert":
-      return { phase: "opened", severity: "warning", at: fact.checkedAt }
-    case "email_health_recovery":
-      return { phase: "resolved", severity: "warning", at: fact.checkedAt }
-    case "weekly_report":
-      return { phase: "notice", severity: "info", at: fact.to }
-    case "digest": {
-      const isDown = fact.transitions.some(({ kind }) => kind === "down")
-      return { phase: "notice", severity: isDown ? "critical" : "info", at: null }
-    }
-    case "unreadable":
-      return { phase: "notice", severity: "warning", at: null }
-  }
-}
 
 const KEY_CHARACTER = /[^\w.:@-]/gu
 

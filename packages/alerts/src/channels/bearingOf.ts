@@ -1,0 +1,71 @@
+import { argumentsOf } from "@mon/arguments"
+import { renderableFact } from "../argumentKinds.ts"
+import type { RenderableFact } from "../message/RenderableFact.ts"
+import type { ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
+
+const acceptSeverityOf = /* @__PURE__ */ argumentsOf("severityOf", () => ({ fact: renderableFact() }))
+
+/** What a fact means for the people who receive it. */
+export interface Bearing {
+  readonly phase: ChannelPhase
+  readonly severity: ChannelSeverity
+  readonly at: string | null
+}
+
+/** An expiry in so many days is an error; one further away is a warning. */
+const URGENT_DAYS = 3
+
+const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")
+
+/** The phase, the severity and the time of a fact. */
+export const bearingOf = (fact: RenderableFact): Bearing => {
+  switch (fact.kind) {
+    case "down":
+      return { phase: "opened", severity: "critical", at: fact.incident.startedAt }
+    case "up":
+      return { phase: "resolved", severity: "critical", at: fact.incident.resolvedAt ?? fact.incident.startedAt }
+    case "flapping":
+      return { phase: "notice", severity: "warning", at: fact.since }
+    case "degraded":
+      return { phase: "opened", severity: "warning", at: fact.at }
+    case "recovered":
+      return { phase: "resolved", severity: "warning", at: fact.at }
+    case "page_changed":
+      return { phase: "notice", severity: "info", at: fact.detectedAt }
+    case "dns_changed":
+      return { phase: "notice", severity: "error", at: fact.detectedAt }
+    case "checks_stopped":
+      return { phase: "notice", severity: "warning", at: fact.stoppedAt }
+    case "page_error":
+      return { phase: "notice", severity: "warning", at: fact.at }
+    case "certificate_expiring":
+      return { phase: "notice", severity: byDays(fact.certificate.daysRemaining), at: null }
+    case "certificate_invalid":
+      return { phase: "notice", severity: "error", at: fact.detectedAt }
+    case "domain_expiring":
+      return { phase: "notice", severity: byDays(fact.daysRemaining), at: null }
+    case "email_health_alert":
+      return { phase: "opened", severity: "warning", at: fact.checkedAt }
+    case "email_health_recovery":
+      return { phase: "resolved", severity: "warning", at: fact.checkedAt }
+    case "weekly_report":
+      return { phase: "notice", severity: "info", at: fact.to }
+    case "digest": {
+      const isDown = fact.transitions.some(({ kind }) => kind === "down")
+      return { phase: "notice", severity: isDown ? "critical" : "info", at: null }
+    }
+    case "unreadable":
+      return { phase: "notice", severity: "warning", at: null }
+  }
+}
+
+/**
+ * How bad a fact is: the severity of its message on every channel, and the one that routes compare.
+ *
+ * @example
+ * severityOf({ kind: "flapping", monitor: { id: "7", name: "Shop", url: "https://shop.example.com/" }, transitions: 6, windowHours: 24, since: "2026-11-21T02:00:00.000Z" }) // => "warning"
+ */
+export const severityOf = (fact: RenderableFact): ChannelSeverity => {
+  acceptSeverityOf(fact)
+  return bearingOf(fact).severity
+}

@@ -1,0 +1,131 @@
+import { aString, argumentsOf, kindOf, type Kind, listOf, nullable, oneOf, shape, whole } from "@mon/arguments"
+import type { FactKind } from "@mon/model/facts"
+import type { ChannelSeverity } from "../channels/ChannelMessage.ts"
+import { severityKind } from "../channels/messageKinds.ts"
+
+/** The kinds of facts that begin something. Recoveries follow their opening, and weekly reports are personal. */
+export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_recovery" | "weekly_report">
+
+/** Some targets of a route, and how long after the beginning they receive it. */
+export interface RouteStep {
+  /** Minutes since the beginning. */
+  readonly afterMinutes: number
+  /** Ids of targets. */
+  readonly targets: ReadonlyArray<string>
+}
+
+/** When the targets of a route receive what. */
+export interface RouteTimes {
+  /** By growing `afterMinutes`. */
+  readonly steps: ReadonlyArray<RouteStep>
+  /** The interval of reminders while it lasts; null: none. */
+  readonly reminderMinutes: number | null
+}
+
+/** Which facts go to which targets, and when. */
+export interface AlertRoute extends RouteTimes {
+  /** Empty: all kinds. */
+  readonly kinds: ReadonlyArray<RoutedKind>
+  /** Empty: all severities. */
+  readonly severities: ReadonlyArray<ChannelSeverity>
+  /** Whether it takes the facts of all monitors, or only of the chosen ones. */
+  readonly scope: "all" | "chosen"
+  /** The chosen monitors. */
+  readonly monitorIds: ReadonlyArray<string>
+  /** A monitor with one of these tags is chosen too. */
+  readonly tagIds: ReadonlyArray<string>
+}
+
+/** What routes compare. */
+export interface RoutedFact {
+  readonly kind: RoutedKind
+  readonly severity: ChannelSeverity
+  /** Null: it belongs to no monitor. */
+  readonly monitorId: string | null
+  /** The tags of the monitor. */
+  readonly tagIds: ReadonlyArray<string>
+}
+
+const routed: Readonly<Record<RoutedKind, true>> = {
+  down: true,
+  flapping: true,
+  degraded: true,
+  page_changed: true,
+  dns_changed: true,
+  page_error: true,
+  checks_stopped: true,
+  certificate_expiring: true,
+  certificate_invalid: true,
+  domain_expiring: true,
+  email_health_alert: true
+}
+
+/** The kinds of facts that routes choose from. */
+export const routedKinds = /* @__PURE__ */ Object.keys(routed) as ReadonlyArray<RoutedKind>
+
+const stepKind = (): Kind =>
+  shape<RouteStep>("a step: an object with afterMinutes and targets", {
+    afterMinutes: whole(0),
+    targets: listOf(aString)
+  })
+
+const isGrowing = (value: unknown): boolean =>
+  (value as ReadonlyArray<RouteStep>).every(
+    ({ afterMinutes }, index, steps) => index === 0 || afterMinutes > (steps[index - 1]?.afterMinutes ?? 0)
+  )
+
+const stepsKind = (): Kind => {
+  const list = listOf(stepKind())
+  const growing = kindOf("steps by growing afterMinutes", isGrowing)
+  return { takes: list.takes, fault: (value) => list.fault(value) ?? growing.fault(value) }
+}
+
+const times = () => ({ steps: stepsKind(), reminderMinutes: nullable(whole(1)) })
+
+/** The times of a route. */
+export const routeTimesKind = (): Kind =>
+  shape<RouteTimes>("a route: an object with steps and reminderMinutes", times())
+
+const routeKind = (): Kind =>
+  shape<AlertRoute>("a route", {
+    kinds: listOf(oneOf(...routedKinds)),
+    severities: listOf(severityKind()),
+    scope: oneOf("all", "chosen"),
+    monitorIds: listOf(aString),
+    tagIds: listOf(aString),
+    ...times()
+  })
+
+const acceptRouteOf = /* @__PURE__ */ argumentsOf("routeOf", () => ({
+  routes: listOf(routeKind()),
+  fact: shape<RoutedFact>("a fact: an object with kind, severity, monitorId and tagIds", {
+    kind: oneOf(...routedKinds),
+    severity: severityKind(),
+    monitorId: nullable(aString),
+    tagIds: listOf(aString)
+  })
+}))
+
+const isChosen = ({ monitorIds, scope, tagIds }: AlertRoute, fact: RoutedFact): boolean =>
+  scope === "all" ||
+  (fact.monitorId !== null && monitorIds.includes(fact.monitorId)) ||
+  fact.tagIds.some((tag) => tagIds.includes(tag))
+
+/** A route whose targets are all gone takes nothing, so that no alert is lost with them. */
+const takes = (route: AlertRoute, fact: RoutedFact): boolean =>
+  (route.kinds.length === 0 || route.kinds.includes(fact.kind)) &&
+  (route.severities.length === 0 || route.severities.includes(fact.severity)) &&
+  route.steps.some(({ targets }) => targets.length > 0) &&
+  isChosen(route, fact)
+
+/**
+ * The route of a fact: the first one that takes it; null when none does. A route without targets takes nothing.
+ *
+ * @example
+ * routeOf([], { kind: "down", severity: "critical", monitorId: "7", tagIds: [] }) // => null
+ * routeOf([{ name: "Shops", kinds: ["down"], severities: [], scope: "chosen", monitorIds: [], tagIds: ["shop"], steps: [{ afterMinutes: 0, targets: ["slack"] }], reminderMinutes: null }], { kind: "down", severity: "critical", monitorId: "7", tagIds: ["shop"] })?.name // => "Shops"
+ */
+export const routeOf = <Route extends AlertRoute>(routes: ReadonlyArray<Route>, fact: RoutedFact): Route | null => {
+  acceptRouteOf(routes, fact)
+  return routes.find((route) => takes(route, fact)) ?? null
+}

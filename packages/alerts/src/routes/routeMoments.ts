@@ -1,0 +1,160 @@
+import { aBoolean, aNumber, argumentsOf, type Kind, nullable, shape } from "@mon/arguments"
+import { type RouteTimes, routeTimesKind } from "./AlertRoute.ts"
+
+/** What a route is about: an incident or another state that lasts, or a single event. Times in ms since the epoch. */
+export interface Alarm {
+  /** Whether it lasts until something ends it. An event does not: only the first step receives it, once. */
+  readonly lasts: boolean
+  readonly openedAtMs: number
+  /** Null while nobody has acknowledged it. */
+  readonly acknowledgedAtMs: number | null
+  /** Null while it lasts. */
+  readonly endedAtMs: number | null
+}
+
+/** A moment at which targets receive something. Time in ms since the epoch. */
+export interface RouteMoment {
+  readonly atMs: number
+  /** Minutes since the beginning. With it, the same message has the same key, whatever has changed in the route. */
+  readonly minute: number
+  /** The number of the step, from 1; null for a reminder. */
+  readonly step: number | null
+  /** The number of the reminder, from 1; null for a step. */
+  readonly reminder: number | null
+  /** Each once. */
+  readonly targets: ReadonlyArray<string>
+}
+
+/** The moments of an alarm after one time and up to another one. */
+export interface MomentRange {
+  /** Moments up to this one are done; null: none is. */
+  readonly afterMs: number | null
+  readonly untilMs: number
+}
+
+const time = (): Kind => aNumber("milliseconds since the epoch")
+
+const alarmKind = (): Kind =>
+  shape<Alarm>("an alarm: an object with lasts, openedAtMs, acknowledgedAtMs and endedAtMs", {
+    lasts: aBoolean,
+    openedAtMs: time(),
+    acknowledgedAtMs: nullable(time()),
+    endedAtMs: nullable(time())
+  })
+
+const rangeKind = (): Kind =>
+  shape<MomentRange>("a range: an object with afterMs and untilMs", { afterMs: nullable(time()), untilMs: time() })
+
+const acceptMoments = /* @__PURE__ */ argumentsOf("routeMoments", () => ({
+  route: routeTimesKind(),
+  alarm: alarmKind(),
+  range: rangeKind()
+}))
+const acceptDue = /* @__PURE__ */ argumentsOf("dueMoments", () => ({
+  route: routeTimesKind(),
+  alarm: alarmKind(),
+  range: rangeKind()
+}))
+const acceptNext = /* @__PURE__ */ argumentsOf("nextMomentMs", () => ({
+  route: routeTimesKind(),
+  alarm: alarmKind(),
+  afterMs: nullable(time())
+}))
+
+const MINUTE_MS = 60_000
+/** Who has not reacted by then does not read reminders. */
+const REMINDED_MS = 30 * 24 * 60 * MINUTE_MS
+
+const stopOf = ({ acknowledgedAtMs, endedAtMs }: Alarm): number =>
+  Math.min(acknowledgedAtMs ?? Infinity, endedAtMs ?? Infinity)
+
+const stepsOf = ({ steps }: RouteTimes, { lasts, openedAtMs }: Alarm): ReadonlyArray<RouteMoment> =>
+  steps
+    .map(({ afterMinutes, targets }, index) => ({
+      atMs: openedAtMs + afterMinutes * MINUTE_MS,
+      minute: afterMinutes,
+      step: index + 1,
+      reminder: null,
+      targets: [...new Set(targets)]
+    }))
+    .filter(({ targets }) => targets.length > 0)
+    .slice(0, lasts ? Infinity : 1)
+
+/** Reminders after one time and up to another one: to everybody whom a step before has reached. */
+const remindersOf = (
+  { reminderMinutes }: RouteTimes,
+  { lasts, openedAtMs }: Alarm,
+  steps: ReadonlyArray<RouteMoment>,
+  { afterMs, untilMs }: MomentRange
+): ReadonlyArray<RouteMoment> => {
+  const [first] = steps
+  if (!lasts || reminderMinutes === null || first === undefined) return []
+  const interval = reminderMinutes * MINUTE_MS
+  const last = Math.floor((Math.min(untilMs, openedAtMs + REMINDED_MS) - first.atMs) / interval)
+  const begin = afterMs === null ? 1 : Math.max(1, Math.floor((afterMs - first.atMs) / interval) + 1)
+  return Array.from({ length: Math.max(0, last - begin + 1) }, (_, index) => {
+    const reminder = begin + index
+    const atMs = first.atMs + reminder * interval
+    const reached = steps.filter((step) => step.atMs < atMs)
+    const current = steps.find((step) => step.atMs === atMs)?.targets ?? []
+    const targets = [...new Set(reached.flatMap((step) => step.targets))].filter((target) => !current.includes(target))
+    return { atMs, minute: first.minute + reminder * reminderMinutes, step: null, reminder, targets }
+  }).filter(({ targets }) => targets.length > 0)
+}
+
+const momentsOf = (route: RouteTimes, alarm: Alarm, range: MomentRange): ReadonlyArray<RouteMoment> => {
+  const steps = stepsOf(route, alarm)
+  const stop = stopOf(alarm)
+  const inRange = ({ atMs }: RouteMoment) =>
+    (range.afterMs === null || atMs > range.afterMs) && atMs <= range.untilMs && atMs < stop
+  return [...steps, ...remindersOf(route, alarm, steps, { ...range, untilMs: Math.min(range.untilMs, stop) })]
+    .filter(inRange)
+    .toSorted((a, b) => a.atMs - b.atMs)
+}
+
+/**
+ * Everything that a route sends about an alarm after one time and up to another one: its steps, and its reminders. An
+ * acknowledgement and the end stop both. Reminders count from the first step, and stop 30 days after the beginning.
+ *
+ * @example
+ * routeMoments({ steps: [{ afterMinutes: 0, targets: ["slack"] }, { afterMinutes: 10, targets: ["sms"] }], reminderMinutes: 60 }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, { afterMs: null, untilMs: 3_600_000 }).map(({ minute, targets }) => [minute, ...targets]) // => [[0, "slack"], [10, "sms"], [60, "slack", "sms"]]
+ */
+export const routeMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange): ReadonlyArray<RouteMoment> => {
+  acceptMoments(route, alarm, range)
+  return momentsOf(route, alarm, range)
+}
+
+/**
+ * What is due at `untilMs` and was not done up to `afterMs`: nothing once the alarm was acknowledged or has ended, all
+ * steps, and only the newest of several reminders. After a time without workers, nobody gets reminders in a row.
+ *
+ * @example
+ * dueMoments({ steps: [{ afterMinutes: 0, targets: ["slack"] }], reminderMinutes: 5 }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, { afterMs: 0, untilMs: 3_600_000 }).map(({ reminder }) => reminder) // => [12]
+ */
+export const dueMoments = (route: RouteTimes, alarm: Alarm, range: MomentRange): ReadonlyArray<RouteMoment> => {
+  acceptDue(route, alarm, range)
+  if (stopOf(alarm) <= range.untilMs) return []
+  const due = momentsOf(route, alarm, range)
+  const newest = due.findLast(({ reminder }) => reminder !== null)
+  return due.filter((moment) => moment.reminder === null || moment === newest)
+}
+
+/**
+ * When the next moment after `afterMs` is, in milliseconds since the epoch; null when there is none.
+ *
+ * @example
+ * nextMomentMs({ steps: [{ afterMinutes: 10, targets: ["sms"] }], reminderMinutes: null }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }, null) // => 600000
+ * nextMomentMs({ steps: [{ afterMinutes: 10, targets: ["sms"] }], reminderMinutes: null }, { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: 5 }, null) // => null
+ */
+export const nextMomentMs = (route: RouteTimes, alarm: Alarm, afterMs: number | null): number | null => {
+  acceptNext(route, alarm, afterMs)
+  const stop = stopOf(alarm)
+  const step = stepsOf(route, alarm).find(({ atMs }) => afterMs === null || atMs > afterMs)?.atMs ?? Infinity
+  const interval = (route.reminderMinutes ?? 0) * MINUTE_MS
+  const untilMs = Math.max(afterMs ?? 0, alarm.openedAtMs + longestDelayMs(route)) + 2 * interval
+  const reminder = remindersOf(route, alarm, stepsOf(route, alarm), { afterMs, untilMs })[0]?.atMs ?? Infinity
+  const next = Math.min(step, reminder)
+  return next < stop && next !== Infinity ? next : null
+}
+
+const longestDelayMs = ({ steps }: RouteTimes): number => (steps.at(-1)?.afterMinutes ?? 0) * MINUTE_MS

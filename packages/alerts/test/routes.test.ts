@@ -1,0 +1,169 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import {
+  type Alarm,
+  type AlertRoute,
+  dueMoments,
+  nextMomentMs,
+  routeMoments,
+  routeOf,
+  type RouteTimes
+} from "../src/index.ts"
+
+const MINUTE = 60_000
+const DAY = 1_440
+
+const targets = fc.subarray(["email", "slack", "sms", "pager"])
+const times: fc.Arbitrary<RouteTimes> = fc.record({
+  steps: fc
+    .uniqueArray(fc.integer({ min: 0, max: 3 * DAY }), { maxLength: 5 })
+    .chain((delays) =>
+      fc.tuple(
+        ...delays
+          .toSorted((a, b) => a - b)
+          .map((afterMinutes) => fc.record({ afterMinutes: fc.constant(afterMinutes), targets }))
+      )
+    ),
+  reminderMinutes: fc.option(fc.integer({ min: 5, max: 7 * DAY }), { nil: null })
+})
+const moment = fc.integer({ min: 0, max: 10 * DAY }).map((minutes) => minutes * MINUTE + 1_000)
+const alarm: fc.Arbitrary<Alarm> = fc.record({
+  lasts: fc.boolean(),
+  openedAtMs: fc.constant(1_000),
+  acknowledgedAtMs: fc.option(moment, { nil: null }),
+  endedAtMs: fc.option(moment, { nil: null })
+})
+const END = 12 * DAY * MINUTE
+
+describe("the moments of a route", () => {
+  test("none is at or after the acknowledgement or the end", () => {
+    fc.assert(
+      fc.property(times, alarm, (route, about) => {
+        const stop = Math.min(about.acknowledgedAtMs ?? Infinity, about.endedAtMs ?? Infinity)
+        expect(routeMoments(route, about, { afterMs: null, untilMs: END }).filter(({ atMs }) => atMs >= stop)).toEqual(
+          []
+        )
+      })
+    )
+  })
+
+  test("each step is once, each target once in it, and no two messages have the same minute and target", () => {
+    fc.assert(
+      fc.property(times, alarm, (route, about) => {
+        const moments = routeMoments(route, about, { afterMs: null, untilMs: END })
+        const steps = moments.filter(({ step }) => step !== null)
+        expect(new Set(steps.map(({ step }) => step)).size).toBe(steps.length)
+        const sent = moments.flatMap(({ minute, targets: to }) => to.map((target) => `${minute}:${target}`))
+        expect(new Set(sent).size).toBe(sent.length)
+      })
+    )
+  })
+
+  test("reminders go only to those whom a step has reached", () => {
+    fc.assert(
+      fc.property(times, alarm, (route, about) => {
+        const reached = new Set<string>()
+        for (const { reminder, targets: to } of routeMoments(route, about, { afterMs: null, untilMs: END })) {
+          if (reminder !== null) expect(to.filter((target) => !reached.has(target))).toEqual([])
+          for (const target of to) reached.add(target)
+        }
+      })
+    )
+  })
+
+  test("a worker that always does what is due next sends exactly what the simulation lists", () => {
+    fc.assert(
+      fc.property(times, alarm, (route, about) => {
+        const stop = Math.min(about.acknowledgedAtMs ?? Infinity, about.endedAtMs ?? Infinity)
+        const sent = []
+        let done: number | null = null
+        for (;;) {
+          // The worker does not know yet what stops the alarm later.
+          const open: Alarm = { ...about, acknowledgedAtMs: null, endedAtMs: null }
+          const next = nextMomentMs(route, open, done)
+          if (next === null || next > END || next >= stop) break
+          sent.push(...dueMoments(route, open, { afterMs: done, untilMs: next }))
+          done = next
+        }
+        expect(sent).toEqual(routeMoments(route, about, { afterMs: null, untilMs: END }))
+      })
+    )
+  })
+
+  test("what is due late is sent, but only the newest reminder", () => {
+    const route: RouteTimes = {
+      steps: [
+        { afterMinutes: 10, targets: ["slack"] },
+        { afterMinutes: 20, targets: ["sms"] }
+      ],
+      reminderMinutes: 30
+    }
+    const about: Alarm = { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
+    const due = dueMoments(route, about, { afterMs: null, untilMs: 105 * MINUTE })
+    expect(due.map(({ minute, reminder, step }) => [minute, step, reminder])).toEqual([
+      [10, 1, null],
+      [20, 2, null],
+      [100, null, 3]
+    ])
+    expect(dueMoments(route, { ...about, endedAtMs: 104 * MINUTE }, { afterMs: null, untilMs: 105 * MINUTE })).toEqual(
+      []
+    )
+  })
+
+  test("an event has only its first step that has targets", () => {
+    const route: RouteTimes = {
+      steps: [
+        { afterMinutes: 0, targets: [] },
+        { afterMinutes: 5, targets: ["slack"] },
+        { afterMinutes: 20, targets: ["sms"] }
+      ],
+      reminderMinutes: 30
+    }
+    const about: Alarm = { lasts: false, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
+    expect(routeMoments(route, about, { afterMs: null, untilMs: END })).toEqual([
+      { atMs: 5 * MINUTE, minute: 5, step: 2, reminder: null, targets: ["slack"] }
+    ])
+    expect(nextMomentMs(route, about, 5 * MINUTE)).toBeNull()
+  })
+
+  test("reminders stop after 30 days", () => {
+    const route: RouteTimes = { steps: [{ afterMinutes: 0, targets: ["slack"] }], reminderMinutes: DAY }
+    const about: Alarm = { lasts: true, openedAtMs: 0, acknowledgedAtMs: null, endedAtMs: null }
+    expect(routeMoments(route, about, { afterMs: null, untilMs: 99 * DAY * MINUTE })).toHaveLength(31)
+    expect(nextMomentMs(route, about, 30 * DAY * MINUTE)).toBeNull()
+  })
+})
+
+const routeNamed = (name: string, changes: Partial<AlertRoute> = {}): AlertRoute & { readonly name: string } => ({
+  name,
+  kinds: [],
+  severities: [],
+  scope: "all",
+  monitorIds: [],
+  tagIds: [],
+  steps: [{ afterMinutes: 0, targets: ["slack"] }],
+  reminderMinutes: null,
+  ...changes
+})
+describe("the route of a fact", () => {
+  const down = { kind: "down", severity: "critical", monitorId: "7", tagIds: ["shop"] } as const
+
+  test("is the first one that takes kind, severity, and monitor or tag", () => {
+    const refused = [
+      routeNamed("kind", { kinds: ["page_changed"] }),
+      routeNamed("severity", { severities: ["warning"] }),
+      routeNamed("monitor", { scope: "chosen", monitorIds: ["8"] }),
+      routeNamed("tag", { scope: "chosen", tagIds: ["blog"] }),
+      routeNamed("nothing chosen", { scope: "chosen" }),
+      routeNamed("no targets", { steps: [{ afterMinutes: 0, targets: [] }] })
+    ]
+    expect(routeOf(refused, down)).toBeNull()
+    for (const taken of [
+      routeNamed("all"),
+      routeNamed("kind", { kinds: ["down"] }),
+      routeNamed("monitor", { scope: "chosen", monitorIds: ["7"], tagIds: ["blog"] }),
+      routeNamed("tag", { scope: "chosen", tagIds: ["shop"] })
+    ])
+      expect(routeOf([...refused, taken, routeNamed("later")], down)).toBe(taken)
+  })
+})
