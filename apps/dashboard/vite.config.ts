@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      // One file for everything that the first screen needs: each file more costs a request before anything is shown.
+      output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } },
       checks: { pluginTimings: false },
       // "use client" of Base UI concerns frameworks that render on a server.
       onLog: (level, log, print) => (log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : print(level, log))

@@ -1,11 +1,15 @@
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { readFirst } from "./api/queries.ts"
 import { App } from "./App.tsx"
 import { sayArrival } from "./shell/arrival.ts"
 import { applyTheme } from "./shell/theme.ts"
 import "./style.css"
 import { startLiveEvents } from "./live/liveEvents.ts"
 import { chosenElsewhere, type Language, LanguageProvider, loadLanguage } from "./words/language.ts"
+
+/** How long the first drawing waits for what it shows, in milliseconds. Most answers are there before the scripts. */
+const PATIENCE_MS = 100
 
 applyTheme()
 const place = document.getElementById("app")
@@ -21,7 +25,10 @@ if (place !== null) {
       </StrictMode>
     )
   }
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  const answers = Promise.race([readFirst(), patience])
   const language = await loadLanguage()
+  await answers
   sayArrival(language.words)
   render(language)
   startLiveEvents()

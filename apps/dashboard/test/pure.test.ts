@@ -112,6 +112,25 @@ describe("the list", () => {
     expect(searchOf(filtersOf(""))).toBe("")
   })
 
+  it.each([
+    ["https://shop.example.com", "shop.example.com"],
+    ["http://shop.example.com/", "shop.example.com"],
+    ["https://Shop.example.com", "shop.example.com"],
+    ["https://shop.example.com:8443", "shop.example.com:8443"],
+    ["https://shop.example.com/a?b", "shop.example.com/a"],
+    ["https://münchen.example", "xn--mnchen-3ya.example"],
+    ["shop", "shop"]
+  ])("shows the host and path of %s", (url, host) => {
+    const table = { fields: ["id", "kind", "url"], tags: [], rows: [["1", "domain", url]] }
+    expect(monitorsOf(table as unknown as Parameters<typeof monitorsOf>[0])[0]?.host).toBe(host)
+  })
+
+  it("is read once, however many parts of a screen show it", () => {
+    const table = { fields: ["id"], tags: [], rows: [["1"]] } as unknown as Parameters<typeof monitorsOf>[0]
+    expect(monitorsOf(table)).toBe(monitorsOf(table))
+    expect(monitorsOf({ ...table })).not.toBe(monitorsOf(table))
+  })
+
   it("reads fields by name, and a field that is missing is null", () => {
     const [first] = monitorsOf({
       fields: ["name", "id", "url", "tags", "state", "new"],

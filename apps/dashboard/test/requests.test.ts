@@ -5,10 +5,26 @@ import { useStandIn } from "./Visits.ts"
 /** What a screen may ask the API before it is complete, beside what the shell has asked. */
 const MOST = 6
 
-describe.skipIf(!hasBrowser)("a domain page", () => {
+describe.skipIf(!hasBrowser)("the requests", () => {
   const open = useStandIn(40)
 
-  it("needs few requests, none of them twice", async () => {
+  it("for what every screen shows begin with the index file, and are made once", async () => {
+    const { context, page, problems } = await open()
+    const paths: Array<string> = []
+    page.on("request", (request) => paths.push(new URL(request.url()).pathname))
+    await page.goto("/app/domains")
+    await page.locator("[data-row='3']").waitFor()
+    await page.waitForLoadState("networkidle")
+    for (const path of ["/api/v1/monitors", "/api/v1/account", "/api/v1/status"]) {
+      expect(paths.filter((one) => one === path)).toEqual([path])
+      // The scripts ask for the settings as soon as they run.
+      expect(paths.indexOf(path)).toBeLessThan(paths.indexOf("/api/v1/settings"))
+    }
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("of a domain page are few, none of them twice", async () => {
     const { context, page } = await open()
     await page.goto("/app/domains")
     await page.locator("[data-row='3']").waitFor()

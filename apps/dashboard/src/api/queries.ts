@@ -1,4 +1,4 @@
-import type { MonitorList, TimelineRange } from "@mon/model"
+import type { TimelineRange } from "@mon/model"
 import { QueryClient, useQuery } from "@tanstack/react-query"
 import { ApiProblem } from "./client.ts"
 import { isLive } from "../live/liveState.ts"
@@ -37,28 +37,53 @@ export const keys = {
   incidents: ["incidents"]
 } as const
 
-const tableOf = (table: MonitorList): ReadonlyArray<Monitor> => monitorsOf(table)
+/** What a query gives to its function. */
+interface Aborting {
+  readonly signal: AbortSignal
+}
+
+/** Longer lists are not read every second. */
+const FEW = 200
 
 const isWaiting = (monitors: ReadonlyArray<Monitor>): boolean =>
   monitors.some(({ since, state }) => state === "unknown" && since === null)
 
+const monitorsQuery = {
+  queryKey: keys.monitors,
+  queryFn: ({ signal }: Aborting) => endpoints.monitors(signal)
+}
+const accountQuery = {
+  queryKey: ["account"],
+  queryFn: ({ signal }: Aborting) => endpoints.account(signal),
+  staleTime: EVERY.slow
+}
+const statusQuery = { queryKey: ["status"], queryFn: ({ signal }: Aborting) => endpoints.status(signal) }
+
+/**
+ * Reads what every screen shows. The index file names the same addresses, so that the answers come while the scripts
+ * load.
+ */
+export const readFirst = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.prefetchQuery(monitorsQuery),
+    queryClient.prefetchQuery(accountQuery),
+    queryClient.prefetchQuery(statusQuery)
+  ])
+
 /** All monitors. While a new one waits for its first check, they are read every second. */
 export const useMonitors = () =>
   useQuery({
-    queryKey: keys.monitors,
-    queryFn: ({ signal }) => endpoints.monitors(signal),
-    select: tableOf,
+    ...monitorsQuery,
+    select: monitorsOf,
     refetchInterval: ({ state: { data } }) =>
-      data !== undefined && isWaiting(monitorsOf(data)) && data.rows.length <= 200 ? EVERY.first : every("monitors")
+      data !== undefined && data.rows.length <= FEW && isWaiting(monitorsOf(data)) ? EVERY.first : every("monitors")
   })
 
-export const useAccount = () =>
-  useQuery({ queryKey: ["account"], queryFn: ({ signal }) => endpoints.account(signal), staleTime: EVERY.slow })
+export const useAccount = () => useQuery(accountQuery)
 
 export const useStatus = () =>
   useQuery({
-    queryKey: ["status"],
-    queryFn: ({ signal }) => endpoints.status(signal),
+    ...statusQuery,
     refetchInterval: () => every("slow")
   })
 

@@ -5,6 +5,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
+import { namesLocations } from "./namesLocations.ts"
 
 /** The checks of the last day with their evidence. */
 export const Checks = ({ id }: { readonly id: string }) => {
@@ -14,6 +15,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
   if (data === undefined)
     return error === null ? <Skeleton /> : <Problem isPart error={error} onRetry={() => void refetch()} />
   const shown = onlyFailed ? data.filter(({ status }) => status !== "up") : data
+  const isFromSeveral = namesLocations(data)
   const ms = (value: number | null) => (value === null ? "–" : format.number(Math.round(value)))
   return (
     <div>
@@ -38,7 +40,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
                 <th scope="col">{words.checks.status}</th>
                 <th scope="col">{words.checks.duration}</th>
                 <th scope="col">{words.checks.phases}</th>
-                <th scope="col">{words.checks.location}</th>
+                {isFromSeveral ? <th scope="col">{words.checks.location}</th> : null}
               </tr>
             </thead>
             <tbody>
@@ -57,7 +59,7 @@ export const Checks = ({ id }: { readonly id: string }) => {
                     <td>{check.statusCode ?? "–"}</td>
                     <td>{check.responseTimeMs === null ? "–" : format.milliseconds(check.responseTimeMs)}</td>
                     <td>{[dnsMs, connectMs, tlsMs, waitMs, downloadMs].map(ms).join(" + ")}</td>
-                    <td>{check.location}</td>
+                    {isFromSeveral ? <td>{check.location}</td> : null}
                   </tr>
                 )
               })}

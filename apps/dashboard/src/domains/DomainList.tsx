@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { lazy, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { Monitor, MonitorTag } from "../api/monitors.ts"
 import { useAccount, useMonitors } from "../api/queries.ts"
@@ -22,7 +22,7 @@ const BulkBar = lazy(() => import("./BulkBar.tsx"))
 
 const ROW_PX = 46
 const PHONE_ROW_PX = 68
-const isPhone = (): boolean => globalThis.matchMedia("(width <= 46rem)").matches
+const rowHeight = (): number => (globalThis.matchMedia("(width <= 46rem)").matches ? PHONE_ROW_PX : ROW_PX)
 
 const tagsOf = (monitors: ReadonlyArray<Monitor>): ReadonlyArray<MonitorTag> => [
   ...new Map(monitors.flatMap(({ tags }) => tags.map((tag) => [tag.id, tag] as const))).values()
@@ -56,12 +56,13 @@ const Rows = ({ selection, shown }: { readonly shown: ReadonlyArray<Monitor>; re
   const place = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
   useLayoutEffect(() => setMargin(place.current?.offsetTop ?? 0), [])
+  const height = rowHeight()
   const virtual = useWindowVirtualizer({
     count: shown.length,
-    estimateSize: () => (isPhone() ? PHONE_ROW_PX : ROW_PX),
+    estimateSize: () => height,
     overscan: 8,
     scrollMargin: margin,
-    getItemKey: (index) => shown[index]?.id ?? index
+    getItemKey: useCallback((index: number) => shown[index]?.id ?? index, [shown])
   })
   const { active, setActive } = useActiveRow(shown, (index) => virtual.scrollToIndex(index), selection)
   const { columns } = words.domains
@@ -138,6 +139,8 @@ export const DomainList = () => {
   )
   const collator = useMemo(() => new Intl.Collator(words.language, { numeric: true }), [words.language])
   const domains = useMemo(() => (data ?? []).filter(({ kind }) => kind === "domain"), [data])
+  const counts = useMemo(() => countsOf(domains), [domains])
+  const tags = useMemo(() => tagsOf(domains), [domains])
   const shown = useMemo(() => applyFilters(domains, filters, collator), [domains, filters, collator])
   const selection = useSelection(shown)
   const isMember = useAccount().data?.role === "member"
@@ -170,14 +173,7 @@ export const DomainList = () => {
         <Welcome />
       ) : (
         <>
-          <FilterBar
-            filters={filters}
-            onChange={change}
-            text={text}
-            onType={setText}
-            counts={countsOf(domains)}
-            tags={tagsOf(domains)}
-          />
+          <FilterBar filters={filters} onChange={change} text={text} onType={setText} counts={counts} tags={tags} />
           {shown.length === 0 ? (
             <Nothing hidden={domains.length} onClear={() => change({ text: "", show: "all", tag: "" })} />
           ) : (
@@ -187,7 +183,7 @@ export const DomainList = () => {
             <Suspense fallback={null}>
               <BulkBar
                 selected={shown.filter(({ id }) => selection.has(id))}
-                allTags={tagsOf(domains)}
+                allTags={tags}
                 onClear={selection.clear}
               />
             </Suspense>

@@ -2,6 +2,7 @@ import type { CheckRecord, IncidentDetails } from "@mon/model"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { useIncident } from "../api/queries.ts"
+import { namesLocations } from "../domain/namesLocations.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
@@ -15,7 +16,7 @@ import css from "./Incident.module.css"
 
 const phases = ["dnsMs", "connectMs", "tlsMs", "waitMs", "downloadMs"] as const
 
-const Check = ({ check }: { readonly check: CheckRecord }) => {
+const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly hasLocation: boolean }) => {
   const { format, words } = useLanguage()
   const { error, location, status, statusCode, timings } = check
   const names = words.domain.phases
@@ -38,7 +39,7 @@ const Check = ({ check }: { readonly check: CheckRecord }) => {
           <b>
             <Exact at={check.checkedAt} />
           </b>{" "}
-          {words.incident.location(location)}
+          {hasLocation ? words.incident.location(location) : null}
         </p>
         <p>
           {error === null ? words.incident.good : (words.fault[error.code] ?? error.code)}
@@ -162,7 +163,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
         <Card title={words.incident.timeline}>
           <ol className={css["checks"]}>
             {incident.evidence.map((check) => (
-              <Check key={check.id} check={check} />
+              <Check key={check.id} check={check} hasLocation={namesLocations(incident.evidence)} />
             ))}
           </ol>
         </Card>

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual"
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react"
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { useKeys } from "../shell/keys.ts"
 import css from "./VirtualTable.module.css"
 
 const ROW_PX = 46
 const PHONE_ROW_PX = 68
-const isPhone = (): boolean => globalThis.matchMedia("(width <= 46rem)").matches
+const rowHeight = (): number => (globalThis.matchMedia("(width <= 46rem)").matches ? PHONE_ROW_PX : ROW_PX)
 
 /**
  * A table whose rows exist only near the window. J and K move between the links of the rows; `keys` get the index of
@@ -38,15 +38,20 @@ export const VirtualTable = <Item,>({
   const [margin, setMargin] = useState(0)
   const [active, setActive] = useState(-1)
   useLayoutEffect(() => setMargin(place.current?.offsetTop ?? 0), [])
+  const height = rowHeight()
   const virtual = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => (isPhone() ? PHONE_ROW_PX : ROW_PX),
+    estimateSize: () => height,
     overscan: 8,
     scrollMargin: margin,
-    getItemKey: (index) => {
-      const item = items[index]
-      return item === undefined ? index : idOf(item)
-    }
+    // With another function, all rows would be measured again.
+    getItemKey: useCallback(
+      (index: number) => {
+        const item = items[index]
+        return item === undefined ? index : idOf(item)
+      },
+      [items, idOf]
+    )
   })
   const move = (step: number) => {
     const next = Math.max(0, Math.min(items.length - 1, active + step))

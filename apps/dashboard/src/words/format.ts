@@ -13,33 +13,35 @@ const steps = [
 /** The browser's own zone. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** Formats are made when they are first used: all of them together take as long as drawing a screen. */
+const once = <A extends object>(make: () => A) => {
+  let made: A | undefined
+  return (): A => (made ??= make())
+}
+
 /** Numbers, times and durations of a language, in a time zone. Default: the viewer's zone. */
 export const makeFormat = (language: string, timeZone?: string) => {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const number = new Intl.NumberFormat(language)
-  const percent = new Intl.NumberFormat(language, {
-    style: "percent",
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2
-  })
-  const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 })
-  const clock = new Intl.DateTimeFormat(language, { ...zone, timeStyle: "medium" })
-  const date = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium" })
-  const both = new Intl.DateTimeFormat(language, { ...zone, dateStyle: "medium", timeStyle: "medium" })
-  const hour = new Intl.DateTimeFormat(language, { ...zone, hour: "2-digit", minute: "2-digit" })
-  const weekday = new Intl.DateTimeFormat(language, { ...zone, weekday: "short", hour: "2-digit", minute: "2-digit" })
-  const day = new Intl.DateTimeFormat(language, { ...zone, day: "numeric", month: "short" })
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" })
+  const numbers = (options: Intl.NumberFormatOptions = {}) => once(() => new Intl.NumberFormat(language, options))
+  const times = (options: Intl.DateTimeFormatOptions) =>
+    once(() => new Intl.DateTimeFormat(language, { ...zone, ...options }))
+  const number = numbers()
+  const percent = numbers({ style: "percent", minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const share = numbers({ style: "percent", maximumFractionDigits: 1 })
+  const milliseconds = numbers({ style: "unit", unit: "millisecond", maximumFractionDigits: 0 })
+  const clock = times({ timeStyle: "medium" })
+  const date = times({ dateStyle: "medium" })
+  const both = times({ dateStyle: "medium", timeStyle: "medium" })
+  const hour = times({ hour: "2-digit", minute: "2-digit" })
+  const weekday = times({ weekday: "short", hour: "2-digit", minute: "2-digit" })
+  const day = times({ day: "numeric", month: "short" })
+  const relative = once(() => new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" }))
   // British English alone writes "27 mins" instead of "27 min".
-  const base = new Intl.Locale(language).language
-  const units = Object.fromEntries(
-    steps.map(([unit]) => [unit, new Intl.NumberFormat(base, { style: "unit", unit, unitDisplay: "short" })])
-  ) as Record<(typeof steps)[number][0], Intl.NumberFormat>
-  const milliseconds = new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: "millisecond",
-    maximumFractionDigits: 0
-  })
+  const base = language.split("-")[0] ?? language
+  const unitOf = (unit: string) =>
+    once(() => new Intl.NumberFormat(base, { style: "unit", unit, unitDisplay: "short" }))
+  const units = { day: unitOf("day"), hour: unitOf("hour"), minute: unitOf("minute"), second: unitOf("second") }
+  const options = once(() => both().resolvedOptions())
 
   /** The largest unit. Hours and days are followed by the next smaller one. */
   const duration = (ms: number): string => {
@@ -48,37 +50,39 @@ export const makeFormat = (language: string, timeZone?: string) => {
     const whole = Math.max(0, Math.floor(ms / length))
     const next = index === -1 ? undefined : steps[index + 1]
     const rest = next === undefined ? 0 : Math.floor((ms - whole * length) / next[1])
-    const first = units[unit].format(whole)
-    return next === undefined || rest === 0 || unit === "minute" ? first : `${first} ${units[next[0]].format(rest)}`
+    const first = units[unit]().format(whole)
+    return next === undefined || rest === 0 || unit === "minute" ? first : `${first} ${units[next[0]]().format(rest)}`
   }
 
   return {
-    zone: both.resolvedOptions().timeZone,
-    number: (value: number) => number.format(value),
+    get zone() {
+      return options().timeZone
+    },
+    number: (value: number) => number().format(value),
     /** Of a percentage from 0 to 100. Never rounds a downtime away. */
-    percent: (value: number) => percent.format(value < 100 ? Math.min(value / 100, 0.9999) : 1),
+    percent: (value: number) => percent().format(value < 100 ? Math.min(value / 100, 0.9999) : 1),
     /** Of a share from 0 to 1. */
-    share: (value: number) => share.format(value),
-    milliseconds: (value: number) => milliseconds.format(value),
-    clock: (ms: number) => clock.format(ms),
-    date: (ms: number) => date.format(ms),
+    share: (value: number) => share().format(value),
+    milliseconds: (value: number) => milliseconds().format(value),
+    clock: (ms: number) => clock().format(ms),
+    date: (ms: number) => date().format(ms),
     /** For axes. */
-    hour: (ms: number) => hour.format(ms),
+    hour: (ms: number) => hour().format(ms),
     /** The time of a moment of today, and the weekday before it on any other day. */
-    recent: (ms: number, now: number) => (date.format(ms) === date.format(now) ? hour : weekday).format(ms),
-    day: (ms: number) => day.format(ms),
-    dateTime: (ms: number) => both.format(ms),
+    recent: (ms: number, now: number) => (date().format(ms) === date().format(now) ? hour() : weekday()).format(ms),
+    day: (ms: number) => day().format(ms),
+    dateTime: (ms: number) => both().format(ms),
     /** "2 min. ago" of two times. */
     ago: (ms: number, now: number) => {
       const past = Math.max(0, now - ms)
       const [unit, length] = steps.find(([, size]) => past >= size) ?? (["second", SECOND] as const)
-      return relative.format(-Math.floor(past / length), unit)
+      return relative().format(-Math.floor(past / length), unit)
     },
     /** "in 3 days" of two times. */
     until: (ms: number, now: number) => {
       const left = Math.max(0, ms - now)
       const [unit, length] = steps.find(([, size]) => left >= size) ?? (["second", SECOND] as const)
-      return relative.format(Math.round(left / length), unit)
+      return relative().format(Math.round(left / length), unit)
     },
     duration,
     seconds: (value: number) => duration(value * SECOND)

@@ -29,7 +29,9 @@ export const dialogsDe: DialogsCatalogue = {
           ["N", "Domains hinzufügen"],
           ["G O", "Übersicht"],
           ["G D", "Domains"],
+          ["G P", "Seiten"],
           ["G I", "Störungen"],
+          ["G M", "E-Mail-Zustellbarkeit"],
           ["G N", "Benachrichtigungen"],
           ["G S", "Einstellungen"],
           ["?", "Diese Liste"]

@@ -27,7 +27,9 @@ export const dialogsEn = {
           ["N", "Add domains"],
           ["G O", "Overview"],
           ["G D", "Domains"],
+          ["G P", "Pages"],
           ["G I", "Incidents"],
+          ["G M", "Email health"],
           ["G N", "Notifications"],
           ["G S", "Settings"],
           ["?", "This list"]
