@@ -88,7 +88,8 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
           "tags",
           "certificateProblem",
           "unseenChanges",
-          "changedAt"
+          "changedAt",
+          "acknowledgedBy"
         ],
         tags: [
           { id: "0", name: "Care plan", color: "#1a5fc4" },
@@ -121,6 +122,15 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     if (group === "account") return { ...accountOf(sites.length), ...owner, name: account.name }
     if (group === "incidents" && id === undefined) return openIncidents()
     if (group === "incidents") {
+      const owned = sites.find((one) => incidentOf(one).id === id)
+      if (rest === "acknowledge" && owned !== undefined) {
+        const note = typeof body["note"] === "string" ? body["note"] : null
+        owned.acknowledgement =
+          method === "POST"
+            ? { at: new Date().toISOString(), by: "Maria", via: "dashboard", channel: null, note }
+            : null
+        return incidentOf(owned)
+      }
       const incident = sites.map(incidentOf).find((one) => one.id === id)
       const details: IncidentDetails | undefined =
         incident === undefined

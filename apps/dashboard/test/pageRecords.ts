@@ -57,7 +57,8 @@ export const pageRow = (page: WatchedPage): MonitorListRow => [
   [],
   null,
   page.changes.filter(({ isSeen }) => !isSeen).length,
-  page.changes.length === 0 ? null : Math.floor(changedAt(0) / 1_000)
+  page.changes.length === 0 ? null : Math.floor(changedAt(0) / 1_000),
+  null
 ]
 
 export const pageRecord = (page: WatchedPage): UrlMonitor => ({

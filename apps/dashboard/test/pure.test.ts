@@ -28,6 +28,7 @@ const monitor = (changes: Partial<Monitor>): Monitor => ({
   regDays: 300,
   grade: "A",
   code: null,
+  acknowledgedBy: null,
   canWrite: true,
   unseen: 0,
   changedAt: null,

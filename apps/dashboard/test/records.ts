@@ -11,6 +11,7 @@ export interface Site {
   readonly certDays: number
   readonly regDays: number
   tags: Array<number>
+  acknowledgement?: Incident["acknowledgement"]
   readonly settings: Record<string, unknown>
 }
 
@@ -35,7 +36,8 @@ export const monitorRow = (site: Site): MonitorListRow => [
   site.tags,
   null,
   null,
-  null
+  null,
+  site.acknowledgement?.by ?? null
 ]
 
 const fault = { code: "connect_timeout", message: "No connection to 192.0.2.7 port 443 within 30 s." }
@@ -135,6 +137,7 @@ export const incidentOf = (site: Site): Incident => ({
   triggerError: fault,
   triggerScreenshotUrl: null,
   resolutionScreenshotUrl: null,
+  acknowledgement: site.acknowledgement ?? null,
   checks: []
 })
 

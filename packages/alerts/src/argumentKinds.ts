@@ -91,6 +91,9 @@ export const recipientKind = (): Kind =>
 const row = (): Kind => shape<Row>("a row: an object with label and value", { label: aString, value: aString })
 
 /** A message before it takes a form. */
+const link = (): Kind =>
+  shape<{ label: string; url: string }>("an object with label and url", { label: aString, url: aString })
+
 export const noticeKind = (): Kind =>
   shape<Notice>("a notice, such as renderFact returns", {
     tone: oneOf("down", "up", "warning", "news"),
@@ -106,9 +109,8 @@ export const noticeKind = (): Kind =>
         more: nullable(aString)
       })
     ),
-    link: nullable(
-      shape<{ label: string; url: string }>("an object with label and url", { label: aString, url: aString })
-    )
+    link: nullable(link()),
+    acknowledge: optional(nullable(link()))
   })
 
 /** Facts that have been checked: one fact is rendered for many recipients and channels. */

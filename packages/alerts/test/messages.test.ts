@@ -55,6 +55,30 @@ describe.each(every)("the messages of %s", (name, fact) => {
   })
 })
 
+describe("the page that acknowledges an incident", () => {
+  const acknowledgeLink = "https://mon.example.com/acknowledge/AZ-gsAAAcACAAAAAAAAAqg.sig"
+
+  it("is a second link of the email and a field of the webhook, when a domain goes down", async () => {
+    const email = composeEmail(down, ann, { link, acknowledgeLink })
+    expect(validateEmail(email)).toEqual({ valid: true })
+    await expect(email.text).toMatchFileSnapshot("./messages/down-with-acknowledge-link.txt")
+    await expect(email.html).toMatchFileSnapshot("./messages/down-with-acknowledge-link.html")
+    const german = composeEmail(down, { ...ann, language: "de" }, { acknowledgeLink })
+    expect(german.text).toContain(`Bestätigen:\n${acknowledgeLink}`)
+    const { data } = webhookPayload(down, { id: "n1", createdAt: "2026-11-21T13:06:10.000Z", acknowledgeLink })
+    expect(data["acknowledgeUrl"]).toBe(acknowledgeLink)
+  })
+
+  it("is absent from every other message", () => {
+    for (const [name, fact] of every.filter(([, { kind }]) => kind !== "down")) {
+      const email = composeEmail(fact, ann, { link, acknowledgeLink })
+      expect(email.text + email.html, name).not.toContain(acknowledgeLink)
+      const payload = webhookPayload(fact, { id: "n1", createdAt: "2026-11-21T13:06:10.000Z", acknowledgeLink })
+      expect(payload.data, name).not.toHaveProperty("acknowledgeUrl")
+    }
+  })
+})
+
 describe("the messages", () => {
   it("cover every notification type of the service", () => {
     const types = Object.values(facts).map(({ kind }) => notificationTypeOf(kind))

@@ -1,18 +1,21 @@
-import { IncidentDetails } from "@mon/model"
+import { Incident, IncidentDetails } from "@mon/model"
 import * as Schema from "effect/Schema"
-import { NotFound } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok } from "./Envelope.ts"
+import { AcknowledgeIncident } from "./IncidentInput.ts"
 
 const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
 
+const params = {
+  id: Schema.String.annotate({
+    description: "Id of the incident.",
+    examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+  })
+}
+
 const get = HttpApiEndpoint.get("get", "/incidents/:id", {
-  params: {
-    id: Schema.String.annotate({
-      description: "Id of the incident.",
-      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
-    })
-  },
+  params,
   success: ok(IncidentDetails),
   error: NotFound
 }).annotateMerge(
@@ -22,9 +25,35 @@ const get = HttpApiEndpoint.get("get", "/incidents/:id", {
   )
 )
 
+const acknowledge = HttpApiEndpoint.post("acknowledge", "/incidents/:id/acknowledge", {
+  params,
+  payload: AcknowledgeIncident,
+  success: ok(Incident),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(
+  about(
+    "Acknowledge an incident",
+    "Says that somebody takes care of an open incident. It stops reminders and further steps of the alert, but not the recovery message. If the incident is already acknowledged, nothing changes."
+  )
+)
+
+const unacknowledge = HttpApiEndpoint.delete("unacknowledge", "/incidents/:id/acknowledge", {
+  params,
+  success: ok(Incident),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Take an acknowledgement back",
+    "Removes the acknowledgement of an open incident. If it is not acknowledged, nothing changes."
+  )
+)
+
 /** Downtimes of all domains. */
 export class IncidentsApi extends HttpApiGroup.make("incidents")
-  .add(get)
+  .add(get, acknowledge, unacknowledge)
   .annotateMerge(
-    OpenApi.annotations({ title: "Incidents", description: "One downtime of a domain with its evidence." })
+    OpenApi.annotations({
+      title: "Incidents",
+      description: "One downtime of a domain with its evidence, and who takes care of it."
+    })
   ) {}

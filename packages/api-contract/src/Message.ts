@@ -32,6 +32,7 @@ export const messages = {
   whatsAppWait: "A code was sent a moment ago, or too many were sent today. Try again in 60 seconds.",
   domainNotFound: "Domain not found.",
   incidentNotFound: "Incident not found.",
+  incidentOver: "This incident is over.",
   incidentState: "state must be one of: open, resolved.",
   incidentBefore: "before must be the id of an incident.",
   timelineRange: "range must be one of: 24h, 7d, 30d, 90d.",

@@ -81,6 +81,10 @@ export interface MonConnection {
   readonly incidents: (query?: number | IncidentQuery) => Promise<ReadonlyArray<Incident>>
   /** An incident with the checks of its beginning and end, and the deliveries of its notifications. */
   readonly incident: (id: string) => Promise<IncidentDetails>
+  /** Says that somebody takes care of an open incident. */
+  readonly acknowledgeIncident: (id: string, note?: string | null) => Promise<Incident>
+  /** Takes the acknowledgement of an open incident back. */
+  readonly unacknowledgeIncident: (id: string) => Promise<Incident>
   /** All domains and URL monitors that the caller can see, as rows of values. */
   readonly monitors: () => Promise<MonitorList>
   /** What changes, as it changes, until the API key is revoked, the service restarts, or the signal aborts. */
@@ -260,6 +264,9 @@ export const connect = (options: ClientOptions): MonConnection => {
     incidents: (query = {}) =>
       ask(({ dashboard }) => dashboard.incidents({ query: typeof query === "number" ? { limit: query } : query })),
     incident: (id) => ask(({ incidents }) => incidents.get(byId(id))),
+    acknowledgeIncident: (id, note = null) =>
+      ask(({ incidents }) => incidents.acknowledge({ ...byId(id), payload: { note } })),
+    unacknowledgeIncident: (id) => ask(({ incidents }) => incidents.unacknowledge(byId(id))),
     monitors: () => ask(({ monitors }) => monitors.list()),
     events: (signal) => readEvents(options, signal),
     account: () => ask(({ account }) => account.get()),

@@ -40,6 +40,7 @@ export type {
 } from "./Route.ts"
 export { StartSimulation } from "./SimulationInput.ts"
 export { SimulationRecord, SimulationResultRecord } from "./SimulationResultRecord.ts"
+export { AcknowledgeIncident } from "./IncidentInput.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
 export { RemovedMember } from "./TeamApi.ts"
 export { InviteMember, UpdateMember } from "./TeamInput.ts"

@@ -95,10 +95,12 @@ export { EmailHealthReports, REPORT_SECONDS } from "./repositories/emailHealth/E
 export { MAIL_HOST_CONTACT_SECONDS, MailHostContacts } from "./repositories/emailHealth/MailHostContacts.ts"
 export type { MailHostPermit } from "./repositories/emailHealth/MailHostContacts.ts"
 export type { CachedReport, ReportClaim } from "./repositories/emailHealth/EmailHealthReports.ts"
+export { AcknowledgeLinks } from "./repositories/incidents/AcknowledgeLinks.ts"
+export type { AcknowledgeLink } from "./repositories/incidents/AcknowledgeLinks.ts"
 export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshots.ts"
 export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"
 export { Incidents } from "./repositories/incidents/Incidents.ts"
-export type { IncidentPage } from "./repositories/incidents/Incidents.ts"
+export type { AcknowledgeWish, IncidentPage } from "./repositories/incidents/Incidents.ts"
 export { Ledger } from "./repositories/ledger/Ledger.ts"
 export type {
   CreditUsage,

@@ -4,7 +4,7 @@ import { CheckRecord } from "./CheckRecord.ts"
 import { Fault } from "./Domain.ts"
 import { NotificationDelivery } from "./Notification.ts"
 
-const { count, countOrNull, id, list, orNull, record, text, time, timeOrNull, value } = described
+const { count, countOrNull, id, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
 
 /** What ended an incident: good checks, or that its monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
@@ -19,6 +19,30 @@ export const IncidentCheck = record("IncidentCheck", "A check that took part in 
 })
 
 const screenshot = (description: string) => Schema.NullOr(Schema.String).annotate({ description })
+
+/** The longest note of an acknowledgement, in characters. */
+export const acknowledgementLimits = { noteLength: 500 } as const
+
+/** How somebody acknowledged: in the dashboard, with an API key, with the link in an alert, or in a vendor's app. */
+export const AcknowledgedVia = Schema.Literals(["dashboard", "api", "link", "app"])
+export type AcknowledgedVia = typeof AcknowledgedVia.Type
+
+/** Somebody takes care of an incident. */
+export const Acknowledgement = record("Acknowledgement", "Somebody takes care of an incident.", {
+  at: time("When, ISO 8601 UTC."),
+  by: textOrNull("Name or email address of the person, or null if unknown.", "Ada"),
+  via: value(
+    AcknowledgedVia,
+    "How: in the dashboard, with an API key, with the link in an alert, or in the app of a vendor.",
+    "dashboard"
+  ),
+  channel: textOrNull(
+    "Channel of the alert whose link or app was used, or null if the person used the dashboard or the API.",
+    null
+  ),
+  note: textOrNull("What the person wrote, or null.", "The provider is informed.")
+})
+export type Acknowledgement = typeof Acknowledgement.Type
 
 /** A downtime of a domain. It starts at the first failed check, not at the confirmation. */
 export const Incident = record("Incident", "A downtime of a domain.", {
@@ -38,6 +62,10 @@ export const Incident = record("Incident", "A downtime of a domain.", {
   triggerError: orNull(Fault, "Why the first failed check failed, or null if unknown."),
   triggerScreenshotUrl: screenshot("URL of the screenshot at the start, or null if there is none."),
   resolutionScreenshotUrl: screenshot("URL of the screenshot at the end, or null if there is none."),
+  acknowledgement: orNull(
+    Acknowledgement,
+    "Who takes care of the incident, or null. It stops reminders and further steps of the alert, but not the recovery message."
+  ),
   checks: list(IncidentCheck, "The checks that confirmed the incident and the checks that ended it, oldest first.")
 })
 export type Incident = typeof Incident.Type

@@ -47,6 +47,10 @@ const columns = {
   changedAt: countOrNull(
     "Last change of a page, or of the watched DNS records of a domain, as Unix time, or null if there was none. Seconds.",
     null
+  ),
+  acknowledgedBy: textOrNull(
+    "Who acknowledged the open incident: a person, or the channel of an alert. Null if nobody has, or if there is no open incident.",
+    null
   )
 } as const
 
@@ -72,7 +76,8 @@ export const MonitorListRow = Schema.TupleWithRest(
     columns.tags,
     columns.certificateProblem,
     columns.unseenChanges,
-    columns.changedAt
+    columns.changedAt,
+    columns.acknowledgedBy
   ]),
   [Schema.Json]
 ).annotate({

@@ -50,7 +50,15 @@ export type { FactKind, FactOf } from "./Fact.ts"
 export { factKey, factKeyPaths, toStoredFact } from "./factKey.ts"
 export type { FactPath, StoredFact } from "./factKey.ts"
 export { controlCharactersMessage, field, hasControlCharacters } from "./Field.ts"
-export { Incident, IncidentCheck, IncidentDetails, Resolution } from "./Incident.ts"
+export {
+  AcknowledgedVia,
+  Acknowledgement,
+  acknowledgementLimits,
+  Incident,
+  IncidentCheck,
+  IncidentDetails,
+  Resolution
+} from "./Incident.ts"
 export { liveEvents } from "./LiveEvent.ts"
 export type { LiveEvent } from "./LiveEvent.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"

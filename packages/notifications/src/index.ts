@@ -1,3 +1,9 @@
+export {
+  ACKNOWLEDGE_PATH,
+  acknowledgeLinkOf,
+  makeAcknowledgeToken,
+  readAcknowledgeToken
+} from "./deliveries/AcknowledgeToken.ts"
 export { deliver } from "./deliveries/deliver.ts"
 export { DeliveryIdentity, readDeliveryIdentity } from "./deliveries/DeliveryIdentity.ts"
 export type { DeliveryIdentitySettings } from "./deliveries/DeliveryIdentity.ts"

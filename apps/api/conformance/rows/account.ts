@@ -52,6 +52,15 @@ export const accountRows: ReadonlyArray<Row> = [
   row("extensions 4", "GET /incidents/:id", "an unknown incident is a 404", async ({ send }) => {
     expectError(await send("GET", "/incidents/nothing"), 404, "Incident not found.")
   }),
+  row("extensions 5", "POST /incidents/:id/acknowledge", "takes a note of at most 500 characters", async ({ send }) => {
+    const path = "/incidents/nothing/acknowledge"
+    expectError(await send("POST", path, { body: { note: "Provider is informed." } }), 404, "Incident not found.")
+    const body = { note: "x".repeat(501) }
+    expectError(await send("POST", path, { body }), 400, "note must be a text of 1 to 500 characters.")
+  }),
+  row("extensions 5", "DELETE /incidents/:id/acknowledge", "an unknown incident is a 404", async ({ send }) => {
+    expectError(await send("DELETE", "/incidents/nothing/acknowledge"), 404, "Incident not found.")
+  }),
   row("extensions 4", "GET /billing/prices", "the price list and the limits of the plans", async ({ send }) => {
     expectData(await send("GET", "/billing/prices"), 200, {
       currency: text,

@@ -52,6 +52,13 @@ export const incident = {
   triggerError: orNull({ code: text, message: text }),
   triggerScreenshotUrl: orNull(text),
   resolutionScreenshotUrl: orNull(text),
+  acknowledgement: orNull({
+    at: time,
+    by: orNull(text),
+    via: oneOf("dashboard", "api", "link", "app"),
+    channel: orNull(text),
+    note: orNull(text)
+  }),
   checks: list
 } as const
 

@@ -1,5 +1,5 @@
 import { type ApiError, messages, NotFound, type Route } from "@mon/api-contract"
-import { type StoreError, Simulations, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
+import { Incidents, type StoreError, Simulations, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { RouteHandler } from "../http/RouteTable.ts"
@@ -46,6 +46,10 @@ const seeSimulation: See = Effect.fnUntraced(function* ({ viewer }, { jobId = ""
   if ((yield* (yield* Simulations).find(viewer, jobId)) === null) return yield* notFound(messages.jobNotFound)
 })
 
+const seeIncident: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
+  if ((yield* (yield* Incidents).find(viewer, id)) === null) return yield* notFound(messages.incidentNotFound)
+})
+
 /** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
 const targets: Readonly<Record<string, See>> = {
   domains: (caller, { id = "" }) => rightOver(caller, id),
@@ -53,6 +57,7 @@ const targets: Readonly<Record<string, See>> = {
   tags: byOwner(seeTag),
   team: byOwner(seeMember),
   webhooks: seeWebhook,
+  incidents: seeIncident,
   simulations: byOwner(seeSimulation)
 }
 

@@ -1,4 +1,5 @@
 import { type DashboardServices, makeDashboardRoutes } from "./dashboard/routes.ts"
+import { type AcknowledgePageServices, makeAcknowledgeRoutes } from "./acknowledge/pages.ts"
 import { type BillingPageServices, billingRoutes } from "./billing/pages.ts"
 import { outboxRoutes, type OutboxServices } from "./outbox/pages.ts"
 import { sharePageRoutes, type SharePageServices } from "./share/routes.ts"
@@ -19,6 +20,7 @@ import { makeEmailHealthRoutes, type ToolServices } from "./visitorChecks/emailH
 
 /** The services that pages need. */
 export type PageServices =
+  | AcknowledgePageServices
   | BillingPageServices
   | DashboardServices
   | OutboxServices
@@ -44,6 +46,7 @@ export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   ...docsRoutes,
   ...billingRoutes,
   ...outboxRoutes,
+  ...makeAcknowledgeRoutes(),
   ...unsubscribeRoutes,
   ...sharePageRoutes
 ]

@@ -36,7 +36,22 @@ const CHANGE = `
   select gen_random_uuid(), m.account_id, m.id, mon_now(), '', 1, 1, 1, 1, false, '', '[]' from monitor m
   where m.public_id = $1::uuid returning public_id::text as id`
 
-const TABLES = ["account", "app_user", "user_setting", "membership", "monitor", "tag", "webhook", "team_invite"]
+const INCIDENT = `
+  insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
+  select gen_random_uuid(), m.account_id, m.id, mon_now(), mon_now() from monitor m
+  where m.public_id = $1::uuid returning public_id::text as id`
+
+const TABLES = [
+  "account",
+  "app_user",
+  "user_setting",
+  "membership",
+  "monitor",
+  "tag",
+  "webhook",
+  "team_invite",
+  "incident"
+]
 
 describe("every endpoint", () => {
   let world: World
@@ -69,6 +84,8 @@ describe("every endpoint", () => {
     }
     const [change] = await world.sql(CHANGE, own.get("urls"))
     own.set("changes", String(Reflect.get(change ?? {}, "id")))
+    const [incident] = await world.sql(INCIDENT, own.get("domains"))
+    own.set("incidents", String(Reflect.get(incident ?? {}, "id")))
     const member = await world.member(owner, [{ domainId: own.get("domains") ?? "", canWrite: true }])
     own.set("team", member.membershipId)
     const removed = await world.member(owner, [])

@@ -56,5 +56,8 @@ export const endpoints = {
   settings: (signal?: AbortSignal) => read<Settings>("/settings", signal),
   updateSettings: (changes: UpdateSettings) => change<Settings>("PATCH", "/settings", changes),
 
-  incident: (id: string, signal?: AbortSignal) => read<IncidentDetails>(byId("/incidents", id), signal)
+  incident: (id: string, signal?: AbortSignal) => read<IncidentDetails>(byId("/incidents", id), signal),
+  acknowledge: (id: string, note: string | null) =>
+    change<Incident>("POST", byId("/incidents", id, "/acknowledge"), { note }),
+  unacknowledge: (id: string) => change<Incident>("DELETE", byId("/incidents", id, "/acknowledge"))
 } as const

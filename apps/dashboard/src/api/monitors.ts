@@ -26,6 +26,8 @@ export interface Monitor {
   readonly grade: string | null
   /** The code of the fault for which it is down. */
   readonly code: string | null
+  /** Who acknowledged that it is down: a person or a channel. */
+  readonly acknowledgedBy: string | null
   readonly canWrite: boolean
   /** Changes of a page that the viewer has not seen. */
   readonly unseen: number
@@ -78,6 +80,7 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
       regDays: numberOrNull(cell("registrationDays")),
       grade: textOrNull(cell("mailGrade")),
       code: textOrNull(cell("reason")),
+      acknowledgedBy: textOrNull(cell("acknowledgedBy")),
       canWrite: cell("access") !== "read",
       unseen: numberOrNull(cell("unseenChanges")) ?? 0,
       changedAt: changedAt === null ? null : changedAt * 1_000,

@@ -36,8 +36,10 @@ const Why = ({ monitor }: { readonly monitor: Monitor }) => {
     worst.kind === "down" && monitor.since !== null
       ? `${words.why.downFor(format.duration(Math.max(0, now - monitor.since)))} · `
       : ""
+  const isCalm =
+    worst.kind === "mail" || worst.kind === "unseen" || (worst.kind === "down" && worst.acknowledgedBy !== null)
   return (
-    <span className={worst.kind === "mail" || worst.kind === "unseen" ? css["fair"] : css["bad"]} title={text}>
+    <span className={isCalm ? css["fair"] : css["bad"]} title={text}>
       {duration}
       {text}
     </span>

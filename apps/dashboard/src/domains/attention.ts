@@ -8,7 +8,7 @@ const DNS_CHANGE_MS = 3 * 86_400_000
 
 /** What is wrong with a monitor, the most urgent first. */
 export type Concern =
-  | { readonly kind: "down"; readonly code: string | null }
+  | { readonly kind: "down"; readonly code: string | null; readonly acknowledgedBy: string | null }
   | { readonly kind: "error" }
   | { readonly kind: "dns" }
   | { readonly kind: "slow" }
@@ -43,10 +43,10 @@ const isDnsConcern = ({ changedAt, kind }: Monitor, now: number): boolean =>
 
 /** Everything that is wrong with a monitor. A paused one needs nobody. */
 export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Concern> => {
-  const { certDays, certProblem, code, grade, regDays, state, unseen } = monitor
+  const { acknowledgedBy, certDays, certProblem, code, grade, regDays, state, unseen } = monitor
   if (state === "paused") return []
   return [
-    ...(state === "down" ? [{ kind: "down", code } as const] : []),
+    ...(state === "down" ? [{ kind: "down", code, acknowledgedBy } as const] : []),
     ...(state === "error" ? [{ kind: "error" } as const] : []),
     ...(isDnsConcern(monitor, now) ? [{ kind: "dns" } as const] : []),
     ...(state === "degraded" ? [{ kind: "slow" } as const] : []),
@@ -61,6 +61,8 @@ export const concernsOf = (monitor: Monitor, now = Date.now()): ReadonlyArray<Co
 }
 
 const NOTHING = 100
+/** What is down and somebody takes care of comes after what needs somebody as much. */
+const ACKNOWLEDGED = 1.5
 
 /** The rank of a monitor: worst first, and within one kind what ends or began first. */
 const rankOf = (monitor: Monitor): readonly [number, number] => {
@@ -72,7 +74,8 @@ const rankOf = (monitor: Monitor): readonly [number, number] => {
       : worst.kind === "mail"
         ? -worst.grade.charCodeAt(0)
         : -((worst.kind === "unseen" || worst.kind === "dns" ? monitor.changedAt : monitor.since) ?? 0)
-  return [urgency[worst.kind], within]
+  const isAcknowledged = worst.kind === "down" && worst.acknowledgedBy !== null
+  return [isAcknowledged ? ACKNOWLEDGED : urgency[worst.kind], within]
 }
 
 /** Compares by what needs somebody first, then by name. */

@@ -1,11 +1,16 @@
 import type { Catalogue } from "../words/en.ts"
 import type { Concern } from "./attention.ts"
 
+const downText = (words: Catalogue, code: string | null): string =>
+  words.fault[code ?? ""] ?? code?.replaceAll("_", " ") ?? words.state.down
+
 /** A concern as a short sentence. */
 export const concernText = (words: Catalogue, concern: Concern): string => {
   switch (concern.kind) {
     case "down":
-      return words.fault[concern.code ?? ""] ?? concern.code?.replaceAll("_", " ") ?? words.state.down
+      return concern.acknowledgedBy === null
+        ? downText(words, concern.code)
+        : `${downText(words, concern.code)} · ${words.why.acknowledgedBy(concern.acknowledgedBy)}`
     case "error":
       return words.why.error
     case "dns":

@@ -9,6 +9,18 @@ import { Ago } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Incident.module.css"
 
+const Acknowledged = ({ by }: { readonly by: string | null }) => {
+  const { words } = useLanguage()
+  const known: Readonly<Record<string, string>> = words.incident.channels
+  const name = known[by ?? ""] ?? by ?? words.incident.unknownPerson
+  return (
+    <bdi>
+      {" · "}
+      {words.why.acknowledgedBy(name)}
+    </bdi>
+  )
+}
+
 /** The newest incidents of all domains. */
 const IncidentList = () => {
   const { format, words } = useLanguage()
@@ -52,6 +64,9 @@ const IncidentList = () => {
                     </Link>
                     <span className={css["soft"]}>
                       {incident.triggerError === null ? "" : causeText(words, incident.triggerError)}
+                      {incident.acknowledgement === null ? null : (
+                        <Acknowledged by={incident.acknowledgement.by ?? incident.acknowledgement.channel} />
+                      )}
                     </span>
                     <span>{format.seconds(incident.durationSeconds)}</span>
                     <span className={css["soft"]}>

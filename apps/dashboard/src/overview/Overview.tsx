@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000
 const Need = ({ monitor }: { readonly monitor: Monitor }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
-  const { changedAt, grade, host, id, kind, name, since, state, unseen } = monitor
+  const { acknowledgedBy, changedAt, grade, host, id, kind, name, since, state, unseen } = monitor
   const concerns = concernsOf(monitor)
   const worst = concerns[0]?.kind
   const label = (
@@ -39,8 +39,8 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
       >
         {label}
       </Link>
-      <span className={`${css["why"]} ${state === "down" ? css["bad"] : ""}`}>
-        {concerns.map((concern) => concernText(words, concern)).join(" · ")}
+      <span className={`${css["why"]} ${state === "down" && acknowledgedBy === null ? css["bad"] : ""}`}>
+        <bdi>{concerns.map((concern) => concernText(words, concern)).join(" · ")}</bdi>
         {state === "down" && since !== null ? (
           <span className={css["soft"]}> · {format.duration(Math.max(0, now - since))}</span>
         ) : null}

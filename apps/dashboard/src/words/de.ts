@@ -124,7 +124,8 @@ export const de: Catalogue = {
     mail: (grade) => `Die E-Mail-Note ist ${grade}`,
     unseen: (count) => `${count >= 100 ? "100+" : count} ungesehene ${plural(count, "Änderung", "Änderungen")}`,
     error: "Die Seite kann nicht gelesen werden",
-    downFor: (duration) => `seit ${duration}`
+    downFor: (duration) => `seit ${duration}`,
+    acknowledgedBy: (by) => `bestätigt von ${by}`
   },
   stopped: {
     "request.plan_limit":
@@ -255,6 +256,24 @@ export const de: Catalogue = {
       recovered: "Wieder erreichbar.",
       paused: "Beendet, weil die Domain pausiert wurde.",
       deleted: "Beendet, weil die Domain gelöscht wurde."
+    },
+    acknowledgement: "Bestätigung",
+    acknowledge: "Bestätigen",
+    acknowledgeHint: "Andere sehen, dass sich jemand kümmert. Erinnerungen entfallen, die Entwarnung kommt trotzdem.",
+    note: "Notiz für die anderen (freiwillig)",
+    acknowledged: "Die Störung ist bestätigt.",
+    takeBack: "Zurücknehmen",
+    takenBack: "Die Bestätigung ist zurückgenommen.",
+    by: "Von",
+    unknownPerson: "Unbekannt",
+    when: "Wann",
+    how: "Wie",
+    noteTerm: "Notiz",
+    via: {
+      dashboard: () => "im Dashboard",
+      api: () => "mit einem API-Schlüssel",
+      link: (channel) => `mit dem Link in einem Alarm (${channel})`,
+      app: (channel) => `in der App von ${channel}`
     },
     cause: "Ursache",
     outcome: "Ausgang",

@@ -122,7 +122,8 @@ export const en = {
     unseen: (count: number) =>
       `${count >= 100 ? "100+" : count} ${plural(count, "change", "changes")} that you have not seen`,
     error: "The page cannot be read",
-    downFor: (duration: string) => `down ${duration}`
+    downFor: (duration: string) => `down ${duration}`,
+    acknowledgedBy: (by: string) => `acknowledged by ${by}`
   },
   /** The sentences of the API are English. */
   stopped: {} as Readonly<Record<string, string>>,
@@ -246,6 +247,24 @@ export const en = {
       recovered: "It recovered.",
       paused: "It ended because the domain was paused.",
       deleted: "It ended because the domain was deleted."
+    },
+    acknowledgement: "Acknowledgement",
+    acknowledge: "Acknowledge",
+    acknowledgeHint: "Others see that somebody takes care of it. Reminders stop; the recovery is still announced.",
+    note: "Note for the others (optional)",
+    acknowledged: "The incident is acknowledged.",
+    takeBack: "Take it back",
+    takenBack: "The acknowledgement is taken back.",
+    by: "By",
+    unknownPerson: "Unknown",
+    when: "When",
+    how: "How",
+    noteTerm: "Note",
+    via: {
+      dashboard: () => "in the dashboard",
+      api: () => "with an API key",
+      link: (channel: string) => `with the link in an alert (${channel})`,
+      app: (channel: string) => `in the app of ${channel}`
     },
     cause: "Cause",
     outcome: "Outcome",

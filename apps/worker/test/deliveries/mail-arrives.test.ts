@@ -1,6 +1,6 @@
 import { Mailer } from "@mon/alerts/effect"
-import { Secrets, Suppressions } from "@mon/core-store"
-import { readUnsubscribeToken } from "@mon/notifications"
+import { AcknowledgeLinks, Secrets, Suppressions } from "@mon/core-store"
+import { readAcknowledgeToken, readUnsubscribeToken } from "@mon/notifications"
 import { startSmtpServer } from "@mon/testbed"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
@@ -68,6 +68,17 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
         address: "Stranger@else.example"
       })
       assert.isNull(readUnsubscribeToken(yield* Secrets, `${token}A`))
+      // The link that acknowledges is for this recipient alone. Who may only read the domain gets none.
+      const secrets = yield* Secrets
+      const links = yield* AcknowledgeLinks
+      const pages = [own, stranger].map((mail) => /\/acknowledge\/(\S+)/u.exec(mail?.text ?? "")?.[1] ?? "")
+      assert.notStrictEqual(pages[0], pages[1])
+      for (const page of pages) {
+        const found = yield* links.find(readAcknowledgeToken(secrets, page) ?? "")
+        assert.strictEqual(found?.incidentId, incident)
+        assert.isNull(readAcknowledgeToken(secrets, `${page}A`))
+      }
+      assert.notInclude(to(`sees-${account.email}`)?.text, "/acknowledge/")
 
       assert.isTrue(yield* (yield* Suppressions).stop(account.id, "stranger@ELSE.example"))
       const back = yield* changes(domain, "up")
@@ -76,6 +87,7 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a domain tha
       const recovery = smtp.mails.find((mail) => mail.subject.startsWith("UP") && mail.to.includes(account.email))
       assert.strictEqual(recovery?.headers["in-reply-to"], own?.headers["message-id"])
       assert.include(recovery?.text, "HTTP 200")
+      assert.notInclude(recovery?.text, "/acknowledge/")
       assert.notStrictEqual(incident, "")
     }).pipe(Effect.scoped)
   )

@@ -126,13 +126,14 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a webhook", 
       })
       assert.deepInclude(verified, { type: "status_change", id: headers["webhook-id"] })
       const { data } = JSON.parse(body.toString()) as {
-        data: { change: string; domain: unknown; incident: { id: string } }
+        data: { change: string; domain: unknown; incident: { id: string }; acknowledgeUrl: string }
       }
       assert.deepInclude(data, {
         change: "down",
         domain: { id: domain.id, name: domain.name, url: `https://${domain.name}/` }
       })
       assert.strictEqual(data.incident.id, incident)
+      assert.match(data.acknowledgeUrl, /^https:\/\/mon\.example\.com\/acknowledge\/[\w-]{22}\.[\w-]{43}$/u)
       assert.deepStrictEqual(yield* webhookRow(id), { active: true, reason: null, status: "204" })
     }).pipe(Effect.scoped)
   )

@@ -60,6 +60,14 @@ const button = (link: Notice["link"], tone: Tone): Html => {
 `
 }
 
+/** Less striking than the button, and large enough for a finger. */
+const secondLink = (link: Notice["link"]): Html => {
+  const url = link === null ? null : linkable(link.url)
+  if (link === null || url === null) return NOTHING
+  return html`<p style="margin:8px 0"><a href="${url}" class="link" style="${FONT};display:inline-block;font-size:15px;line-height:20px;font-weight:bold;color:${light.link};padding:10px 18px 10px 0">${link.label}</a></p>
+`
+}
+
 const picture = (image: EmailImage | null): Html =>
   image === null
     ? NOTHING
@@ -95,7 +103,7 @@ export const htmlEmail = (
 <p style="margin:0 0 12px"><span class="${notice.tone}" style="${FONT};display:inline-block;font-size:13px;line-height:18px;font-weight:bold;letter-spacing:0.5px;color:${light.onTone};background-color:${light.tones[notice.tone]};border-radius:4px;padding:3px 10px">${notice.word}</span></p>
 <h1 class="text" style="${FONT};font-size:22px;line-height:28px;color:${light.text};margin:0 0 8px;word-break:break-word;overflow-wrap:anywhere"><bdi>${notice.headline}</bdi></h1>
 <p class="text" style="${FONT};font-size:16px;line-height:24px;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${notice.lead}</p>
-${table(notice.rows)}${picture(image)}${notice.sections.map(list)}${button(notice.link, notice.tone)}</td></tr></table>
+${table(notice.rows)}${picture(image)}${notice.sections.map(list)}${button(notice.link, notice.tone)}${secondLink(notice.acknowledge ?? null)}</td></tr></table>
 <p class="quiet" style="${FONT};font-size:12px;line-height:18px;color:${light.quiet};margin:16px 0 0">${email.sentBy(service)}${footerLink(email.settings, settingsUrl)}${footerLink(email.unsubscribe, stopUrl)}</p>
 </td></tr></table>
 </body>

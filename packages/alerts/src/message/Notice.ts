@@ -28,6 +28,8 @@ export interface Notice {
   readonly rows: ReadonlyArray<Row>
   readonly sections: ReadonlyArray<Section>
   readonly link: { readonly label: string; readonly url: string } | null
+  /** The page that acknowledges an incident. Default: none. */
+  readonly acknowledge?: { readonly label: string; readonly url: string } | null
 }
 
 /** A row unless there is nothing to say. */

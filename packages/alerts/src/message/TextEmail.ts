@@ -72,6 +72,9 @@ const linkLines = (label: string, url: string | null): ReadonlyArray<string> => 
   return target === null ? [] : [`${label}:`, target]
 }
 
+const noticeLink = (link: Notice["link"]): ReadonlyArray<string> =>
+  link === null ? [] : ["", ...linkLines(link.label, link.url)]
+
 /** The plain text of a notice, at 72 columns. */
 export const textEmail = (notice: Notice, { language = "en", service, settingsUrl, stopUrl }: Audience): string => {
   const { email } = wordsOf[language]
@@ -81,7 +84,8 @@ export const textEmail = (notice: Notice, { language = "en", service, settingsUr
     ...wrap(notice.lead),
     ...(notice.rows.length === 0 ? [] : ["", ...rowLines(notice.rows)]),
     ...notice.sections.flatMap(sectionLines),
-    ...(notice.link === null ? [] : ["", ...linkLines(notice.link.label, notice.link.url)]),
+    ...noticeLink(notice.link),
+    ...noticeLink(notice.acknowledge ?? null),
     "",
     "-- ",
     ...wrap(email.sentBy(service)),

@@ -15,7 +15,12 @@ const acceptWebhookPayload = /* @__PURE__ */ argumentsOf("webhookPayload", () =>
     ],
     FACT
   ),
-  context: optionsOf<WebhookContext>({ id: aString, createdAt: aString, link: optional(nullable(aString)) })
+  context: optionsOf<WebhookContext>({
+    id: aString,
+    createdAt: aString,
+    link: optional(nullable(aString)),
+    acknowledgeLink: optional(nullable(aString))
+  })
 }))
 
 /** The content of a test delivery: the monitor of the webhook, or its scope if it is for all monitors. */
@@ -41,6 +46,8 @@ export interface WebhookContext {
   readonly createdAt: string
   /** The page about the fact. Default: null. */
   readonly link?: string | null
+  /** The page that acknowledges the incident of a fact that begins one. Default: null. */
+  readonly acknowledgeLink?: string | null
 }
 
 /** Standard Webhooks asks for small payloads; a delivery takes at most 64 KiB. */
@@ -132,9 +139,18 @@ interface Content {
   readonly fields: Fields
 }
 
-const contentOf = (fact: RenderableFact, { createdAt, link = null }: WebhookContext): Content => ({
+const contentOf = (
+  fact: RenderableFact,
+  { acknowledgeLink = null, createdAt, link = null }: WebhookContext
+): Content => ({
   type: typeOf(fact),
-  words: { kind: fact.kind, ...changes[fact.kind], ...summarize(fact), link },
+  words: {
+    kind: fact.kind,
+    ...changes[fact.kind],
+    ...summarize(fact),
+    link,
+    ...(fact.kind === "down" ? { acknowledgeUrl: acknowledgeLink } : {})
+  },
   fields: fieldsOf(fact, createdAt)
 })
 

@@ -5,7 +5,7 @@ import { messageIdOf } from "../mail/MessageId.ts"
 import type { Audience } from "./Audience.ts"
 import { htmlEmail } from "./HtmlEmail.ts"
 import { messageKey, precedingKey } from "./messageKey.ts"
-import type { Notice } from "./Notice.ts"
+import { linkTo, type Notice } from "./Notice.ts"
 import type { RenderableFact } from "./RenderableFact.ts"
 import { renderFact } from "./renderFact.ts"
 import { textEmail } from "./TextEmail.ts"
@@ -24,7 +24,11 @@ const acceptComposeEmail = /* @__PURE__ */ argumentsOf("composeEmail", () => ({
   fact: renderableFact(),
   recipient: recipientKind(),
   extras: optional(
-    optionsOf<EmailExtras>({ link: optional(nullable(aString)), screenshot: optional(screenshotKind()) })
+    optionsOf<EmailExtras>({
+      link: optional(nullable(aString)),
+      acknowledgeLink: optional(nullable(aString)),
+      screenshot: optional(screenshotKind())
+    })
   )
 }))
 
@@ -101,6 +105,8 @@ export const composeNotice = (notice: Notice, recipient: Recipient, identity: Em
 export interface EmailExtras {
   /** The page where the recipient reads more. Default: none. */
   readonly link?: string | null
+  /** The page that acknowledges the incident of a fact that begins one. Default: none. */
+  readonly acknowledgeLink?: string | null
   /** Default: none. */
   readonly screenshot?: Screenshot | null
 }
@@ -115,9 +121,10 @@ export interface EmailExtras {
  */
 export const composeEmail = (fact: RenderableFact, recipient: Recipient, extras: EmailExtras = {}): Email => {
   acceptComposeEmail(fact, recipient, extras)
-  const { link = null, screenshot = null } = extras
+  const { acknowledgeLink = null, link = null, screenshot = null } = extras
   const { language = "en", timeZone } = recipient
-  return composeNotice(renderFact(fact, { timeZone, language, link }), recipient, {
+  const acknowledge = linkTo(wordsOf[language].links.acknowledge, fact.kind === "down" ? acknowledgeLink : null)
+  return composeNotice({ ...renderFact(fact, { timeZone, language, link }), acknowledge }, recipient, {
     key: messageKey(fact),
     follows: precedingKey(fact),
     screenshot

@@ -28,6 +28,7 @@ import namedKeys from "./0025_named_keys.ts"
 import requestsAndExpectations from "./0026_requests_and_expectations.ts"
 import dnsWatch from "./0027_dns_watch.ts"
 import pageRules from "./0028_page_rules.ts"
+import acknowledgements from "./0031_acknowledgements.ts"
 import hostProofs from "./0034_host_proofs.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -59,5 +60,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0026_requests_and_expectations": requestsAndExpectations,
   "0027_dns_watch": dnsWatch,
   "0028_page_rules": pageRules,
+  "0031_acknowledgements": acknowledgements,
   "0034_host_proofs": hostProofs
 }

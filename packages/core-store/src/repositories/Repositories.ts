@@ -24,6 +24,7 @@ import type { EmailHealthChecks } from "./emailHealth/EmailHealthChecks.ts"
 import { layerEmailHealthChecks } from "./emailHealth/layerEmailHealthChecks.ts"
 import { type EmailHealthReports, layerEmailHealthReports } from "./emailHealth/EmailHealthReports.ts"
 import { layerMailHostContacts, type MailHostContacts } from "./emailHealth/MailHostContacts.ts"
+import { type AcknowledgeLinks, layerAcknowledgeLinks } from "./incidents/AcknowledgeLinks.ts"
 import { type IncidentScreenshots, layerIncidentScreenshots } from "./incidents/IncidentScreenshots.ts"
 import type { Incidents } from "./incidents/Incidents.ts"
 import { layerIncidents } from "./incidents/layerIncidents.ts"
@@ -89,6 +90,7 @@ export type Repositories =
   | EmailHealthChecks
   | EmailHealthReports
   | MailHostContacts
+  | AcknowledgeLinks
   | IncidentScreenshots
   | Incidents
   | Ledger
@@ -140,6 +142,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerEmailHealthChecks,
   layerEmailHealthReports,
   layerMailHostContacts,
+  layerAcknowledgeLinks,
   layerIncidentScreenshots,
   layerIncidents,
   layerLedger,

@@ -3,6 +3,7 @@ import { Mailer } from "@mon/alerts/effect"
 import { type ClaimedDelivery, Secrets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { makeUnsubscribeToken } from "../mail/UnsubscribeToken.ts"
+import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
 import { deliveredFact } from "./deliveredFact.ts"
 import { DeliveryIdentity, type DeliveryIdentitySettings } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
@@ -41,7 +42,8 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
     stopUrl: unsubscribeUrl(delivery, identity, secrets)
   }
   const link = person === null ? null : permalinkOf(fact, identity.baseUrl)
-  return yield* mailer.send(composeEmail(fact, recipient, { link })).pipe(
+  const acknowledgeLink = acknowledgeLinkOf(secrets, delivery, fact, identity.baseUrl)
+  return yield* mailer.send(composeEmail(fact, recipient, { link, acknowledgeLink })).pipe(
     Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
     Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
       Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))

@@ -1,8 +1,9 @@
 import { composeNotice, isOwnFault, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
 import { type WebhookResult, WebhookSender } from "@mon/alerts/effect"
-import { type ClaimedDelivery, type WebhookTarget, WebhookTargets } from "@mon/core-store"
+import { type ClaimedDelivery, Secrets, type WebhookTarget, WebhookTargets } from "@mon/core-store"
 import * as Effect from "effect/Effect"
 import { OutgoingMail } from "../mail/OutgoingMail.ts"
+import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
 import { DeliveryIdentity } from "./DeliveryIdentity.ts"
 import { failed, skipped, sent } from "./DeliveryOutcome.ts"
 import { inTransaction } from "../inTransaction.ts"
@@ -72,7 +73,11 @@ export const sendWebhook = Effect.fn("sendWebhook")(function* (delivery: Claimed
   const { id } = delivery
   const { baseUrl } = yield* DeliveryIdentity
   const target = yield* (yield* WebhookTargets).find(delivery.target)
-  const payload = target === null ? null : webhookBody(delivery, target.monitor, baseUrl)
+  const secrets = yield* Secrets
+  const payload =
+    target === null
+      ? null
+      : webhookBody(delivery, target.monitor, baseUrl, (fact) => acknowledgeLinkOf(secrets, delivery, fact, baseUrl))
   if (target === null || payload === null) return skipped("gone")
   if (!target.isActive) return skipped("webhook_inactive")
   const secret = yield* Effect.option(openWebhookSecret(target))

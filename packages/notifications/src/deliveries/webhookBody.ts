@@ -16,11 +16,15 @@ const partFor = (fact: RenderableFact, monitor: WebhookMonitor | null): Renderab
     : { ...fact, domains: [domain], urls: [], checks: domain.checks, checksMissed: domain.checksMissed }
 }
 
-/** What a delivery sends to a webhook. `monitor` null: of all monitors. Null when there is nothing to send any more. */
+/**
+ * What a delivery sends to a webhook. `monitor` null: of all monitors. Null when there is nothing to send any more.
+ * `acknowledgeLink` only where nobody but the receiver sees the body.
+ */
 export const webhookBody = (
   delivery: Pick<ClaimedDelivery, "id" | "isDigest" | "notifications">,
   monitor: WebhookMonitor | null,
-  baseUrl: string
+  baseUrl: string,
+  acknowledgeLink: (fact: RenderableFact) => string | null = () => null
 ): WebhookPayload | null => {
   const [first] = delivery.notifications
   const whole = deliveredFact(delivery)
@@ -30,6 +34,7 @@ export const webhookBody = (
     : webhookPayload(fact, {
         id: delivery.id,
         createdAt: first.createdAt.toISOString(),
-        link: permalinkOf(fact, baseUrl)
+        link: permalinkOf(fact, baseUrl),
+        acknowledgeLink: acknowledgeLink(fact)
       })
 }

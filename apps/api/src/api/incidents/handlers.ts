@@ -1,19 +1,57 @@
-import { messages, NotFound } from "@mon/api-contract"
-import { Incidents } from "@mon/core-store"
+import { BadRequest, Forbidden, messages, NotFound } from "@mon/api-contract"
+import { Domains, Incidents } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { writeRefusal } from "../domains/access.ts"
 import { showIncidents } from "../domains/read.ts"
+
+const incidentNotFound = () => new NotFound({ message: messages.incidentNotFound })
 
 /** An incident with its evidence. The target of the links in alerts. */
 const getIncident = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   const incident = yield* (yield* Incidents).find(viewer, id)
   const [shown] = incident === null ? [] : yield* showIncidents([incident])
-  if (incident === null || shown === undefined) return yield* new NotFound({ message: messages.incidentNotFound })
+  if (incident === null || shown === undefined) return yield* incidentNotFound()
   const { deliveries, evidence } = incident
   return { ...shown, evidence, deliveries }
 })
 
+/** An open incident of a domain that the caller may change. A deleted domain has none. */
+const changeableIncident = Effect.fnUntraced(function* (caller: Caller, id: string) {
+  const incident = yield* (yield* Incidents).find(caller.viewer, id)
+  if (incident === null) return yield* incidentNotFound()
+  const [right] = yield* (yield* Domains).rights(caller.viewer, [incident.domainId])
+  const refusal = right === undefined ? null : writeRefusal(caller, right)
+  if (refusal !== null) return yield* new Forbidden({ message: refusal })
+  return incident
+})
+
+/** The incident after a change, without its evidence. Fails if it ended before the change. */
+const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string, isAcknowledged: boolean) {
+  const { deliveries: _, evidence: __, ...incident } = yield* getIncident(caller, id)
+  const isChanged = (incident.acknowledgement !== null) === isAcknowledged
+  return incident.status === "resolved" && !isChanged
+    ? yield* new BadRequest({ message: messages.incidentOver })
+    : incident
+})
+
+const acknowledge = Effect.fn("acknowledge")(function* (caller: Caller, id: string, note: string | null) {
+  const { status } = yield* changeableIncident(caller, id)
+  if (status === "resolved") return yield* new BadRequest({ message: messages.incidentOver })
+  yield* (yield* Incidents).acknowledge(caller.viewer, id, { via: caller.via === "key" ? "api" : "dashboard", note })
+  return yield* changedIncident(caller, id, true)
+})
+
+const unacknowledge = Effect.fn("unacknowledge")(function* (caller: Caller, id: string) {
+  const { status } = yield* changeableIncident(caller, id)
+  if (status === "resolved") return yield* new BadRequest({ message: messages.incidentOver })
+  yield* (yield* Incidents).unacknowledge(caller.viewer, id)
+  return yield* changedIncident(caller, id, false)
+})
+
 export const incidentHandlers: GroupHandlers<"incidents"> = {
-  get: ({ caller, params }) => Effect.map(getIncident(caller, params.id), ok)
+  get: ({ caller, params }) => Effect.map(getIncident(caller, params.id), ok),
+  acknowledge: ({ caller, params, payload }) => Effect.map(acknowledge(caller, params.id, payload.note ?? null), ok),
+  unacknowledge: ({ caller, params }) => Effect.map(unacknowledge(caller, params.id), ok)
 }

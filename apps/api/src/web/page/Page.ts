@@ -1,3 +1,4 @@
+import type { Language } from "@mon/model"
 import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
 import { DASHBOARD_PATH } from "./dashboardPaths.ts"
 import { type Html, html } from "./Html.ts"
@@ -25,6 +26,10 @@ export interface PageOptions {
   readonly headers?: ResponseHeaders
   /** Default: no navigation. */
   readonly frame?: Frame
+  /** Default: English. */
+  readonly language?: Language
+  /** Without navigation, such as a page in another language than English. Default: false. */
+  readonly isBare?: boolean
 }
 
 /**
@@ -66,22 +71,30 @@ const navigation = (frame: Frame): Html =>
           </form>
         </div>`
 
-const head = (frame: Frame | undefined): Html =>
+const head = (frame: Frame | undefined, isBare: boolean): Html =>
   html`<header class="top">
     <div class="bar">
       <a class="brand" href="/">${frame?.service ?? "Mon"}</a>
-      ${frame === undefined ? null : navigation(frame)}
+      ${frame === undefined || isBare ? null : navigation(frame)}
     </div>
   </header>`
 
 const withMain = (body: Html): Html => (body.markup.includes("<main") ? body : html`<main>${body}</main>`)
 
 /** Renders a complete HTML page. */
-export const page = ({ body, frame, headers, status = 200, title }: PageOptions): HttpResponse => ({
+export const page = ({
+  body,
+  frame,
+  headers,
+  isBare = false,
+  language = "en",
+  status = 200,
+  title
+}: PageOptions): HttpResponse => ({
   status,
   contentType: "text/html; charset=utf-8",
   body: html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -91,8 +104,7 @@ export const page = ({ body, frame, headers, status = 200, title }: PageOptions)
         <link rel="icon" href="data:," />
       </head>
       <body>
-        <a class="skip" href="#content">Skip to content</a>
-        ${head(frame)}
+        ${isBare ? null : html`<a class="skip" href="#content">Skip to content</a>`} ${head(frame, isBare)}
         <div id="content" class="page" tabindex="-1">${withMain(body)}</div>
       </body>
     </html> `.markup,

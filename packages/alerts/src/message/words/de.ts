@@ -42,6 +42,7 @@ export const de: Words = {
     screenshotOf: (name) => `Bildschirmfoto von ${name}`
   },
   links: {
+    acknowledge: "Bestätigen",
     incident: "Störung öffnen",
     monitor: "Monitor öffnen",
     overview: "Übersicht öffnen",

@@ -37,6 +37,7 @@ export const en = {
     screenshotOf: (name: string) => `Screenshot of ${name}`
   },
   links: {
+    acknowledge: "Acknowledge",
     incident: "Open the incident",
     monitor: "Open the monitor",
     overview: "Open the overview",

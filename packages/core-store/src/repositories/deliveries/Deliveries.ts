@@ -58,6 +58,8 @@ export interface ClaimedDelivery {
   /** Counts from 1. */
   readonly attempt: number
   readonly isDigest: boolean
+  /** Whether the recipient may acknowledge the incident of the notification. */
+  readonly mayAcknowledge: boolean
   /** Null for strangers and webhooks. */
   readonly person: { readonly timezone: string; readonly language: Language } | null
   /** One, or those of a digest, oldest first. */

@@ -9,6 +9,7 @@ import type {
   DeliveryChannel,
   DispatchedNotification
 } from "./Deliveries.ts"
+import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
 import { reserveSlot } from "./reserveSlot.ts"
 
@@ -26,6 +27,7 @@ interface Row {
   readonly attempt: number
   readonly is_digest: boolean
   readonly user_id: string | null
+  readonly may_acknowledge: boolean
   readonly timezone: string
   readonly language: Language
 }
@@ -69,14 +71,16 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
           d.lease_token = ${token}::uuid
           or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql)}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
-        d.notification_id, d.user_id
+        d.notification_id, d.user_id, d.account_id as account_key
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
       on conflict (delivery_id, number) do nothing
     )
     select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
       c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
-      coalesce(us.language, 'en') as language
+      coalesce(us.language, 'en') as language, coalesce((
+        select ${sql.literal(mayAcknowledge)} from (select c.account_key as account_id, c.user_id, c.channel, c.target) d
+        join notification n on n.id = c.notification_id and n.incident_id is not null), false) as may_acknowledge
     from claimed c left join user_setting us on us.user_id = c.user_id`
 
 /** Why a delivery could not be claimed. One without attempts left is ended. */
@@ -132,6 +136,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             accountId: row.account_id,
             attempt: row.attempt,
             isDigest: row.is_digest,
+            mayAcknowledge: row.may_acknowledge,
             person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
             notifications: yield* dispatched(sql, row)
           }

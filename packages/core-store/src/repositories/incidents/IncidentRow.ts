@@ -1,5 +1,6 @@
-import type { Incident, Resolution } from "@mon/model"
+import type { AcknowledgedVia, Acknowledgement, Incident, Resolution } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
+import type { AccessScope } from "../access/AccessScope.ts"
 
 export interface IncidentRow {
   readonly id: string
@@ -15,6 +16,11 @@ export interface IncidentRow {
   readonly trigger_error_message: string | null
   readonly trigger_screenshot_url: string | null
   readonly resolution_screenshot_url: string | null
+  readonly acknowledged_at: Date | null
+  readonly acknowledged_by: string | null
+  readonly acknowledged_via: AcknowledgedVia | null
+  readonly acknowledged_channel: string | null
+  readonly acknowledgement_note: string | null
   readonly now: Date
   readonly checks: ReadonlyArray<{
     readonly at: string
@@ -49,17 +55,31 @@ export const incidentChecks = (sql: SqlClient.SqlClient) =>
         ) h
       )`
 
-/** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. */
-export const selectIncidents = (sql: SqlClient.SqlClient) =>
+/** The columns of {@link IncidentRow}; a `where` over `i` and `m` follows. Members do not see addresses of others. */
+export const selectIncidents = (sql: SqlClient.SqlClient, { role }: AccessScope) =>
   sql`
     select i.public_id as id, m.public_id as domain_id, m.name as domain_name, m.url as domain_url, i.started_at,
       i.resolved_at, i.resolution, i.trigger_status_code, i.resolution_status_code, i.trigger_error_code,
-      i.trigger_error_message, mon_now() as now,
+      i.trigger_error_message, mon_now() as now, i.acknowledged_at, i.acknowledged_via, i.acknowledged_channel,
+      coalesce(w.name, w.email, case when ${role === "owner"}::boolean then i.acknowledged_recipient end) as acknowledged_by,
+      i.acknowledgement_note,
       ${screenshot(sql, "trigger_screenshot_url")} as trigger_screenshot_url,
       ${screenshot(sql, "resolution_screenshot_url")} as resolution_screenshot_url,
       ${incidentChecks(sql)} as checks
     from incident i
-    join monitor m on m.id = i.monitor_id`
+    join monitor m on m.id = i.monitor_id
+    left join app_user w on w.id = i.acknowledged_by`
+
+const acknowledgementOf = (row: IncidentRow): Acknowledgement | null =>
+  row.acknowledged_at === null
+    ? null
+    : {
+        at: row.acknowledged_at.toISOString(),
+        by: row.acknowledged_by,
+        via: row.acknowledged_via ?? "api",
+        channel: row.acknowledged_channel,
+        note: row.acknowledgement_note
+      }
 
 export const toIncident = (row: IncidentRow): Incident => ({
   id: row.id,
@@ -79,5 +99,6 @@ export const toIncident = (row: IncidentRow): Incident => ({
       : { code: row.trigger_error_code, message: row.trigger_error_message ?? row.trigger_error_code },
   triggerScreenshotUrl: row.trigger_screenshot_url,
   resolutionScreenshotUrl: row.resolution_screenshot_url,
+  acknowledgement: acknowledgementOf(row),
   checks: row.checks
 })

@@ -1,4 +1,4 @@
-import type { CheckRecord, Incident, IncidentDetails } from "@mon/model"
+import type { AcknowledgedVia, CheckRecord, Incident, IncidentDetails } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -11,6 +11,12 @@ export interface IncidentPage {
   readonly state?: Incident["status"]
   /** The id of an incident: only older ones. */
   readonly before?: string
+}
+
+/** How somebody acknowledges an incident. */
+export interface AcknowledgeWish {
+  readonly via: Extract<AcknowledgedVia, "dashboard" | "api">
+  readonly note: string | null
 }
 
 /** Downtimes and their checks, limited to what the caller can see. */
@@ -33,6 +39,10 @@ export class Incidents extends Context.Service<
       domainId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Incident> | null, StoreError>
+    /** The first person who acknowledges an open incident stays. Nothing happens when the caller cannot see it. */
+    readonly acknowledge: (scope: AccessScope, id: string, wish: AcknowledgeWish) => Effect.Effect<void, StoreError>
+    /** Takes the acknowledgement of an open incident back. */
+    readonly unacknowledge: (scope: AccessScope, id: string) => Effect.Effect<void, StoreError>
     /** The checks of the last hours, newest first, at most `limit`; null when the caller cannot see the domain. */
     readonly history: (
       scope: AccessScope,

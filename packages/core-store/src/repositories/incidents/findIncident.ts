@@ -59,7 +59,7 @@ export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["fi
       const mine = sql`where ${visibleIncidents(sql, scope)} and i.public_id = ${id}::uuid`
       const [keys] = yield* sql<Keys>`
       select i.id::text as key, i.monitor_id::text as monitor_key from incident i ${mine}`
-      const [row] = yield* sql<IncidentRow>`${selectIncidents(sql)} ${mine}`
+      const [row] = yield* sql<IncidentRow>`${selectIncidents(sql, scope)} ${mine}`
       if (row === undefined || keys === undefined) return null
       const evidence = yield* selectEvidence(sql, keys)
       return {

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Incidents } from "./Incidents.ts"
+import { acknowledge, unacknowledge } from "./acknowledge.ts"
 import { findIncident } from "./findIncident.ts"
 import { listHistory } from "./listHistory.ts"
 import { incidentsOfDomain, recentIncidents } from "./listIncidents.ts"
@@ -14,6 +15,8 @@ export const layerIncidents: Layer.Layer<Incidents, never, SqlClient.SqlClient> 
       find: findIncident(sql),
       recent: recentIncidents(sql),
       ofDomain: incidentsOfDomain(sql),
+      acknowledge: acknowledge(sql),
+      unacknowledge: unacknowledge(sql),
       history: listHistory(sql)
     })
   )

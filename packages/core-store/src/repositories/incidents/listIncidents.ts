@@ -36,7 +36,7 @@ export const recentIncidents = (sql: SqlClient.SqlClient): Incidents["Service"][
       const older =
         cursor === null ? sql`true` : sql`(i.started_at, i.id) < (${cursor.at}::timestamptz, ${cursor.key}::bigint)`
       const rows = yield* sql<IncidentRow>`
-      ${selectIncidents(sql)} where ${visibleIncidents(sql, scope)} and ${older} and ${inState(sql, state)}
+      ${selectIncidents(sql, scope)} where ${visibleIncidents(sql, scope)} and ${older} and ${inState(sql, state)}
       order by i.started_at desc, i.id desc limit ${limit}`
       return rows.map(toIncident)
     },
@@ -51,7 +51,7 @@ export const incidentsOfDomain = (sql: SqlClient.SqlClient): Incidents["Service"
       select m.id::text as key from monitor m where ${visibleDomains(sql, scope)} and m.public_id = ${domainId}::uuid`
       if (domain === undefined) return null
       const rows = yield* sql<IncidentRow>`
-      ${selectIncidents(sql)} where i.monitor_id = ${domain.key}::bigint
+      ${selectIncidents(sql, scope)} where i.monitor_id = ${domain.key}::bigint
       order by i.started_at desc, i.id desc limit ${limit}`
       return rows.map(toIncident)
     },

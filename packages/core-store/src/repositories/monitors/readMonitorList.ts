@@ -2,6 +2,7 @@ import { type Access, type MonitorList, monitorListFields, type MonitorListRow }
 import * as Effect from "effect/Effect"
 import type { PostgresJs } from "../../sql/PostgresJs.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { acknowledgedByName } from "./acknowledgedBy.sql.ts"
 import { listedState, type ListedStateRow } from "./listedState.ts"
 import { certificateCodes, kindCodes, periodCodes } from "./MonitorCodes.ts"
 import type { MonitorLists } from "./MonitorLists.ts"
@@ -32,6 +33,7 @@ interface Row extends ListedStateRow {
   readonly unseen: number | null
   /** Unix seconds. */
   readonly changed_at: number | null
+  readonly acknowledged_by: string | null
   /** Internal keys. */
   readonly tags: ReadonlyArray<string> | null
 }
@@ -89,7 +91,8 @@ const MONITORS = `
     f.domain_expiry->'expiresAt' as registration_end, f.email_health->'grade' as grade,
     case when f.ssl_state = ${certificateCodes.bad} and jsonb_typeof(f.ssl->'problems') = 'array'
       then f.ssl->'problems'->0 end as certificate_problem,
-    c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags
+    c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags,
+    case when i.acknowledged_at is not null then ${acknowledgedByName("i", "w")} end as acknowledged_by
   from clock, visible v
   join monitor_schedule s on s.monitor_id = v.id
   left join monitor_facts f on f.monitor_id = v.id
@@ -101,6 +104,8 @@ const MONITORS = `
     select c.detected_at from dns_change c where v.kind = ${domain} and c.monitor_id = v.id
     order by c.detected_at desc limit 1
   ) d on true
+  left join incident i on i.monitor_id = v.id and i.resolved_at is null
+  left join app_user w on w.id = i.acknowledged_by
   order by v.kind, v.id desc`
 
 const TAGS = `
@@ -138,7 +143,8 @@ const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow
   (row.tags ?? []).flatMap((key) => positions.get(key) ?? []).toSorted((one, other) => one - other),
   typeof row.certificate_problem === "string" ? row.certificate_problem : null,
   row.kind === domain ? null : (row.unseen ?? 0),
-  row.changed_at
+  row.changed_at,
+  row.acknowledged_by
 ]
 
 const prepared = { prepare: true }

@@ -1,0 +1,157 @@
+import { type AcknowledgeLink, AcknowledgeLinks, Secrets } from "@mon/core-store"
+import { acknowledgementLimits, effectivePlan, hasControlCharacters, type Language, Plans } from "@mon/model"
+import { ACKNOWLEDGE_PATH, readAcknowledgeToken } from "@mon/notifications"
+import { Clock, Effect } from "effect"
+import { makeAddressBuckets } from "../../http/AddressBuckets.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { windowStart } from "../../http/RateLimit.ts"
+import { lineOf, notice } from "../page/Form.ts"
+import { html, type Html } from "../page/Html.ts"
+import { browserLanguage } from "../page/language.ts"
+import { page } from "../page/Page.ts"
+import type { PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { frameOf } from "../page/session.ts"
+import { acknowledgeWords } from "./words.ts"
+
+/** The services that the pages of links in alerts need. */
+export type AcknowledgePageServices = AcknowledgeLinks | Secrets
+
+/** Opened and used links a minute from one IPv4 address or IPv6 /64. */
+const REQUESTS_PER_MINUTE = 60
+
+/** The path contains the token. */
+const PRIVATE_HEADERS = { "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" } as const
+
+interface Shown {
+  readonly language: Language
+  readonly title: string
+  readonly body: Html
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const show = (request: PageRequest, { body, headers, language, status = 200, title }: Shown): HttpResponse =>
+  page({
+    title,
+    status,
+    language,
+    isBare: true,
+    frame: frameOf(request, null),
+    headers: { ...PRIVATE_HEADERS, ...headers },
+    body: html`<main class="narrow">
+      <h1>${title}</h1>
+      ${body}
+    </main>`
+  })
+
+/** The same for a forged link as for one that has ended. */
+const gonePage = (request: PageRequest): HttpResponse => {
+  const language = browserLanguage(request)
+  const { gone, goneHint } = acknowledgeWords[language]
+  return show(request, { language, title: gone, status: 404, body: html`<p>${goneHint}</p>` })
+}
+
+const floodPage = (request: PageRequest): HttpResponse => {
+  const language = browserLanguage(request)
+  const { title, tooMany } = acknowledgeWords[language]
+  return show(request, {
+    language,
+    title,
+    status: 429,
+    headers: { "Retry-After": "60" },
+    body: html`<p>${tooMany}</p>`
+  })
+}
+
+const form = (language: Language): Html => {
+  const { acknowledge, hint, note } = acknowledgeWords[language]
+  return html`<p>${hint}</p>
+    <form method="post">
+      <div class="field">
+        <label for="note">${note}</label>
+        <input id="note" name="note" type="text" autocomplete="off" maxlength="${acknowledgementLimits.noteLength}" />
+      </div>
+      <button type="submit">${acknowledge}</button>
+    </form>`
+}
+
+const incidentPage = (request: PageRequest, link: AcknowledgeLink, isDone: boolean): HttpResponse => {
+  const language = link.language ?? browserLanguage(request)
+  const { done, isDown, known, over, title } = acknowledgeWords[language]
+  const { isAcknowledged, isOver, monitorName } = link
+  const state = isOver ? null : html`<p><strong><bdi>${monitorName}</bdi></strong> ${isDown}</p>`
+  const name = html`<p><strong><bdi>${monitorName}</bdi></strong></p>`
+  const body = isOver
+    ? html`${name}
+        <p>${over}</p>`
+    : isAcknowledged
+      ? html`${notice(isDone ? done : known)}${state}`
+      : html`${state}${form(language)}`
+  return show(request, { language, title, body })
+}
+
+/** The delivery of a link and what it acknowledges. Null if the link does not work. */
+const linkOf = Effect.fnUntraced(function* ({ params }: PageRequest) {
+  const deliveryId = readAcknowledgeToken(yield* Secrets, params["token"] ?? "")
+  const link = deliveryId === null ? null : yield* (yield* AcknowledgeLinks).find(deliveryId)
+  if (deliveryId === null || link === null) return null
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const { teamMembers } = (yield* Plans)[effectivePlan(link.plan, link.planExpiresAt, now)]
+  // On a plan without team seats, members can only read.
+  return link.role === "member" && teamMembers === 0 ? null : { deliveryId, link }
+})
+
+const noteOf = (text: string): string | null => {
+  const line = Array.from(text, (character) => (hasControlCharacters(character) ? " " : character))
+    .join("")
+    .trim()
+  return line === "" ? null : line
+}
+
+const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: string) {
+  const links = yield* AcknowledgeLinks
+  const note = noteOf(lineOf(yield* request.form, "note", acknowledgementLimits.noteLength))
+  yield* links.acknowledge(deliveryId, note)
+  const link = yield* links.find(deliveryId)
+  return link === null ? gonePage(request) : incidentPage(request, link, true)
+})
+
+/**
+ * The pages of the links in alerts that acknowledge an incident. A GET changes nothing, because mail scanners follow
+ * links. A POST without the field of our form comes from a button in an app, such as that of ntfy.
+ */
+export const makeAcknowledgeRoutes = (): ReadonlyArray<PageRoute<AcknowledgePageServices>> => {
+  const buckets = makeAddressBuckets()
+  const isFlood = ({ clientAddress }: PageRequest) =>
+    Effect.map(Clock.currentTimeMillis, (now) => buckets.count(clientAddress, windowStart(now)) > REQUESTS_PER_MINUTE)
+  const path = `${ACKNOWLEDGE_PATH}/:token`
+  return [
+    {
+      method: "GET",
+      path,
+      handle: Effect.fnUntraced(function* (request) {
+        if (yield* isFlood(request)) return floodPage(request)
+        const found = yield* linkOf(request)
+        return found === null ? gonePage(request) : incidentPage(request, found.link, false)
+      })
+    },
+    {
+      method: "POST",
+      path,
+      action: "incidents.acknowledge",
+      hidesOrigin: true,
+      admit: Effect.fnUntraced(function* (request) {
+        if (yield* isFlood(request)) return floodPage(request)
+        const found = yield* linkOf(request)
+        if (found === null) return gonePage(request)
+        const { deliveryId, link } = found
+        return {
+          actor: { kind: "link" },
+          accountId: link.accountId,
+          target: link.incidentId,
+          submit: submit(request, deliveryId)
+        }
+      })
+    }
+  ]
+}

@@ -1,0 +1,201 @@
+import { Secrets } from "@mon/core-store"
+import { makeAcknowledgeToken } from "@mon/notifications"
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { behindProxy, visitor } from "./Visitor.ts"
+
+const SEND = `
+  with i as (
+    insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
+    select gen_random_uuid(), account_id, id, mon_now(), mon_now() from monitor where public_id = $1::uuid
+    on conflict (monitor_id) where resolved_at is null do update set monitor_id = excluded.monitor_id
+    returning id, public_id, account_id, monitor_id
+  ), n as (
+    insert into notification (public_id, account_id, key, type, kind, monitor_id, incident_id, data, status)
+    select gen_random_uuid(), account_id, 'down ' || gen_random_uuid(), 'status_change', 'down', monitor_id, id, '{}', 'sent'
+    from i returning id, account_id
+  )
+  insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, status)
+  select gen_random_uuid(), n.account_id, n.id, 'd ' || n.id, $2, $3, u.id, 'sent'
+  from n left join app_user u on u.email = $4
+  returning public_id::text as id`
+
+const NOTE = "Provider is informed <script>alert(1)</script>"
+
+describe("a link that acknowledges", () => {
+  let world: World
+  let api: TestApi
+  let owner: TestAccount
+  let domainId: string
+  beforeAll(async () => {
+    world = await openWorld()
+    api = await world.startApi({ settings: behindProxy })
+    owner = await world.account("agency")
+  })
+  afterAll(() => world.close())
+
+  const tokenOf = (id: string) =>
+    world.run(Effect.map(Secrets, (secrets) => `/acknowledge/${makeAcknowledgeToken(secrets, id)}`))
+  const add = async (fields: Readonly<Record<string, unknown>> = {}) => {
+    domainId = (await addDomain(api, owner, fields)).id
+  }
+  /** A link in an alert about the incident of the newest domain. */
+  const linkIn = async (channel: string, target: string, person: string | null = null): Promise<string> => {
+    const [row] = (await world.sql(SEND, domainId, channel, target, person)) as ReadonlyArray<{ readonly id: string }>
+    return tokenOf(row?.id ?? "")
+  }
+  const standing = async (key = owner.key) => {
+    const { data } = await api.send("GET", `/api/v1/domains/${domainId}/incidents`, { key })
+    return (data as unknown as ReadonlyArray<{ readonly acknowledgement: unknown }>)[0]?.acknowledgement
+  }
+
+  it("shows the name and the state, and changes nothing until its button is used", async () => {
+    await add({ name: "Shop <i>" })
+    const link = await linkIn("email", owner.email, owner.email)
+    const reader = visitor(api)
+    for (const scanner of [visitor(api), reader]) {
+      const shown = await scanner.get(link)
+      expect(shown.status).toBe(200)
+      expect(shown.text).toContain("Shop &lt;i&gt;")
+      expect(shown.text).toContain("is down.")
+      expect(shown.text).not.toContain("<script")
+      expect(shown.text).not.toMatch(/example\.com|Sign in/u)
+      expect(shown.headers).toMatchObject({
+        "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex, nofollow",
+        "cache-control": "no-store"
+      })
+    }
+    expect(await standing()).toBeNull()
+    // Without the origin, as from a page with no-referrer.
+    const done = await reader.post(link, { note: NOTE }, { Origin: "null" })
+    expect([done.status, done.text.includes("You acknowledged the alert.")]).toEqual([200, true])
+    expect(done.text).not.toContain("Provider")
+    expect(await standing()).toMatchObject({ by: "Owner 1", via: "link", channel: "email", note: NOTE })
+    // The first one stays.
+    await visitor(api).post(link, { note: "another" })
+    expect(await standing()).toMatchObject({ note: NOTE })
+    expect((await visitor(api).get(link)).text).toContain("Somebody has acknowledged this alert.")
+  })
+
+  it("works from a button in an app, without a form, an origin or a cookie", async () => {
+    await add({ ccEmails: ["Ops@else.example"] })
+    const link = await linkIn("email", "Ops@else.example")
+    expect((await api.send("POST", link, {})).status).toBe(200)
+    expect(await standing()).toMatchObject({ by: "Ops@else.example", channel: "email", note: null })
+    const member = await world.member(owner, [{ domainId, canWrite: true }])
+    expect(await standing(member.key)).toMatchObject({ by: null, channel: "email" })
+  })
+
+  it("is refused to a form of another site", async () => {
+    await add()
+    const link = await linkIn("email", owner.email, owner.email)
+    const foreign = await visitor(api).post(link, {}, { Origin: "https://evil.example" })
+    expect(foreign.status).toBe(403)
+    expect(await standing()).toBeNull()
+  })
+
+  it("makes one line of its note", async () => {
+    await add()
+    const link = await linkIn("email", owner.email, owner.email)
+    await visitor(api).post(link, { note: ` one\r\ntwo\u0000\u202E${"x".repeat(600)}` })
+    const { note } = (await standing()) as { readonly note: string }
+    expect(note).toMatch(/^one {2}two x+$/u)
+    expect(Array.from(note).length).toBeLessThanOrEqual(500)
+  })
+
+  it("speaks the language of the person, or else of the browser", async () => {
+    await add()
+    const link = await linkIn("email", owner.email, owner.email)
+    const german = { "Accept-Language": "fr, de-AT;q=0.9, en;q=0.8" }
+    const shown = await visitor(api).get(link, german)
+    expect(shown.text).toContain('<html lang="de">')
+    expect(shown.text).toContain("ist ausgefallen.")
+    expect((await visitor(api).get("/acknowledge/x", german)).text).toContain("Dieser Link funktioniert nicht")
+    expect((await visitor(api).get(link, { "Accept-Language": "en;q=0.9, de;q=0.2" })).text).toContain("is down.")
+  })
+
+  it("says that the incident is over, and ends after 7 days", async () => {
+    await add()
+    const link = await linkIn("email", owner.email, owner.email)
+    await world.sql("update notification_delivery set created_at = mon_now() - interval '7 days' + interval '1 minute'")
+    await world.sql(
+      "update incident set resolved_at = mon_now(), closed_at = mon_now(), resolution = 'recovered' where resolved_at is null"
+    )
+    const over = await visitor(api).get(link)
+    expect([over.status, over.text.includes("This incident is over.")]).toEqual([200, true])
+    expect((await visitor(api).post(link, {})).text).toContain("This incident is over.")
+    expect(await standing()).toBeNull()
+    await world.sql("update notification_delivery set created_at = mon_now() - interval '7 days'")
+    expect((await visitor(api).get(link)).status).toBe(404)
+  })
+
+  it("works only for those who still receive the alerts and may change the domain", async () => {
+    await add({ ccEmails: ["ops@else.example"] })
+    const reader = await world.member(owner, [{ domainId, canWrite: false }])
+    const writer = await world.member(owner, [{ domainId, canWrite: true }])
+    const hook = await api.send("POST", "/api/v1/webhooks", {
+      key: owner.key,
+      body: { domainId, url: "https://hooks.example.com/a", events: ["status_change"] }
+    })
+    const works = async (link: string) => (await visitor(api).get(link)).status === 200
+    const links = {
+      reader: await linkIn("email", reader.email, reader.email),
+      writer: await linkIn("email", writer.email, writer.email),
+      stranger: await linkIn("email", "ops@else.example"),
+      nobody: await linkIn("email", "former@else.example"),
+      hook: await linkIn("webhook", String(hook.data["id"])),
+      number: await linkIn("whatsapp", "+491701234567")
+    }
+    const all = async () =>
+      Object.fromEntries(await Promise.all(Object.entries(links).map(async ([who, link]) => [who, await works(link)])))
+    const first = { reader: false, writer: true, stranger: true, nobody: false, hook: true, number: false }
+    expect(await all()).toEqual(first)
+    await api.send("DELETE", `/api/v1/team/${writer.membershipId}`, { key: owner.key })
+    await api.send("DELETE", `/api/v1/webhooks/${String(hook.data["id"])}`, { key: owner.key })
+    await api.send("PATCH", `/api/v1/domains/${domainId}`, { key: owner.key, body: { ccEmails: [] } })
+    expect(await all()).toEqual({ ...first, writer: false, stranger: false, hook: false })
+    for (const link of Object.values(links)) expect((await visitor(api).post(link, {})).status).toBe(404)
+    expect(await standing()).toBeNull()
+  })
+
+  it("does not work for members on a plan without team seats", async () => {
+    await add()
+    const writer = await world.member(owner, [{ domainId, canWrite: true }])
+    const link = await linkIn("email", writer.email, writer.email)
+    await world.sql(
+      "update account set plan_expires_at = mon_now() - interval '1 day' where public_id = $1::uuid",
+      owner.id
+    )
+    expect((await visitor(api).get(link)).status).toBe(404)
+    await world.sql("update account set plan_expires_at = null where public_id = $1::uuid", owner.id)
+    expect((await visitor(api).get(link)).status).toBe(200)
+  })
+
+  it("that is forged, or of another delivery, is the same 404 in every case", async () => {
+    await add()
+    const good = await linkIn("email", owner.email, owner.email)
+    const unknown = await tokenOf("01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e")
+    const other = await linkIn("email", owner.email, owner.email)
+    const mixed = `${good.split(".")[0]}.${other.split(".")[1]}`
+    const wrong = ["/acknowledge/x", "/acknowledge/a.b", `${good}A`, mixed, unknown, "/acknowledge/%00"]
+    const stranger = visitor(api)
+    const pages = await Promise.all([...wrong, `/acknowledge/${"a".repeat(3_000)}`].map((path) => stranger.get(path)))
+    expect(new Set(pages.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(pages[0]?.status).toBe(404)
+    expect((await stranger.post(mixed, {})).status).toBe(404)
+    expect(await standing()).toBeNull()
+  })
+
+  it("has a limit of requests for each network", async () => {
+    await add()
+    const link = await linkIn("email", owner.email, owner.email)
+    const one = visitor(api)
+    const statuses = []
+    for (let request = 0; request < 61; request++) statuses.push((await one.get(link)).status)
+    expect([statuses.slice(0, 60).every((status) => status === 200), statuses[60]]).toEqual([true, 429])
+    expect((await one.post(link, {})).status).toBe(429)
+    expect((await visitor(api).get(link)).status).toBe(200)
+  })
+})

@@ -1,0 +1,18 @@
+import { acknowledgementLimits, field } from "@mon/model"
+import * as Schema from "effect/Schema"
+
+const { noteLength } = acknowledgementLimits
+
+const note = field.text("note", {
+  about: "What others should know, such as who takes care of the incident.",
+  example: "The provider is informed.",
+  maximum: noteLength
+}).input
+
+/** The body of `POST /incidents/:id/acknowledge`. */
+export const AcknowledgeIncident = Schema.Struct({
+  note: Schema.optionalKey(
+    Schema.NullOr(note).annotate({ message: `note must be a text of 1 to ${noteLength} characters, or null.` })
+  )
+}).annotate({ identifier: "AcknowledgeIncident", title: "AcknowledgeIncident", description: "An acknowledgement." })
+export type AcknowledgeIncident = typeof AcknowledgeIncident.Type

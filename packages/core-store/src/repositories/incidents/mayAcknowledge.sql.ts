@@ -1,0 +1,18 @@
+/**
+ * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident: a person who
+ * may change the domain, an address or a number that still gets its alerts, or a webhook that is in use.
+ */
+export const mayAcknowledge = `(case
+    when d.user_id is not null then exists (
+      select from membership ms where ms.account_id = d.account_id and ms.user_id = d.user_id and ms.removed_at is null
+        and (ms.role = 'owner' or exists (
+          select from domain_access da
+          where da.membership_id = ms.id and da.monitor_id = n.monitor_id and da.can_write)))
+    when d.channel = 'email' then exists (
+        select from monitor cm cross join unnest(cm.cc_emails) as cc (address)
+        where cm.id = n.monitor_id and lower(cc.address) = lower(d.target))
+      and not exists (
+        select from email_suppression s where s.account_id = d.account_id and s.address = lower(d.target))
+    when d.channel = 'webhook' then exists (
+      select from webhook hook where hook.public_id::text = d.target and hook.account_id = d.account_id and hook.is_active)
+    else false end)`
