@@ -125,7 +125,15 @@ export const layerIdleQueue = Layer.succeed(Queue, {
 })
 
 /** The preview of a page without lines. */
-const emptyPage = { statusCode: null, title: null, lineCount: 0, lines: [], leftOut: [], cause: null }
+const emptyPage = {
+  statusCode: null,
+  contentType: null,
+  title: null,
+  lineCount: 0,
+  lines: [],
+  leftOut: [],
+  cause: null
+}
 
 const noPages = Layer.succeed(UrlChecker, { check: () => Effect.succeed(false), preview: () => Effect.succeed(null) })
 const noChecks = Layer.succeed(CheckUrlNow, {

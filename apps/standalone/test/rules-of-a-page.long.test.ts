@@ -172,6 +172,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 120_000 })("a page wi
       const rules = { include: ["main"], exclude: [".ad"], ignoreLines: [{ matches: "^\\d+ visitors$" }] }
       assert.deepStrictEqual(yield* preview(rules), {
         statusCode: 200,
+        contentType: HTML,
         title: "Shop",
         lineCount: 1,
         lines: ["39 EUR"],

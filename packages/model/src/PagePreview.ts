@@ -18,6 +18,7 @@ const LeftOutLines = record("LeftOutLines", "Lines that an option leaves out.", 
 /** What would be compared of a page. It is not stored. */
 export const PagePreview = record("PagePreview", "What Mon would compare of a page.", {
   statusCode: countOrNull("HTTP status of the page, or null if there was no answer.", 200),
+  contentType: textOrNull("Content type of the page, or null if there was none.", "text/html; charset=utf-8"),
   title: textOrNull("Title of the page, or null if it has none.", "Prices"),
   lineCount: count("Number of lines that would be compared.", 12),
   lines: value(Schema.Array(Schema.String), `The first ${previewLimits.lines} of them.`, ["Starter: 39 EUR"]),

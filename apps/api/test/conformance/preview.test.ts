@@ -7,6 +7,7 @@ import { openWorld, type TestAccount, type TestApi, type World } from "../World.
 
 const preview: PagePreview = {
   statusCode: 200,
+  contentType: "text/html; charset=utf-8",
   title: "Shop",
   lineCount: 1,
   lines: ["39 EUR"],
@@ -66,5 +67,13 @@ describe("POST /urls/preview", () => {
       503,
       "Mon is too busy to read the page. Please try again in a minute."
     )
+  })
+  it("is refused to read-only keys, which cause no request to the page", async () => {
+    const owner = await world.account("pro")
+    const readKey = await world.keyFor(owner.membershipId, { scope: "read" })
+    const before = asked.length
+    const answer = await send({ ...owner, key: readKey }, { url: "shop.example.com" })
+    expectError(answer, 403, "This API key is read-only.")
+    expect(asked.length).toBe(before)
   })
 })

@@ -163,6 +163,20 @@ describe("requests with a session cookie", () => {
     expect((await send("POST", "/email-health", same, { body: { domain: "example.com" } })).status).toBe(200)
   })
 
+  it("that ask for previews count in that window too, and everything else stays possible", async () => {
+    nextWindow()
+    const same = { "Sec-Fetch-Site": "same-origin" }
+    const page = { body: { url: "shop.example.com" } }
+    for (let used = 1; used <= planTable.free.requestsPerMinute; used++)
+      expect((await send("POST", "/urls/preview", same, page)).status).toBe(200)
+    const refused = await send("POST", "/urls/preview", same, page)
+    expectError(refused, 429, expect.stringMatching(/^Rate limit exceeded\./u))
+    expect(refused.headers["x-ratelimit-limit"]).toBe("20")
+    expect((await send("GET", "/urls", same)).status).toBe(200)
+    nextWindow()
+    expect((await send("POST", "/urls/preview", same, page)).status).toBe(200)
+  })
+
   it("are logged as the work of a session", async () => {
     nextWindow()
     const spans: Array<{ readonly attributes: ReadonlyMap<string, unknown> }> = []

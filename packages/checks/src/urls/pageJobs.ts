@@ -12,6 +12,8 @@ const ALERT_LINE_CHARACTERS = 300
 const HUNK_LIMITS = { hunkLines: 1_000, hunkCharacters: 65_536, hunkSpans: 2_000 }
 /** Characters of a stored title. */
 const TITLE = 1_000
+/** Characters of a content type in a preview. */
+const CONTENT_TYPE = 200
 
 /** A fetched page and the stored text that it is compared with. */
 export interface FetchedPage {
@@ -106,6 +108,7 @@ export const previewPage = async ({ limits, rules, ...source }: PreviewedPage): 
     all.slice(0, most).map((line) => storable(line, limits.lineCharacters))
   return {
     statusCode: source.statusCode,
+    contentType: source.contentType === null ? null : storable(source.contentType, CONTENT_TYPE),
     title: reading.state === "ok" && reading.title !== null ? storable(reading.title, TITLE) : null,
     lineCount: lines.length,
     lines: shown(lines, limits.lines),

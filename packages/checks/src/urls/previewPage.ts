@@ -23,6 +23,7 @@ const SENTENCE = 1_000
 
 const refused = (statusCode: number | null, code: string, message: string): PagePreview => ({
   statusCode,
+  contentType: null,
   title: null,
   lineCount: 0,
   lines: [],
