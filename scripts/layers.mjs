@@ -32,7 +32,7 @@ export const packages = {
     "model",
     "process-runtime"
   ],
-  dashboard: ["api-contract", "diff-engine", "model"],
+  dashboard: ["api-contract", "diff-engine", "model", "uptime-probe"],
   api: [
     "dashboard",
     "disposable-check",

@@ -2,6 +2,7 @@ import { dnsOf } from "./dnsRecords.ts"
 import { pointsOf, reportOf, standingOf } from "./mailRecords.ts"
 import { changeRecord, pageRecord, pageTimeline, screenshotRecords, type WatchedPage } from "./pageRecords.ts"
 import { type Site, timelineOf } from "./records.ts"
+import { previewOf } from "./previewRecords.ts"
 import { estimateOf, type Job, jobRecord } from "./simulationRecords.ts"
 
 /** What the screens of pages, mail health and simulations read and change. */
@@ -40,6 +41,7 @@ const answerPages = ({ pages }: Screens, { body, method, path }: Call): unknown 
     pages.unshift(page)
     return pageRecord(page)
   }
+  if (id === "preview") return previewOf(body)
   if (id === "bulk") {
     const ids = body["urlIds"] as ReadonlyArray<string>
     for (const one of ids)

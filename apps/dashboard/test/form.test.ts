@@ -1,4 +1,4 @@
-import { domainFields, field, part, urlFields } from "@mon/model"
+import { domainFields, field, part, type PartForm, urlFields } from "@mon/model"
 import { createElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
@@ -6,7 +6,10 @@ import { monitorFieldsOf } from "../build/monitorFields.ts"
 import { BulkFields } from "../src/form/BulkFields.tsx"
 import { changesOf, defaultsOf, valueOf } from "../src/form/fieldValues.ts"
 import { cleaned, scalarOf, scalarText } from "../src/form/partValues.ts"
-import { isAbout, MonitorForm } from "../src/form/MonitorForm.tsx"
+import { form as german } from "../src/words/formDe.ts"
+import { form as english } from "../src/words/formEn.ts"
+import { isAbout } from "../src/form/isAbout.ts"
+import { MonitorForm } from "../src/form/MonitorForm.tsx"
 
 const formOf = (declared: Parameters<typeof monitorFieldsOf>[0], record: Readonly<Record<string, unknown>>): string =>
   renderToStaticMarkup(
@@ -61,6 +64,36 @@ describe("a value with parts", () => {
   ])("reads %s as %j and shows it again", (text, value) => {
     expect(scalarOf(text)).toBe(value)
     expect(scalarText(value)).toBe(text)
+  })
+})
+
+/** The paths of all parts of a value that have a control with a label and a hint. */
+const pathsOf = (path: string, form: PartForm): ReadonlyArray<string> => {
+  switch (form.kind) {
+    case "object":
+      return form.parts.flatMap((one) => [`${path}.${one.name}`, ...pathsOf(`${path}.${one.name}`, one.form)])
+    case "choice":
+      return form.choices.flatMap((choice) => pathsOf(path, choice))
+    case "list":
+      return pathsOf(path, form.item)
+    default:
+      return []
+  }
+}
+
+describe("the words of forms", () => {
+  const paths = monitorFieldsOf({ ...domainFields, ...urlFields }).flatMap((declared) => [
+    declared.name,
+    ...(declared.form === undefined ? [] : pathsOf(declared.name, declared.form))
+  ])
+  it("name and explain every declared field and part in German, and name it in English", () => {
+    expect(paths.length).toBeGreaterThan(50)
+    expect(paths.filter((path) => german.labels[path] === undefined || german.hints[path] === undefined)).toEqual([])
+    expect(paths.filter((path) => english.labels[path] === undefined)).toEqual([])
+  })
+
+  it("show no mark-up of the reference", () => {
+    for (const html of [formOf(domainFields, {}), formOf(urlFields, {})]) expect(html).not.toMatch(/`/u)
   })
 })
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from "react"
+import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import domainFields from "virtual:domain-fields"
 import pageFields from "virtual:url-fields"
 import { Link, useSearch } from "wouter"
@@ -10,6 +10,9 @@ import { concernsOf } from "../domains/attention.ts"
 import { concernText } from "../domains/concernText.ts"
 import { FieldControl } from "../form/FieldControl.tsx"
 import { changesOf, defaultsOf } from "../form/fieldValues.ts"
+import { isAbout } from "../form/isAbout.ts"
+import preview from "../pages/Preview.module.css"
+import { PreviewPanel } from "../pages/PreviewPanel.tsx"
 import { pagesWords } from "../pages/pagesWords.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
@@ -133,6 +136,10 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   const defaults = defaultsOf(optionFields, minimums)
   const [isShowingOptions, setShowingOptions] = useState(false)
   const [text, setText] = useState(() => new URLSearchParams(globalThis.location.search).get("sites") ?? "")
+  const form = useRef<HTMLFormElement>(null)
+  const [edits, setEdits] = useState(0)
+  const [chosen, setChosen] = useState<Readonly<Record<string, unknown>>>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [submitted, setSubmitted] = useState<ReadonlyArray<Submitted>>([])
   const hosts = useMemo(
     () =>
@@ -148,6 +155,14 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   }, [submitted.length])
   const sites = useMemo(() => parseSites(text, hosts), [text, hosts])
 
+  const optionsOf = (element: HTMLFormElement): Submitted["options"] =>
+    isShowingOptions ? changesOf(optionFields, defaults, new FormData(element)) : {}
+  const readOptions = useEffectEvent(() => {
+    if (form.current !== null) setChosen(optionsOf(form.current))
+  })
+  useEffect(readOptions, [edits, isShowingOptions])
+  const edit = () => setEdits((before) => before + 1)
+
   const put = (entry: Submitted) =>
     setSubmitted((before) => before.map((one) => (one.site === entry.site ? entry : one)))
   const addOne = async (site: string, options: Submitted["options"]) => {
@@ -161,7 +176,7 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const options = isShowingOptions ? changesOf(optionFields, defaults, new FormData(event.currentTarget)) : {}
+    const options = optionsOf(event.currentTarget)
     const wanted = sites.fresh
     setText("")
     setSubmitted((before) => [
@@ -178,58 +193,63 @@ const AddForm = ({ kind }: { readonly kind: Kind }) => {
       <title>{`${texts.title} · ${words.app}`}</title>
       <h1>{texts.title}</h1>
       <KindTabs kind={kind} />
-      <form className={css["form"]} onSubmit={(event) => void submit(event)}>
-        <label htmlFor="sites">{texts.field}</label>
-        <p id="sites-hint" className={css["soft"]}>
-          {texts.hint}
-        </p>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is nothing but this field */}
-        <textarea
-          id="sites"
-          autoFocus
-          rows={6}
-          spellCheck={false}
-          autoCapitalize="none"
-          aria-describedby="sites-hint sites-found"
-          placeholder={example}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
-          }}
-        />
-        <p id="sites-found" role="status" className={css["soft"]}>
-          {text.trim() === ""
-            ? null
-            : [
-                texts.found(sites.fresh.length),
-                ...(sites.known > 0 ? [texts.known(sites.known)] : []),
-                ...sites.unclear.slice(0, 3).map(texts.unclear)
-              ].join(" · ")}
-        </p>
-        <details
-          className={css["options"]}
-          open={isShowingOptions}
-          onToggle={({ currentTarget }) => setShowingOptions(currentTarget.open)}
-        >
-          <summary>{words.form.optionsForAll}</summary>
-          {isShowingOptions
-            ? optionFields.map((field) => (
-                <FieldControl
-                  key={field.name}
-                  field={field}
-                  value={defaults[field.name]}
-                  least={
-                    minimums.checkInterval > 0 && field.name === "checkInterval" ? minimums.checkInterval : undefined
-                  }
-                />
-              ))
-            : null}
-        </details>
-        <Button type="submit" kind="primary" disabled={sites.fresh.length === 0}>
-          {texts.submit(sites.fresh.length)}
-        </Button>
-      </form>
+      <div className={kind === "page" ? preview["beside"] : undefined}>
+        <form ref={form} className={css["form"]} onSubmit={(event) => void submit(event)} onChange={edit}>
+          <label htmlFor="sites">{texts.field}</label>
+          <p id="sites-hint" className={css["soft"]}>
+            {texts.hint}
+          </p>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the screen is nothing but this field */}
+          <textarea
+            id="sites"
+            autoFocus
+            rows={6}
+            spellCheck={false}
+            autoCapitalize="none"
+            aria-describedby="sites-hint sites-found"
+            placeholder={example}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+            }}
+          />
+          <p id="sites-found" role="status" className={css["soft"]}>
+            {text.trim() === ""
+              ? null
+              : [
+                  texts.found(sites.fresh.length),
+                  ...(sites.known > 0 ? [texts.known(sites.known)] : []),
+                  ...sites.unclear.slice(0, 3).map(texts.unclear)
+                ].join(" · ")}
+          </p>
+          <details
+            className={css["options"]}
+            open={isShowingOptions}
+            onToggle={({ currentTarget }) => setShowingOptions(currentTarget.open)}
+          >
+            <summary>{words.form.optionsForAll}</summary>
+            {isShowingOptions
+              ? optionFields.map((field) => (
+                  <FieldControl
+                    key={field.name}
+                    field={field}
+                    value={defaults[field.name]}
+                    least={
+                      minimums.checkInterval > 0 && field.name === "checkInterval" ? minimums.checkInterval : undefined
+                    }
+                    problem={isAbout(field.name, refusal) ? refusal : null}
+                    onEdit={edit}
+                  />
+                ))
+              : null}
+          </details>
+          <Button type="submit" kind="primary" disabled={sites.fresh.length === 0}>
+            {texts.submit(sites.fresh.length)}
+          </Button>
+        </form>
+        {kind === "page" ? <PreviewPanel addresses={sites.fresh} options={chosen} onProblem={setRefusal} /> : null}
+      </div>
       {submitted.length === 0 ? null : (
         <section ref={results} className={css["results"]} aria-labelledby="added">
           <header className={css["head"]}>

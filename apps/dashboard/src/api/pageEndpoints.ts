@@ -1,4 +1,12 @@
-import type { SeenChanges, TimelineRange, UrlChange, UrlMonitor, UrlScreenshot, UrlTimeline } from "@mon/model"
+import type {
+  PagePreview,
+  SeenChanges,
+  TimelineRange,
+  UrlChange,
+  UrlMonitor,
+  UrlScreenshot,
+  UrlTimeline
+} from "@mon/model"
 import { change, read } from "./client.ts"
 import { type Answer, byId } from "./endpoints.ts"
 
@@ -10,6 +18,8 @@ export const pageEndpoints = {
   page: (id: string, signal?: AbortSignal) => read<UrlMonitor>(byId("/urls", id), signal),
   create: (url: string, options: Readonly<Record<string, unknown>> = {}) =>
     change<UrlMonitor>("POST", "/urls", { ...options, url }),
+  preview: (url: string, options: Readonly<Record<string, unknown>>) =>
+    change<PagePreview>("POST", "/urls/preview", { ...options, url }),
   update: (id: string, changes: Readonly<Record<string, unknown>>) =>
     change<UrlMonitor>("PATCH", byId("/urls", id), changes),
   setTags: (id: string, tagIds: ReadonlyArray<string>) =>

@@ -17,6 +17,7 @@ export const FieldControl = ({
   field,
   isReadOnly = false,
   least,
+  onEdit,
   problem = null,
   value
 }: {
@@ -25,6 +26,8 @@ export const FieldControl = ({
   readonly isReadOnly?: boolean
   /** The plan's minimum, where it is above that of the field. A value that is already below it may stay. */
   readonly least?: number | undefined
+  /** Called after each change of a value that has parts. Other controls send events to the form. */
+  readonly onEdit?: () => void
   /** What the last submission of this field failed with. */
   readonly problem?: string | null
 }) => {
@@ -47,7 +50,13 @@ export const FieldControl = ({
   if (type === "jsonb") {
     return (
       <div className={css["field"]}>
-        <ValueControl key={JSON.stringify(value ?? null)} field={field} value={value} isReadOnly={isReadOnly} />
+        <ValueControl
+          key={JSON.stringify(value ?? null)}
+          field={field}
+          value={value}
+          isReadOnly={isReadOnly}
+          onEdit={onEdit}
+        />
         {refusal}
       </div>
     )

@@ -69,7 +69,9 @@ export const MapControl = ({
         </div>
       ))}
       {isReadOnly || rows.length >= form.maximum ? null : (
-        <Button onClick={() => change([...rows, ["", ""]])}>{words.form.add}</Button>
+        <Button aria-label={words.form.addTo(label)} onClick={() => change([...rows, ["", ""]])}>
+          {words.form.add}
+        </Button>
       )}
     </fieldset>
   )

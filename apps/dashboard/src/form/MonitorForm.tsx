@@ -1,21 +1,16 @@
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { Button } from "../ui/Button.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import { useLanguage } from "../words/language.ts"
 import { FieldControl } from "./FieldControl.tsx"
 import css from "./Form.module.css"
 import { changesOf } from "./fieldValues.ts"
+import { isAbout } from "./isAbout.ts"
 import type { MonitorField } from "./MonitorField.ts"
 
 interface NamedTag {
   readonly id: string
   readonly name: string
-}
-
-/** Whether the sentence of a refusal names a field first, as in "expect[0].text must be …", and so belongs to it. */
-export const isAbout = (name: string, problem: string | null): boolean => {
-  const sentence = problem?.replace(/^Enter /u, "") ?? ""
-  return sentence.startsWith(name) && !/^\w/u.test(sentence.slice(name.length))
 }
 
 /**
@@ -26,8 +21,10 @@ export const MonitorForm = ({
   fields,
   isReadOnly,
   minimums = {},
+  onEdit,
   onSave,
   record,
+  refusal = null,
   tags
 }: {
   readonly fields: ReadonlyArray<MonitorField>
@@ -36,6 +33,10 @@ export const MonitorForm = ({
   readonly isReadOnly: boolean
   /** The plan's minimums by field. */
   readonly minimums?: Readonly<Record<string, number>>
+  /** Gets the values of the form at first, and after each change. */
+  readonly onEdit?: (form: FormData) => void
+  /** A sentence from outside the form, which is shown at the field that it is about. */
+  readonly refusal?: string | null
   /** Saves the fields that changed, and the ids of the tags if they changed. A problem is shown in the form. */
   readonly onSave: (
     changes: Readonly<Record<string, unknown>>,
@@ -45,23 +46,28 @@ export const MonitorForm = ({
   const { words } = useLanguage()
   const sentence = useSentence()
   const [problem, setProblem] = useState<string | null>(null)
-  const [isChanged, setChanged] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const [edits, setEdits] = useState(0)
+  const edit = () => setEdits((before) => before + 1)
+  useEffect(() => {
+    if (form.current !== null) onEdit?.(new FormData(form.current))
+  }, [edits, onEdit])
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const chosen = form.getAll("tag").map(String)
+    const values = new FormData(event.currentTarget)
+    const chosen = values.getAll("tag").map(String)
     const before = record.tags.map(({ id }) => id)
     const hasOtherTags = tags.length > 0 && chosen.toSorted().join() !== before.toSorted().join()
     setProblem(null)
     try {
-      await onSave(changesOf(fields, record, form), hasOtherTags ? chosen : null)
-      setChanged(false)
+      await onSave(changesOf(fields, record, values), hasOtherTags ? chosen : null)
+      setEdits(0)
     } catch (error) {
       setProblem(sentence(error))
     }
   }
   return (
-    <form className={css["form"]} onSubmit={(event) => void submit(event)} onChange={() => setChanged(true)}>
+    <form ref={form} className={css["form"]} onSubmit={(event) => void submit(event)} onChange={edit}>
       {isReadOnly ? <p className={css["notice"]}>{words.form.readOnly}</p> : null}
       {fields.map((field) => (
         <FieldControl
@@ -70,7 +76,8 @@ export const MonitorForm = ({
           value={record[field.name]}
           isReadOnly={isReadOnly}
           least={minimums[field.name]}
-          problem={isAbout(field.name, problem) ? problem : null}
+          problem={[problem, refusal].find((one) => isAbout(field.name, one)) ?? null}
+          onEdit={edit}
         />
       ))}
       {tags.length === 0 ? null : (
@@ -94,7 +101,7 @@ export const MonitorForm = ({
           <Button type="submit" kind="primary">
             {words.form.save}
           </Button>
-          {isChanged ? <span className={css["soft"]}>{words.form.unsaved}</span> : null}
+          {edits > 0 ? <span className={css["soft"]}>{words.form.unsaved}</span> : null}
         </p>
       )}
     </form>

@@ -40,7 +40,7 @@ const Texts = ({
   path,
   value
 }: PartProps<FormOf<"text" | "number" | "scalar">>) => {
-  const { words } = useLanguage()
+  const { format, words } = useLanguage()
   const id = useId()
   const texts = usePartTexts(path, form)
   const isSealed = form.kind === "text" && form.isSealed === true
@@ -58,7 +58,9 @@ const Texts = ({
       <label htmlFor={id}>{label ?? texts.label}</label>
       <p id={`${id}-hint`}>
         {texts.hint}
-        {form.kind === "number" ? ` ${words.form.between(String(form.minimum), String(form.maximum))}.` : ""}
+        {form.kind === "number"
+          ? ` ${words.form.between(format.number(form.minimum), format.number(form.maximum))}.`
+          : ""}
         {isSealed && value === "***" ? ` ${words.form.sealed}` : ""}
       </p>
       {form.kind === "text" && form.isLong === true ? (
@@ -122,7 +124,9 @@ const Word = ({ form, isReadOnly, isRequired, onChange, path, value }: PartProps
         value={String(value ?? "")}
         onChange={({ target }) => onChange(form.words.find((word) => String(word) === target.value) ?? "")}
       >
-        {isRequired === true ? null : <option value="">{words.form.standard}</option>}
+        {isRequired === true ? null : (
+          <option value="">{words.form.labels[`${path}.none`] ?? words.form.standard}</option>
+        )}
         {form.words.map((word) => (
           <option key={word} value={String(word)}>
             {words.form.labels[`${path}.${word}`] ?? word}
@@ -204,7 +208,7 @@ const Choice = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"c
           onChange(next === undefined ? undefined : emptyOf(next))
         }}
       >
-        <option value={-1}>{words.form.none}</option>
+        <option value={-1}>{words.form.labels[`${path}.none`] ?? words.form.none}</option>
         {form.choices.map((choice, position) => (
           <option key={firstPartOf(choice)} value={position}>
             {choiceName(words.form.labels, path, choice)}
@@ -266,6 +270,7 @@ const Lines = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
         rows={3}
         disabled={isReadOnly}
         spellCheck={false}
+        placeholder={form.item.kind === "text" ? form.item.example : undefined}
         aria-describedby={`${id}-hint`}
         value={listOf(value).join("\n")}
         onChange={({ target }) => onChange(target.value === "" ? [] : target.value.split("\n"))}
@@ -315,21 +320,13 @@ const Items = ({ form, isReadOnly, onChange, path, value }: PartProps<FormOf<"li
         )
       })}
       {isReadOnly || items.length >= form.maximum ? null : item.kind === "choice" ? (
-        <select
-          aria-label={words.form.addTo(label)}
-          value={-1}
-          onChange={({ target }) => {
-            const added = choices[Number(target.value)]
-            if (added !== undefined) onChange([...items, emptyOf(added)])
-          }}
-        >
-          <option value={-1}>{words.form.add}</option>
-          {choices.map((choice, position) => (
-            <option key={firstPartOf(choice)} value={position}>
-              {choiceName(words.form.labels, path, choice)}
-            </option>
+        <div className={css["kinds"]} role="group" aria-label={words.form.addTo(label)}>
+          {choices.map((choice) => (
+            <Button key={firstPartOf(choice)} onClick={() => onChange([...items, emptyOf(choice)])}>
+              + {choiceName(words.form.labels, path, choice)}
+            </Button>
           ))}
-        </select>
+        </div>
       ) : (
         <Button onClick={() => onChange([...items, emptyOf(item)])}>{words.form.add}</Button>
       )}

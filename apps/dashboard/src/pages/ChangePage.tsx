@@ -1,5 +1,5 @@
 import type { UrlChange, UrlMonitor } from "@mon/model"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { Link, useLocation, useSearch } from "wouter"
 import { useKeys } from "../shell/keys.ts"
 import { notify } from "../shell/notify.ts"
@@ -11,7 +11,10 @@ import { Ago, Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Change.module.css"
+import { changedLinesOf } from "./changedLines.ts"
+import { IgnoreLines } from "./IgnoreLines.tsx"
 import { markSeen, useChange, useChanges, usePage } from "./pageQueries.ts"
+import { pageRulesWords } from "./pageRulesWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 import { PictureDiff, type PictureView, pictureViews } from "./PictureDiff.tsx"
 import { TextDiff, type TextView, textViews } from "./TextDiff.tsx"
@@ -133,6 +136,8 @@ const Details = ({ change, page }: { readonly change: UrlChange; readonly page: 
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
   const { picture, search, set, text: view } = useViews()
+  const { ignoring } = useScreenWords(pageRulesWords)
+  const [ignored, setIgnored] = useState<string | null>(null)
   const hasPicture = change.beforeScreenshotUrl !== null || change.afterScreenshotUrl !== null
   return (
     <>
@@ -142,20 +147,25 @@ const Details = ({ change, page }: { readonly change: UrlChange; readonly page: 
         <header className={css["head"]}>
           <h2 id="text">{text.change.text}</h2>
           {change.hunks.length === 0 ? null : (
-            <Choice<TextView>
-              label={text.change.view}
-              views={textViews}
-              names={text.change.views}
-              chosen={view}
-              onChoose={(chosen) => set("text", chosen)}
-            />
+            <span className={css["tools"]}>
+              {changedLinesOf(change).length === 0 ? null : (
+                <Button onClick={() => setIgnored("")}>{ignoring.open}</Button>
+              )}
+              <Choice<TextView>
+                label={text.change.view}
+                views={textViews}
+                names={text.change.views}
+                chosen={view}
+                onChoose={(chosen) => set("text", chosen)}
+              />
+            </span>
           )}
         </header>
         {change.approximate ? <p className={css["note"]}>{text.change.approximate}</p> : null}
         {change.hunks.length === 0 ? (
           <p className={css["note"]}>{text.change.noText}</p>
         ) : (
-          <TextDiff hunks={change.hunks} view={view} />
+          <TextDiff hunks={change.hunks} view={view} onIgnore={setIgnored} />
         )}
       </section>
       <section className={css["part"]} aria-labelledby="picture">
@@ -173,6 +183,7 @@ const Details = ({ change, page }: { readonly change: UrlChange; readonly page: 
         </header>
         <PictureDiff key={change.id} change={change} view={picture} />
       </section>
+      <IgnoreLines page={page} change={change} line={ignored} onClose={() => setIgnored(null)} />
     </>
   )
 }

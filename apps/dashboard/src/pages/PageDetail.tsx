@@ -183,7 +183,7 @@ const Part = ({ page, tab }: { readonly page: UrlMonitor; readonly tab: Tab }) =
     case "pictures":
       return <Pictures page={page} />
     case "settings":
-      return <PageSettings key={page.updatedAt} page={page} />
+      return <PageSettings page={page} />
   }
 }
 

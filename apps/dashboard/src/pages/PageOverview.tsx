@@ -12,6 +12,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { imagePath } from "./imagePath.ts"
 import css from "./Page.module.css"
 import { useChanges, usePageTimeline, useScreenshots } from "./pageQueries.ts"
+import { pageRulesWords } from "./pageRulesWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
 const ResponseChart = lazy(() => import("../domain/ResponseChart.tsx"))
@@ -22,13 +23,14 @@ const LATEST = 5
 const Notice = ({ page }: { readonly page: UrlMonitor }) => {
   const { words } = useLanguage()
   const text = useScreenWords(pagesWords)
+  const { faults } = useScreenWords(pageRulesWords)
   if (page.isPaused) return <p className={shared["notice"]}>{text.pausedNotice}</p>
   if (page.status === "unknown") return <p className={shared["notice"]}>{text.firstCheck}</p>
   if (page.lastError === null) return null
+  const { code, message } = page.lastError
   return (
     <p className={`${shared["notice"]} ${shared["down"]}`}>
-      <b>{text.cannotRead(words.fault[page.lastError.code] ?? page.lastError.code.replaceAll("_", " "))}</b>{" "}
-      {page.lastError.message}
+      <b>{text.cannotRead(faults[code] ?? words.fault[code] ?? code.replaceAll("_", " "))}</b> {message}
     </p>
   )
 }

@@ -1,17 +1,25 @@
 import type { UrlMonitor } from "@mon/model"
+import { useState } from "react"
 import fields from "virtual:url-fields"
 import { pageEndpoints } from "../api/pageEndpoints.ts"
 import { useAccount, useTags } from "../api/queries.ts"
+import { changesOf, defaultsOf } from "../form/fieldValues.ts"
 import { MonitorForm } from "../form/MonitorForm.tsx"
 import { notify } from "../shell/notify.ts"
 import { useLanguage } from "../words/language.ts"
+import css from "./Preview.module.css"
 import { storePage } from "./pageQueries.ts"
+import { PreviewPanel } from "./PreviewPanel.tsx"
 
-/** The settings of a page. */
+const defaults = defaultsOf(fields)
+
+/** The settings of a page, and beside them a preview of what they compare. */
 export const PageSettings = ({ page }: { readonly page: UrlMonitor }) => {
   const { words } = useLanguage()
   const tags = useTags(true).data ?? []
   const limits = useAccount().data?.limits
+  const [form, setForm] = useState<FormData | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const save = async (changes: Readonly<Record<string, unknown>>, tagIds: ReadonlyArray<string> | null) => {
     let changed = page
     if (Object.keys(changes).length > 0) changed = await pageEndpoints.update(page.id, changes)
@@ -20,13 +28,24 @@ export const PageSettings = ({ page }: { readonly page: UrlMonitor }) => {
     notify(words.form.saved)
   }
   return (
-    <MonitorForm
-      fields={fields}
-      record={page}
-      tags={tags}
-      isReadOnly={false}
-      minimums={limits === undefined ? {} : { checkInterval: limits.minCheckIntervalUrls }}
-      onSave={save}
-    />
+    <div className={css["beside"]}>
+      <MonitorForm
+        // Settings that somebody else saved replace what is shown.
+        key={page.updatedAt}
+        fields={fields}
+        record={page}
+        tags={tags}
+        isReadOnly={false}
+        minimums={limits === undefined ? {} : { checkInterval: limits.minCheckIntervalUrls }}
+        onEdit={setForm}
+        onSave={save}
+        refusal={refusal}
+      />
+      <PreviewPanel
+        addresses={[page.url]}
+        options={form === null ? {} : changesOf(fields, defaults, form)}
+        onProblem={setRefusal}
+      />
+    </div>
   )
 }

@@ -3,12 +3,16 @@ import { useMemo } from "react"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import css from "./Change.module.css"
 import { type DiffRow, diffRows, inlineRows, type NumberedLine } from "./diffRows.ts"
+import { lineKey } from "./changedLines.ts"
+import { pageRulesWords } from "./pageRulesWords.ts"
 import { pagesWords } from "./pagesWords.ts"
 
 /** How the text is shown. */
 export const textViews = ["side", "inline", "changed"] as const
 export type TextView = (typeof textViews)[number]
 
+/** Characters of a line in the name of a button. */
+const SPOKEN = 120
 const SIGNS = { equal: "", delete: "−", insert: "+" } as const
 
 /** A line with its changed pieces marked. */
@@ -22,7 +26,38 @@ const Content = ({ line: { op, spans, text } }: { readonly line: NumberedLine })
   )
 }
 
-const Half = ({ line, number }: { readonly line: NumberedLine | null; readonly number: number | null }) => {
+/** Opens the dialog for lines like this one. The keyboard reaches the same dialog by the button above the lines. */
+const IgnoreButton = ({
+  line,
+  onIgnore
+}: {
+  readonly line: NumberedLine
+  readonly onIgnore: (key: string) => void
+}) => {
+  const { ignoring } = useScreenWords(pageRulesWords)
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={css["ignore"]}
+      title={ignoring.title}
+      aria-label={ignoring.ofLine(line.text.slice(0, SPOKEN))}
+      onClick={() => onIgnore(lineKey(line))}
+    >
+      ⊘
+    </button>
+  )
+}
+
+const Half = ({
+  line,
+  number,
+  onIgnore
+}: {
+  readonly line: NumberedLine | null
+  readonly number: number | null
+  readonly onIgnore: (key: string) => void
+}) => {
   const text = useScreenWords(pagesWords)
   const op = line?.op ?? "none"
   const spoken = op === "delete" ? text.change.removedLine : op === "insert" ? text.change.addedLine : null
@@ -41,6 +76,7 @@ const Half = ({ line, number }: { readonly line: NumberedLine | null; readonly n
             <bdi>
               <Content line={line} />
             </bdi>
+            {line.op === "equal" || line.text.trim() === "" ? null : <IgnoreButton line={line} onIgnore={onIgnore} />}
           </>
         )}
       </td>
@@ -52,7 +88,16 @@ const keyOf = (row: DiffRow, index: number): string =>
   row.kind === "skipped" ? `skipped ${index}` : `${row.before?.number ?? ""} ${row.after?.number ?? ""}`
 
 /** The removed and added lines with the lines around them. */
-export const TextDiff = ({ hunks, view }: { readonly hunks: UrlChange["hunks"]; readonly view: TextView }) => {
+export const TextDiff = ({
+  hunks,
+  onIgnore,
+  view
+}: {
+  readonly hunks: UrlChange["hunks"]
+  readonly view: TextView
+  /** Gets the key of the line whose likes are to be ignored. */
+  readonly onIgnore: (key: string) => void
+}) => {
   const text = useScreenWords(pagesWords)
   const rows = useMemo(() => {
     const all = diffRows(hunks)
@@ -88,14 +133,15 @@ export const TextDiff = ({ hunks, view }: { readonly hunks: UrlChange["hunks"]; 
               </tr>
             ) : isSide ? (
               <tr key={keyOf(row, index)}>
-                <Half line={row.before} number={row.before?.number ?? null} />
-                <Half line={row.after} number={row.after?.number ?? null} />
+                <Half line={row.before} number={row.before?.number ?? null} onIgnore={onIgnore} />
+                <Half line={row.after} number={row.after?.number ?? null} onIgnore={onIgnore} />
               </tr>
             ) : (
               <tr key={keyOf(row, index)}>
                 <Half
                   line={row.before?.op === "delete" ? row.before : (row.after ?? row.before)}
                   number={(row.after ?? row.before)?.number ?? null}
+                  onIgnore={onIgnore}
                 />
               </tr>
             )

@@ -81,3 +81,28 @@ export const markSeen = async (id: string, changeId: string | null, isSeen: bool
     await Promise.all([refreshPage(id), refresh()])
   }
 }
+
+type IgnoredLine = UrlMonitor["ignoreLines"][number]
+
+const isSameRule =
+  (rule: IgnoredLine) =>
+  (other: IgnoredLine): boolean =>
+    (other.ignoreCase ?? false) === (rule.ignoreCase ?? false) &&
+    ("matches" in rule
+      ? "matches" in other && other.matches === rule.matches
+      : "text" in other && other.text === rule.text)
+
+/** Ignores lines of a page from now on. Answers whether that is new. Other rules stay as they are now. */
+export const ignoreLines = async (id: string, rule: IgnoredLine): Promise<boolean> => {
+  const { ignoreLines: rules } = await pageEndpoints.page(id)
+  if (rules.some(isSameRule(rule))) return false
+  storePage(await pageEndpoints.update(id, { ignoreLines: [...rules, rule] }))
+  return true
+}
+
+/** Lines that were ignored count again. */
+export const watchLines = async (id: string, rule: IgnoredLine): Promise<void> => {
+  const { ignoreLines: rules } = await pageEndpoints.page(id)
+  const isSame = isSameRule(rule)
+  storePage(await pageEndpoints.update(id, { ignoreLines: rules.filter((other) => !isSame(other)) }))
+}

@@ -1,3 +1,4 @@
+import { startWorker } from "../worker/startWorker.ts"
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { ParsedProspects } from "./parseProspects.ts"
 import type { ProspectsRequest } from "./prospects.worker.ts"
@@ -5,26 +6,12 @@ import type { ProspectsRequest } from "./prospects.worker.ts"
 // oxlint-disable-next-line import/default
 import workerUrl from "./prospects.worker.ts?worker&url"
 
-/** The content security policy allows this name for the address of a worker of our own. */
-const POLICY = "mon-worker"
-
-const makeWorker = (): Worker => {
-  const { trustedTypes } = globalThis
-  const policy = trustedTypes?.createPolicy(POLICY, {
-    createScriptURL: (url) => {
-      if (url !== workerUrl) throw new TypeError("Only the worker of the dashboard is allowed.")
-      return url
-    }
-  })
-  return new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: "module" })
-}
-
 interface Answer {
   readonly id: number
   readonly parsed: ParsedProspects | null
 }
 
-// One policy and one worker for the life of the page: a policy name can be used once.
+// One worker for the life of the page.
 let worker: Worker | undefined
 
 /** Reads texts off the main thread. The newest text wins. `version` changes with what was read. */
@@ -34,7 +21,7 @@ export const useProspects = () => {
   const text = useRef("")
   const newest = useRef(0)
   useEffect(() => {
-    worker ??= makeWorker()
+    worker ??= startWorker(workerUrl)
     const onMessage = ({ data }: MessageEvent<Answer>) => {
       if (data.id !== newest.current) return
       setAnswer(data)

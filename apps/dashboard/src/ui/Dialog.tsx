@@ -8,7 +8,8 @@ export const Dialog = ({
   onClose,
   open,
   title,
-  top = false
+  top = false,
+  wide = false
 }: {
   readonly open: boolean
   readonly onClose: () => void
@@ -16,11 +17,13 @@ export const Dialog = ({
   readonly children: ReactNode
   /** At the top of the window, with a hidden title. */
   readonly top?: boolean
+  /** With room for long lines. */
+  readonly wide?: boolean
 }) => (
   <Base.Root open={open} onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
     <Base.Portal>
       <Base.Backdrop className={css["backdrop"]} />
-      <Base.Popup className={`${css["popup"]} ${top ? css["top"] : ""}`}>
+      <Base.Popup className={`${css["popup"]} ${top ? css["top"] : ""} ${wide ? css["wide"] : ""}`}>
         <Base.Title className={top ? css["hidden"] : css["title"]}>{title}</Base.Title>
         {children}
       </Base.Popup>

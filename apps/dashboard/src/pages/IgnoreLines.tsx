@@ -1,0 +1,175 @@
+import type { UrlChange, UrlMonitor } from "@mon/model"
+import { type FormEvent, useMemo, useState } from "react"
+import { Field, FormProblem } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { type ChangedLine, changedLinesOf, testedLinesOf } from "./changedLines.ts"
+import css from "./Ignore.module.css"
+import { IgnoredLines } from "./IgnoredLines.tsx"
+import { suggestPatterns } from "./linePattern.ts"
+import { ignoreLines, useChanges, watchLines } from "./pageQueries.ts"
+import { pageRulesWords } from "./pageRulesWords.ts"
+import { useMatches } from "./useMatches.ts"
+
+/** How many other changes a pattern is tested with. */
+const OTHERS = 5
+/** Characters of a line in the list of lines. */
+const SHOWN = 160
+/** The longest pattern that the service accepts. */
+const LONGEST = 500
+
+/** The chosen line, what is suggested for it, and the pattern as it is edited. */
+const usePattern = (first: ChangedLine) => {
+  const [chosen, setChosen] = useState(first)
+  const suggested = useMemo(() => suggestPatterns(chosen.line, chosen.other), [chosen])
+  const [pattern, setPattern] = useState(() => suggested[0]?.pattern ?? "")
+  const choose = (line: ChangedLine) => {
+    setChosen(line)
+    setPattern(suggestPatterns(line.line, line.other)[0]?.pattern ?? "")
+  }
+  return { chosen, choose, suggested, pattern, setPattern }
+}
+
+/** The line that people mean most likely: what the page shows now. */
+const likeliest = (lines: ReadonlyArray<ChangedLine>): ChangedLine | undefined =>
+  lines.find(({ line }) => line.op === "insert") ?? lines[0]
+
+const IgnoreForm = ({
+  change,
+  first,
+  onClose,
+  page
+}: {
+  readonly page: UrlMonitor
+  readonly change: UrlChange
+  readonly first: ChangedLine
+  readonly onClose: () => void
+}) => {
+  const { words } = useLanguage()
+  const { ignoring: text } = useScreenWords(pageRulesWords)
+  const sentence = useSentence()
+  const lines = useMemo(() => changedLinesOf(change), [change])
+  const { choose, chosen, pattern, setPattern, suggested } = usePattern(first)
+  const [ignoreCase, setIgnoreCase] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const changes = useChanges(page.id).data
+  const tested = useMemo(
+    () => testedLinesOf([change, ...(changes ?? []).filter(({ id }) => id !== change.id).slice(0, OTHERS)]),
+    [change, changes]
+  )
+  const matches = useMatches(pattern, ignoreCase, tested.texts)
+  const save = async () => {
+    const rule = { matches: pattern, ...(ignoreCase ? { ignoreCase } : {}) }
+    setSaving(true)
+    setProblem(null)
+    try {
+      const isNew = await ignoreLines(page.id, rule)
+      const undo = () =>
+        void watchLines(page.id, rule).then(
+          () => notify(words.toast.undone),
+          (error: unknown) => notify(sentence(error))
+        )
+      if (isNew) notify(text.saved, { label: words.toast.undo, run: undo })
+      else notify(text.known)
+      onClose()
+    } catch (error) {
+      setProblem(sentence(error))
+      setSaving(false)
+    }
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isSaving) void save()
+  }
+  return (
+    <form className={form["plain"]} onSubmit={submit}>
+      <Field label={text.line}>
+        {(shared) => (
+          <select
+            {...shared}
+            value={chosen.key}
+            onChange={({ target }) => choose(lines.find(({ key }) => key === target.value) ?? chosen)}
+          >
+            {lines.map(({ key, line }) => (
+              <option key={key} value={key}>
+                {line.op === "delete" ? "− " : "+ "}
+                {line.text.slice(0, SHOWN)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {suggested.length < 2 ? null : (
+        <div className={css["kinds"]} role="group" aria-label={text.which}>
+          {suggested.map((one) => (
+            <button
+              key={one.kind}
+              type="button"
+              aria-pressed={one.pattern === pattern}
+              onClick={() => setPattern(one.pattern)}
+            >
+              {text.kinds[one.kind]}
+            </button>
+          ))}
+        </div>
+      )}
+      <Field label={text.pattern} hint={text.patternHint}>
+        {(shared) => (
+          <input
+            {...shared}
+            className={css["pattern"]}
+            required
+            maxLength={LONGEST}
+            spellCheck={false}
+            autoCapitalize="none"
+            autoComplete="off"
+            value={pattern}
+            onChange={({ target }) => setPattern(target.value)}
+          />
+        )}
+      </Field>
+      <label className={form["check"]}>
+        <input type="checkbox" checked={ignoreCase} onChange={({ target }) => setIgnoreCase(target.checked)} />{" "}
+        {text.ignoreCase}
+      </label>
+      <IgnoredLines chosen={chosen} isEmpty={pattern === ""} matches={matches} tested={tested} />
+      <p className={form["soft"]}>{text.baseline}</p>
+      <FormProblem problem={problem} />
+      <p className={`${form["save"]} ${form["end"]}`}>
+        <Button onClick={onClose}>{words.dialog.cancel}</Button>
+        <Button type="submit" kind="primary" disabled={isSaving}>
+          {text.save}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** Suggests a pattern for lines like one that changed, shows what it would have ignored, and adds it to the page. */
+export const IgnoreLines = ({
+  change,
+  line,
+  onClose,
+  page
+}: {
+  readonly page: UrlMonitor
+  readonly change: UrlChange
+  /** The key of the chosen line; empty: the likeliest one; null: the dialog is closed. */
+  readonly line: string | null
+  readonly onClose: () => void
+}) => {
+  const { ignoring: text } = useScreenWords(pageRulesWords)
+  const lines = useMemo(() => changedLinesOf(change), [change])
+  const first = lines.find(({ key }) => key === line) ?? likeliest(lines)
+  return (
+    <Dialog open={line !== null && first !== undefined} onClose={onClose} title={text.title} wide>
+      {first === undefined ? null : <IgnoreForm page={page} change={change} first={first} onClose={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import type { UrlChange } from "@mon/model"
+import { diffRows, type NumberedLine } from "./diffRows.ts"
+
+/** A line that was removed or added, and the line on the other side of it. */
+export interface ChangedLine {
+  readonly key: string
+  readonly line: NumberedLine
+  readonly other: NumberedLine | null
+}
+
+const hasText = (line: NumberedLine | null): line is NumberedLine => line !== null && line.text.trim() !== ""
+
+/** The name of a line within its change. */
+export const lineKey = ({ number, op }: NumberedLine): string => `${op} ${number}`
+
+/** The changed lines with text: first the removed line of a place, then the added one. */
+export const changedLinesOf = ({ hunks }: Pick<UrlChange, "hunks">): ReadonlyArray<ChangedLine> =>
+  diffRows(hunks).flatMap((row) => {
+    if (row.kind === "skipped" || row.before?.op === "equal") return []
+    const { after, before } = row
+    return [
+      ...(hasText(before) ? [{ key: lineKey(before), line: before, other: after }] : []),
+      ...(hasText(after) ? [{ key: lineKey(after), line: after, other: before }] : [])
+    ]
+  })
+
+const unchangedLinesOf = ({ hunks }: Pick<UrlChange, "hunks">): ReadonlyArray<string> =>
+  hunks.flatMap(({ lines }) => lines.flatMap(({ op, text }) => (op === "equal" && text.trim() !== "" ? [text] : [])))
+
+/** A change with its changed lines. It is whole if none of them was cut off when it was stored. */
+interface TestedChange {
+  readonly change: UrlChange
+  readonly changed: ReadonlyArray<ChangedLine>
+  readonly isWhole: boolean
+}
+
+/** All lines that a pattern is tested with: the changed ones of each change, then the unchanged ones around them. */
+export interface TestedLines {
+  readonly changes: ReadonlyArray<TestedChange>
+  readonly unchanged: ReadonlyArray<string>
+  readonly texts: ReadonlyArray<string>
+}
+
+/** Collects the lines of several changes. */
+export const testedLinesOf = (changes: ReadonlyArray<UrlChange>): TestedLines => {
+  const tested = changes.map((change) => {
+    const stored = change.hunks.flatMap(({ lines }) => lines.filter(({ op }) => op !== "equal"))
+    return {
+      change,
+      changed: changedLinesOf(change),
+      isWhole: stored.length === change.addedLines + change.removedLines
+    }
+  })
+  const unchanged = [...new Set(changes.flatMap(unchangedLinesOf))]
+  return {
+    changes: tested,
+    unchanged,
+    texts: [...tested.flatMap(({ changed }) => changed.map(({ line }) => line.text)), ...unchanged]
+  }
+}
+
+/** What a pattern would have ignored of a change. */
+export interface IgnoredOfChange extends TestedChange {
+  /** One answer for each changed line. */
+  readonly ignored: ReadonlyArray<boolean>
+  /** Whether nothing that counts was left of the change. */
+  readonly isUnreported: boolean
+}
+
+/** What a pattern would have ignored. */
+export interface Ignored {
+  readonly changes: ReadonlyArray<IgnoredOfChange>
+  readonly unchanged: ReadonlyArray<string>
+  /** Whether the pattern matches all lines. */
+  readonly isEverything: boolean
+}
+
+/** Sorts the answers for all lines into those of each change and of the unchanged lines. */
+export const ignoredOf = ({ changes, texts, unchanged }: TestedLines, matched: ReadonlyArray<boolean>): Ignored => {
+  let from = 0
+  const sorted = changes.map((tested) => {
+    const ignored = matched.slice(from, from + tested.changed.length)
+    from += tested.changed.length
+    return { ...tested, ignored, isUnreported: tested.isWhole && ignored.length > 0 && ignored.every(Boolean) }
+  })
+  return {
+    changes: sorted,
+    unchanged: unchanged.filter((_, index) => matched[from + index] === true),
+    isEverything: texts.length > 1 && matched.every(Boolean)
+  }
+}

@@ -1,0 +1,171 @@
+import type { UrlChange } from "@mon/model"
+
+type ChangeLine = UrlChange["hunks"][number]["lines"][number]
+
+/**
+ * A pattern for lines like one that changed. `form`: with other numbers, dates and ids. `words`: with the words that
+ * did not change. `line`: the same text.
+ */
+export interface SuggestedPattern {
+  readonly kind: "form" | "words" | "line"
+  readonly pattern: string
+}
+
+/** A longer line is recognised by its beginning. The service accepts patterns of 500 characters. */
+const LONGEST_LINE = 200
+const LONGEST_PATTERN = 400
+/** With more gaps, a pattern says too little. */
+const MOST_GAPS = 3
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[$()*+./?[\\\]^{|}]/gu, String.raw`\$&`).replaceAll("\t", String.raw`\t`)
+
+/** A piece of a pattern. A gap matches anything, a form matches values of one kind, and a text matches itself. */
+interface Piece {
+  readonly kind: "text" | "form" | "gap"
+  readonly pattern: string
+}
+
+const GAP: Piece = { kind: "gap", pattern: ".*" }
+
+const weekday =
+  "(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)"
+const month =
+  "(?:jan(?:uary?)?|feb(?:ruary?)?|mar(?:ch)?|märz|apr(?:il)?|ma[iy]|jun[ei]?|jul[iy]?|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)"
+const day = String.raw`\d{1,2}(?:st|nd|rd|th|\.)?`
+const END = String.raw`(?![\p{L}\p{N}_])`
+
+/** A date in words keeps its order: any day, any name, any year. */
+const dateInWords = (date: string): string =>
+  date.replaceAll(/\d{3,}|\d+(?:st|nd|rd|th)|\d+|[\p{L}]+|[^\d\p{L}]/gu, (piece) => {
+    if (/^\d{3}/u.test(piece)) return String.raw`\d{4}`
+    if (/^\d+$/u.test(piece)) return String.raw`\d{1,2}`
+    if (/^\d/u.test(piece)) return String.raw`\d{1,2}(?:st|nd|rd|th)`
+    return /^\p{L}/u.test(piece) ? String.raw`[^\d\s]+` : escaped(piece)
+  })
+
+const digitRuns = (text: string): string =>
+  escaped(text).replaceAll(/\d+/gu, (digits) =>
+    digits.length > 2 ? String.raw`\d{${digits.length}}` : String.raw`\d{1,2}`
+  )
+
+/** Kinds of values from the most special one on. They begin where no word or number is going on. */
+const forms: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
+  [
+    /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\p{L}\p{N}_])/iuy,
+    () => "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
+  ],
+  [/\d{4}([./-])\d{1,2}\1\d{1,2}(?![\p{L}\p{N}_]|[./-]\d)/uy, digitRuns],
+  [/\d{1,2}([./-])\d{1,2}\1\d{4}(?![\p{L}\p{N}_]|[./-]\d)/uy, digitRuns],
+  [/\d\d([./])\d\d\1\d\d(?![\p{L}\p{N}_]|[./-]\d)/uy, digitRuns],
+  [new RegExp(`(?:${weekday},? )?${day} ${month}(?:,? \\d{4})?${END}`, "iuy"), dateInWords],
+  [new RegExp(`(?:${weekday},? )?${month} ${day}(?:,? \\d{4})?${END}`, "iuy"), dateInWords],
+  [/\d{1,3}:\d\d(?::\d\d)?(?![\p{L}\p{N}_:])/uy, () => String.raw`\d{1,3}:\d{2}(?::\d{2})?`],
+  // Letters and digits in turn, as in ids.
+  [/(?=[0-9a-z]{6})(?:(?:\d+[a-z]+){2}|(?:[a-z]+\d+){2})[0-9a-z]*(?![\p{L}\p{N}_])/iuy, () => "[0-9A-Za-z]+"],
+  [/\d{1,3}(?:[\s'’]\d{3})+(?:[.,]\d+)?(?![\p{L}\p{N}_])/uy, () => String.raw`\d{1,3}(?:[\s'’]\d{3})*(?:[.,]\d+)?`],
+  [/\d+(?:[.,]\d+)*(?![\p{L}\p{N}_\]])/uy, () => String.raw`[\d.,]+`]
+]
+
+/** What the service stores instead of values that change with each visit. The rules see the values themselves. */
+const masked = /<(?:date-time|http-date|date|long-date|time-of-day|relative-time|uuid|hex|token|session-id)>/uy
+
+const matchAt = (pattern: RegExp, text: string, at: number): string | null => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0] ?? null
+}
+
+const isInWord = (text: string, at: number): boolean => /[\p{L}\p{N}_]$/u.test(text.slice(Math.max(0, at - 2), at))
+
+const characterAt = (text: string, at: number): readonly [found: string, piece: Piece] => {
+  const character = text.slice(at, at + ((text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1))
+  return [character, { kind: "text", pattern: escaped(character) }]
+}
+
+const formAt = (text: string, at: number): readonly [found: string, piece: Piece] => {
+  if (!isInWord(text, at)) {
+    for (const [pattern, write] of forms) {
+      const found = matchAt(pattern, text, at)
+      if (found !== null) return [found, { kind: "form", pattern: write(found) }]
+    }
+  }
+  const digits = matchAt(/\d+/uy, text, at)
+  return digits === null ? characterAt(text, at) : [digits, { kind: "form", pattern: String.raw`\d+` }]
+}
+
+/** The pieces of a text, with its values as forms or as they are. */
+const piecesOf = (text: string, pieceAt: typeof formAt): ReadonlyArray<Piece> => {
+  const pieces: Array<Piece> = []
+  for (let at = 0; at < text.length;) {
+    const mask = matchAt(masked, text, at)
+    const [found, piece] = mask === null ? pieceAt(text, at) : [mask, GAP]
+    pieces.push(piece)
+    at += found.length
+  }
+  return pieces
+}
+
+/** Whether a pattern of these pieces says something: a word or a kind of value. What changed must not be all of it. */
+const saysSomething = (pieces: ReadonlyArray<Piece>): boolean => {
+  const texts = pieces.map(({ kind, pattern }) => (kind === "text" ? pattern : " ")).join("")
+  const hasGap = pieces.some(({ kind }) => kind === "gap")
+  return hasGap ? /\p{L}{3}/u.test(texts) : pieces.some(({ kind, pattern }) => kind === "form" || pattern.trim() !== "")
+}
+
+/** The pattern of a whole line; of its beginning, if it would be too long or too vague. Null if it says nothing. */
+const patternOf = (pieces: ReadonlyArray<Piece>, isWhole: boolean): string | null => {
+  const used: Array<Piece> = []
+  let length = 2
+  let gaps = 0
+  let isCut = !isWhole
+  for (const piece of pieces) {
+    if (piece.kind === "gap" && used.at(-1)?.kind === "gap") continue
+    gaps += piece.kind === "gap" ? 1 : 0
+    if (gaps > MOST_GAPS || length + piece.pattern.length > LONGEST_PATTERN) {
+      isCut = true
+      break
+    }
+    length += piece.pattern.length
+    used.push(piece)
+  }
+  return saysSomething(used) ? `^${used.map(({ pattern }) => pattern).join("")}${isCut ? "" : "$"}` : null
+}
+
+/** Only for the patterns of this file: they have few gaps, so that the search is short. */
+const isMatch = (pattern: string, text: string): boolean => new RegExp(pattern, "").test(text)
+
+/** A pattern of the words that did not change, which matches both versions of a line. */
+const wordsPattern = (line: ChangeLine, other: ChangeLine, isWhole: boolean): string | null => {
+  for (const { spans } of [line, other]) {
+    const pieces = (spans ?? []).flatMap(({ op, text }) => (op === "equal" ? piecesOf(text, formAt) : [GAP]))
+    for (const gapped of [pieces, [...pieces, GAP]]) {
+      const pattern = patternOf(gapped, isWhole)
+      if (pattern !== null && isMatch(pattern, line.text) && isMatch(pattern, other.text)) return pattern
+    }
+  }
+  return null
+}
+
+/**
+ * Patterns for lines like one that changed, the best one first. `other` is the line that it replaced, or that replaced
+ * it. All of them match the line, and none of them matches every line. Empty for a line that says nothing.
+ */
+export const suggestPatterns = (line: ChangeLine, other: ChangeLine | null): ReadonlyArray<SuggestedPattern> => {
+  if (line.text.trim() === "") return []
+  const isWhole = line.text.length <= LONGEST_LINE
+  const text = line.text.slice(0, LONGEST_LINE)
+  const form = patternOf(piecesOf(text, formAt), isWhole)
+  const isFormEnough = other === null || (form !== null && isMatch(form, other.text))
+  const found = [
+    { kind: "words", pattern: isFormEnough ? null : wordsPattern(line, other, isWhole) },
+    { kind: "form", pattern: form },
+    { kind: "line", pattern: patternOf(piecesOf(text, characterAt), isWhole) }
+  ] as const
+  return found.flatMap(({ kind, pattern }, index) =>
+    pattern === null ||
+    !isMatch(pattern, line.text) ||
+    found.slice(index + 1).some((later) => later.pattern === pattern)
+      ? []
+      : [{ kind, pattern }]
+  )
+}

@@ -1,0 +1,5 @@
+import { type MatchRequest, matchLines } from "./matchLines.ts"
+
+addEventListener("message", ({ data }: MessageEvent<MatchRequest>) => {
+  postMessage({ id: data.id, matched: matchLines(data) })
+})

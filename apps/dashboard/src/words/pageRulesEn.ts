@@ -1,0 +1,70 @@
+const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
+
+/** The texts about what counts on a page, in English: the preview, and lines to ignore. */
+export const pageRulesEn = {
+  preview: {
+    title: "Preview",
+    show: "Show preview",
+    again: "Preview again",
+    hint: "Mon reads the page once and shows which lines it would compare. It stores nothing.",
+    noAddress: "Enter an address of a page first.",
+    address: "Page",
+    reading: "Reading the page…",
+    outdated: "You have changed something since this preview.",
+    plainRequest: "The preview sends neither the headers nor the credentials of the monitor.",
+    compared: (count: number, shown: string) => `${shown} ${plural(count, "line is", "lines are")} compared`,
+    notCompared: "The page cannot be compared.",
+    refused: "There is no preview.",
+    limited:
+      "That was enough for this minute: previews, manual checks and tests count together. Try again in a minute.",
+    busy: "Mon is too busy to read the page. Try again in a minute.",
+    lines: "Compared lines",
+    firstLines: (shown: string, all: string) => `The first ${shown} of ${all} lines.`,
+    leftOut: (label: string, count: number, shown: string) =>
+      `${label}: ${shown} ${plural(count, "line is", "lines are")} left out`,
+    nothingLeftOut: (label: string) => `${label}: no line is left out now`,
+    masked: "Times and generated values are replaced by their kind, such as <time-of-day>: they never count.",
+    cause: (label: string) => `Without “${label}”, the page could be compared.`,
+    goTo: (label: string) => `Go to “${label}”`
+  },
+  faults: {
+    __proto__: null as never,
+    filter_not_found: "A part is not on the page",
+    not_applicable: "An option does not fit this page",
+    empty: "Nothing is left to compare",
+    blocked: "The site showed another page instead",
+    too_slow: "Reading the page takes too long",
+    render_failed: "The browser could not show the page"
+  } as Readonly<Record<string, string>>,
+  ignoring: {
+    open: "Ignore lines…",
+    ofLine: (line: string) => `Ignore lines like this: ${line}`,
+    title: "Ignore lines like this",
+    line: "Changed line",
+    which: "Which lines?",
+    kinds: { form: "With other values", words: "With the same words", line: "Only this text" },
+    pattern: "Pattern",
+    patternHint: "Lines with a match are ignored. In a pattern, \\d+ is any number and .* is any text.",
+    ignoreCase: "Upper and lower case are the same",
+    effect: "What it would have ignored",
+    invalid: "This pattern cannot be used yet.",
+    tooSlow: "This pattern takes too long here, so its effect is not shown.",
+    here: (ignored: number, all: number) =>
+      `In this change: ${ignored} of ${all} changed ${plural(all, "line", "lines")}`,
+    before: (date: string, ignored: number, all: number) =>
+      `${date}: ${ignored} of ${all} changed ${plural(all, "line", "lines")}`,
+    unreported: "would not have been reported",
+    ignoredLine: "ignored",
+    countedLine: "still counts",
+    unchanged: (count: number) => `Also ${count} unchanged ${plural(count, "line", "lines")} nearby`,
+    misses: "The pattern does not match the chosen line.",
+    everything: "The pattern matches every line shown here. Make it narrower, or nothing is left to compare.",
+    baseline: "The next check is a new start: what changes until then is not reported.",
+    save: "Ignore these lines",
+    saved: "Such lines are ignored from the next check on.",
+    known: "Such lines are ignored already."
+  }
+}
+
+/** The form that every language has. */
+export type PageRulesWords = typeof pageRulesEn
