@@ -46,6 +46,8 @@ export class Service extends Context.Service<
   Service,
   {
     readonly baseUrl: string
+    /** Where the embedded database and the settings are. */
+    readonly dataDir: string
     readonly dns: DnsServer
     readonly site: Site
     /** Moves the service's clock forward. */
@@ -162,6 +164,7 @@ export class Service extends Context.Service<
           }),
         rows,
         passSeconds,
+        dataDir,
         baseUrl: `${Context.get(server, ApiServer).baseUrl}/api/v1`,
         dns,
         site

@@ -3,6 +3,10 @@ import { assert, layer } from "@effect/vitest"
 import type { CheckRecord, Domain, Incident, Notification, UrlMonitor } from "@mon/model"
 import { type Behaviour, type Site, startSite } from "@mon/testbed"
 import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { monServer } from "./Program.ts"
 import { request, Service } from "./Service.ts"
 
 const data = <A>(method: string, path: string, body?: unknown) =>
@@ -180,7 +184,7 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
 
   it.effect("shows its secrets nowhere", () =>
     Effect.gen(function* () {
-      const { dns, logs, passSeconds, rows, spans } = yield* Service
+      const { dataDir, dns, logs, passSeconds, rows, spans } = yield* Service
       const canary = "canary-3f9c1b"
       const encoded = [canary, Buffer.from(`mon:${canary}`).toString("base64"), Buffer.from(canary).toString("base64")]
       const elsewhere = yield* openSite
@@ -231,15 +235,30 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
       const answered = yield* Effect.forEach(open, (path) =>
         Effect.map(request("GET", path), ({ body }) => JSON.stringify(body))
       )
+      const file = join(dataDir, "canary.mon")
+      const backup = yield* Effect.promise(() => monServer(["backup", file], { MON_DATA_DIR: dataDir }))
+      assert.strictEqual(backup.code, 0, backup.stderr)
+      const archive = readFileSync(file)
+      const stored = gunzipSync(archive).toString("latin1").split("\n")
+      assert.isAbove(stored.filter((line) => line.includes("canary-page")).length, 0)
+      const everyRow = yield* rows
+      assert.deepStrictEqual(yield* data("GET", `/urls/${page.id}/screenshots`), [])
+      for (const { triggerScreenshotUrl } of yield* data<ReadonlyArray<Incident>>(
+        "GET",
+        `/domains/${domain.id}/incidents`
+      ))
+        assert.isNull(triggerScreenshotUrl)
       const places = {
         answers: answered,
+        backup: [archive.toString("latin1")],
+        "content of the backup": stored.filter((line) => !line.includes("Hello")),
         logs,
         spans: spans(),
         redirects: elsewhere.requests.map(({ body, headers, path }) =>
           JSON.stringify({ headers, path, body: String(body) })
         ),
         // The text of a page belongs to its changes, which only the account sees.
-        rows: (yield* rows).filter((row) => !row.includes("Hello"))
+        rows: everyRow.filter((row) => !row.includes("Hello"))
       }
       for (const [place, texts] of Object.entries(places)) {
         assert.isNotEmpty(texts, place)

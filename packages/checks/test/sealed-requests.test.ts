@@ -55,6 +55,32 @@ describe("the secrets of a request", () => {
     }).pipe(Effect.provide(secrets))
   )
 
+  it.effect("go to no server whose certificate is not valid, but headers that only say what is wanted do", () =>
+    Effect.gen(function* () {
+      const isSecret = Effect.fn("isSecret")(function* (given: object) {
+        const asked: Array<CheckRequest> = []
+        const probe = Layer.succeed(UptimeProbe, {
+          check: (each: CheckRequest) => {
+            asked.push(each)
+            return Effect.succeed(check())
+          }
+        })
+        const stored = yield* sealed(url, null, given)
+        yield* Effect.provide(
+          checkDomain({ ...claim({ url, request: stored }), receivedAt: 0n }),
+          Layer.mergeAll(probe, Connectivity.layerTrusting, secrets)
+        )
+        return asked[0]?.secret === true
+      })
+      assert.isTrue(yield* isSecret({ headers: { "X-Team": "blue" } }))
+      assert.isTrue(yield* isSecret({ headers: { Accept: "text/html", Cookie: "a=b" } }))
+      assert.isTrue(yield* isSecret({ method: "POST", body: "a=b" }))
+      assert.isTrue(yield* isSecret({ auth: { token: "a" } }))
+      assert.isFalse(yield* isSecret({ method: "HEAD" }))
+      assert.isFalse(yield* isSecret({ headers: { Accept: "text/html", "Content-Type": "text/plain" } }))
+    }).pipe(Effect.provide(secrets))
+  )
+
   it.effect("that none of our keys opens give no verdict, and nothing is sent", () =>
     Effect.gen(function* () {
       const stored = yield* Effect.provide(sealed(), Secrets.layer(["another secret of at least 32 characters"]))

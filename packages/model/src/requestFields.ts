@@ -169,7 +169,10 @@ const expectation = part.choice(
     ),
     part.object(
       {
-        json: phrase("Path of a value in a JSON body: names and indexes of RFC 9535.", "$.data[0].status"),
+        json: phrase(
+          "Path in a JSON body (RFC 9535, without match and search). If it selects several values, all of them count.",
+          "$.data[0].status"
+        ),
         absent,
         equals: limit("Value that it must have."),
         differs: limit("Value that it must not have."),

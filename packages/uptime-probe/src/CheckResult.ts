@@ -24,6 +24,11 @@ export interface CheckRequest {
   readonly body?: string | Uint8Array
   /** Not sent to a host with a bad certificate, nor to another one after a redirect. */
   readonly auth?: { readonly username: string; readonly password: string } | { readonly token: string }
+  /**
+   * Whether headers and body are secret: then nothing is sent to a host with a bad certificate. Default: whether there
+   * is `auth`, or a header such as `authorization`, `cookie` or `x-api-key`, for which this is always so.
+   */
+  readonly secret?: boolean
   /** Connect over IPv4 or IPv6 only. */
   readonly family?: 4 | 6
   /** When false, the first answer is the final one. Default: true. */

@@ -1,45 +1,84 @@
-/** Keys and indexes from the root of a document. */
-export type Path = ReadonlyArray<string | number>
+import {
+  DEEPEST,
+  isDeeperThan,
+  isSingular,
+  parseJsonPath,
+  PathSelection,
+  PathSyntaxError,
+  PathTooCostly,
+  type Query,
+  singularValue
+} from "@mon/json-path"
 
 const STEP = /\.?([A-Za-z_$][\w$-]*)|\[(\d{1,9})\]|\["((?:[^"\\]|\\.)*)"\]/y
 
-/**
- * Reads the plain paths of RFC 9535: names and indexes, as in `$.data[0]["odd key"]`; the `$` may be left out. Null
- * when it is none.
- *
- * @example
- * ```ts
- * parse("$.data[0].name") // => ["data", 0, "name"]
- * ```
- */
-export const parse = (text: string): Path | null => {
-  const path: Array<string | number> = []
+/** Names and indexes where the `$` is left out, or names have a hyphen without quotes, as in `data.odd-key[0]`. */
+const parsePlain = (text: string): Query | null => {
+  const segments: Array<Query["segments"][number]> = []
   let at = text.startsWith("$") && !/^\$[\w$-]/.test(text) ? 1 : 0
   if (text[at] === "." && at === 0) return null
   while (at < text.length) {
     STEP.lastIndex = at
     const step = STEP.exec(text)
-    if (step === null || (path.length > 0 && step[1] !== undefined && !step[0].startsWith("."))) return null
+    if (step === null || (segments.length > 0 && step[1] !== undefined && !step[0].startsWith("."))) return null
     at = STEP.lastIndex
-    if (step[1] !== undefined) path.push(step[1])
-    else if (step[2] !== undefined) path.push(Number(step[2]))
-    else path.push(unquote(step[3] ?? ""))
+    const [, name, index, quoted = ""] = step
+    const selector =
+      index === undefined
+        ? ({ kind: "name", name: name ?? quoted.replaceAll(/\\(.)/g, "$1") } as const)
+        : ({ kind: "index", index: Number(index) } as const)
+    segments.push({ descendant: false, selectors: [selector] })
   }
-  return path
+  return { from: "root", segments }
 }
 
-const unquote = (text: string): string => text.replaceAll(/\\(.)/g, "$1")
-
-/** What a document has at a path. */
-export const select = (
-  document: unknown,
-  path: Path
-): { readonly found: true; readonly value: unknown } | { readonly found: false } => {
-  let value = document
-  for (const step of path) {
-    const fits = Array.isArray(value) ? typeof step === "number" : typeof step === "string"
-    if (typeof value !== "object" || value === null || !fits || !Object.hasOwn(value, step)) return { found: false }
-    value = (value as Readonly<Record<string | number, unknown>>)[step]
+/**
+ * Reads a path of RFC 9535 without the functions `match` and `search`; null when it is none. The `$` of a plain path of
+ * names and indexes may be left out.
+ *
+ * @example
+ * ```ts
+ * parse("$.items[?@.price > 50]") === null // => false
+ * ```
+ */
+export const parse = (text: string): Query | null => {
+  try {
+    return parseJsonPath(text)
+  } catch (cause) {
+    if (cause instanceof PathSyntaxError) return parsePlain(text)
+    throw cause
   }
-  return { found: true, value }
 }
+
+/** The most steps of all paths on an answer: a few milliseconds. */
+const MAXIMUM_STEPS = 100_000
+
+/** The values of paths in one document. All paths have one limit. */
+export class JsonValues {
+  readonly #document: unknown
+  #selection: PathSelection | null | undefined
+
+  constructor(document: unknown) {
+    this.#document = document
+  }
+
+  /** The values at a path; null when finding them takes too long. */
+  at(query: Query): ReadonlyArray<unknown> | null {
+    if (isSingular(query)) {
+      const one = singularValue(this.#document, query)
+      return one.found ? [one.value] : []
+    }
+    this.#selection ??= isDeeperThan(this.#document, DEEPEST)
+      ? null
+      : new PathSelection(this.#document, { maximumSteps: MAXIMUM_STEPS })
+    try {
+      return this.#selection?.select(query).map(({ value }) => value) ?? null
+    } catch (cause) {
+      if (cause instanceof PathTooCostly) return null
+      throw cause
+    }
+  }
+}
+
+/** Whether a path gives at most one value. */
+export const isForOne = isSingular

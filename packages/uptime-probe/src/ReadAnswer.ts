@@ -1,5 +1,6 @@
 import type { Answer } from "./Assertion.ts"
 import { field } from "./HttpHead.ts"
+import { JsonValues } from "./JsonPath.ts"
 
 const CHARSET = /charset\s*=\s*"?([\w.:-]+)/i
 
@@ -9,8 +10,8 @@ export interface ReadAnswer extends Answer {
   readonly text: () => string
   /** The text without differences between capital and small letters. */
   readonly foldedText: () => string
-  /** The body as JSON; null when it is none. */
-  readonly json: () => { readonly document: unknown } | null
+  /** The values of the body as JSON; null when it is none. */
+  readonly json: () => JsonValues | null
 }
 
 const once = <A>(make: () => A): (() => A) => {
@@ -36,7 +37,7 @@ export const readAnswer = (answer: Answer): ReadAnswer => {
     foldedText: once(() => text().toLowerCase()),
     json: once(() => {
       try {
-        return { document: JSON.parse(text()) as unknown }
+        return new JsonValues(JSON.parse(text()))
       } catch {
         return null
       }

@@ -14,7 +14,7 @@ export interface RequestPlan {
   readonly accept: string
   /** Set by the caller: lower-case names. */
   readonly headers: ReadonlyMap<string, string>
-  /** The headers prove who asks; they go to nobody whose certificate is not valid. */
+  /** The headers or the body are secret; they go to nobody whose certificate is not valid. */
   readonly secret: boolean
 }
 
@@ -90,7 +90,7 @@ export const firstPlan = (request: CheckRequest): RequestPlan => {
     body: request.body === undefined ? null : Buffer.from(request.body),
     accept: request.accept ?? ACCEPT,
     headers,
-    secret: [...headers.keys()].some((name) => SECRET.has(name))
+    secret: request.secret === true || [...headers.keys()].some((name) => SECRET.has(name))
   }
 }
 
@@ -116,7 +116,7 @@ export const redirectedPlan = (plan: RequestPlan, statusCode: number, url: URL):
 /** Why a plan must not be sent over a connection; null when it may. */
 export const withheld = (plan: RequestPlan, certificate: CertificateFacts | null): string | null =>
   plan.secret && certificate !== null && !certificate.valid
-    ? `The certificate is not valid (${certificate.problems.join(", ")}), so the credentials were not sent.`
+    ? `The certificate is not valid (${certificate.problems.join(", ")}), so the secrets of the request were not sent.`
     : null
 
 /** All header fields of a plan. */

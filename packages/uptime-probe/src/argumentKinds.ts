@@ -139,6 +139,7 @@ export const checkRequest = (): Kind =>
         headers: optional(headers()),
         body: optional(either([aString, aUint8Array])),
         auth: optional(auth()),
+        secret: optional(aBoolean),
         family: optional(oneOf(4, 6)),
         followRedirects: optional(aBoolean),
         expect: optional(listOf(expectation(), "an array of expectations")),

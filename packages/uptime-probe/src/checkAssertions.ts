@@ -19,7 +19,15 @@ const SHOWN = 200
 
 /** A text between backticks. */
 const quoted = (text: string): string => `\`${text.slice(0, SHOWN)}\``
-const written = (value: unknown): string => quoted(JSON.stringify(value) ?? "nothing")
+
+/** A value as JSON. A server can nest values so deep that they cannot be written. */
+const written = (value: unknown): string => {
+  try {
+    return quoted(JSON.stringify(value) ?? "nothing")
+  } catch {
+    return "a deeply nested value"
+  }
+}
 
 const inRanges = (ranges: string, statusCode: number): boolean =>
   ranges.split(",").some((range) => {
@@ -109,15 +117,17 @@ const checkJson = (assertion: With<"json">, answer: ReadAnswer): Finding => {
     ...(differs === undefined ? [] : [`not to be ${written(differs)}`]),
     ...limits.map((name) => `${comparisons[name][0]} ${written(assertion[name])}`)
   ]
+  const query = JsonPath.parse(json)
+  const subject = query === null || JsonPath.isForOne(query) || wanted.length === 0 ? "the value" : "every value"
   const expected = absent
     ? `no value at ${quoted(json)}`
-    : `the value at ${quoted(json)} ${wanted.join(" and ")}`.trim()
+    : `${subject} at ${quoted(json)} ${wanted.join(" and ")}`.trim()
   const read = answer.json()
   if (read === null) return { holds: false, expected, found: "the body is not JSON" }
-  const found = JsonPath.select(read.document, JsonPath.parse(json) ?? [])
-  if (!found.found) return { holds: absent, expected, found: "not found" }
-  const { value } = found
-  const fits =
+  const values = query === null ? [] : read.at(query)
+  if (values === null) return { holds: null, expected, found: "the search took too long" }
+  if (values.length === 0) return { holds: absent, expected, found: "not found" }
+  const fits = (value: unknown): boolean =>
     (equals === undefined || isSame(value, equals)) &&
     (differs === undefined || !isSame(value, differs)) &&
     limits.every((name) => {
@@ -125,7 +135,8 @@ const checkJson = (assertion: With<"json">, answer: ReadAnswer): Finding => {
       const order = limit === undefined ? null : orderOf(value, limit)
       return order !== null && comparisons[name][1](order)
     })
-  return { holds: !absent && fits, expected, found: `got ${written(value)}` }
+  const wrong = values.findIndex((value) => !fits(value))
+  return { holds: !absent && wrong === -1, expected, found: `got ${written(values[Math.max(wrong, 0)])}` }
 }
 
 const checkCertificate = ({ minimumDays }: With<"certificate">, { certificate }: ReadAnswer): Finding => {

@@ -144,6 +144,56 @@ describe("an expectation", () => {
     })
   })
 
+  it.each<[Assertion, string | null]>([
+    [{ json: "$.items[*].price", below: 80 }, null],
+    [{ json: "$.items[*].price", below: 50 }, "Expected every value at `$.items[*].price` to be below `50`, got `79`."],
+    [{ json: "$..price", above: 5 }, null],
+    [{ json: "$.items[?@.name == 'Pen'].price", equals: 12 }, null],
+    [
+      { json: "$.items[?@.price > 70]", absent: true },
+      'Expected no value at `$.items[?@.price > 70]`, got `{"name":"Bag","price":79}`.'
+    ],
+    [{ json: "$.items[?@.price > 100]", absent: true }, null],
+    [{ json: "$.items[?@.price > 100]" }, "Expected the value at `$.items[?@.price > 100]`, not found."],
+    [{ json: "$.items[-1].name", equals: "Bag" }, null],
+    [{ json: "$.items[?length(@.name) == 3]" }, null],
+    [{ json: "items[0].name", equals: "Pen" }, null],
+    [{ json: "$.odd-key", equals: 1 }, null]
+  ])("%j has the paths of RFC 9535", async (assertion, message) => {
+    const shop = {
+      items: [
+        { name: "Pen", price: 12 },
+        { name: "Bag", price: 79 }
+      ],
+      "odd-key": 1
+    }
+    const { url } = await lab.open("api.example.com", { behaviour: { body: JSON.stringify(shop) } })
+    const check = await lab.check(url, { expect: [assertion] })
+    expect(check.message).toBe(message)
+    expect(check.outcome).toBe(message === null ? "ok" : "expectation_failed")
+  })
+
+  it.each([
+    ["a long list", "$[?count($[?@ < 9]) > 5000]", JSON.stringify(Array.from({ length: 1_000 }, () => 0))],
+    ["many values", "$..[?@ > 1]", JSON.stringify(Array.from({ length: 200_000 }, () => 0))],
+    ["deep values", "$..a", `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`]
+  ])("whose path costs too much on %s gives no verdict", async (_, json, body) => {
+    const { url } = await lab.open("api.example.com", { behaviour: { body } })
+    expect(await lab.check(url, { expect: [{ json }] })).toMatchObject({
+      outcome: "prober_fault",
+      verdict: "unknown",
+      message: expect.stringContaining("took too long")
+    })
+  })
+
+  it("that finds a deeply nested value names it without its text", async () => {
+    const body = `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`
+    const { url } = await lab.open("api.example.com", { behaviour: { body } })
+    expect((await lab.check(url, { expect: [{ json: "$.a", equals: 1 }] })).message).toBe(
+      "Expected the value at `$.a` to be `1`, got a deeply nested value."
+    )
+  })
+
   it("whose search takes too long gives no verdict", async () => {
     const body = Array.from({ length: 60_000 }, (_, index) => (Math.sin(index * index) > 0 ? "a" : "b")).join("")
     const { url } = await lab.open("api.example.com", { behaviour: { body } })
@@ -156,8 +206,8 @@ describe("an expectation", () => {
     for (const expectation of [
       { status: "2xx" },
       { status: "" },
-      { json: "$..a" },
-      { json: "$.a[*]" },
+      { json: "$[?search(@.a, 'b')]" },
+      { json: "$.a[" },
       { json: "a..b" },
       { matches: "(a)\\1" },
       { matches: "a(?=b)" },
@@ -191,7 +241,7 @@ describe("a JSON path", () => {
     const visit = (value: unknown, path: string): void => {
       const parsed = JsonPath.parse(path)
       expect(parsed).not.toBe(null)
-      expect(JsonPath.select(root, parsed ?? [])).toEqual({ found: true, value })
+      expect(parsed === null ? null : new JsonPath.JsonValues(root).at(parsed)).toEqual([value])
       if (typeof value !== "object" || value === null) return
       for (const [name, child] of Object.entries(value)) {
         visit(child, Array.isArray(value) ? `${path}[${name}]` : `${path}["${name.replaceAll(/["\\]/g, "\\$&")}"]`)

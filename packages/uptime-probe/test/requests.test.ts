@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { certificateCases } from "@mon/testbed"
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:tls"
 import type { CheckRequest } from "../src/index.ts"
 import { type Lab, makeLab } from "./lab.ts"
 
@@ -97,13 +99,46 @@ describe("a request", () => {
         const check = await lab.check(url, secret)
         expect(check).toMatchObject({
           outcome: "tls_handshake",
-          message: expect.stringContaining("credentials were not sent"),
+          message: expect.stringContaining("were not sent"),
           certificate: { valid: false }
         })
       }
       expect(site.requests).toEqual([])
       expect(await lab.check(url, { headers: { "x-one": "1" } })).toMatchObject({ outcome: "ok" })
       await site.whenIdle()
+    }
+  )
+
+  it.each(["expired", "wrong host", "unknown authority"] as const)(
+    "with secrets of its own sends no byte over TLS to a server whose certificate is bad (%s)",
+    async (kind) => {
+      const received: Array<Buffer> = []
+      let connections = 0
+      const { certPem, keyPem } = await certificateCases[kind](lab.authority, "api.example.com")
+      const server = createServer({ cert: certPem, key: keyPem }, (socket) => {
+        socket.on("data", (bytes) => received.push(bytes)).on("error", () => undefined)
+      })
+      server.on("connection", () => {
+        connections += 1
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      const { port } = server.address() as AddressInfo
+      lab.dns.zone.set("api.example.com", { A: ["127.0.0.1"] })
+      for (const request of [
+        { headers: { "X-Team-Token": "canary" }, secret: true },
+        { method: "POST", body: "canary", secret: true },
+        { headers: { "X-Team-Token": "canary" }, secret: true, expect: [{ status: "200" }] }
+      ] as const) {
+        expect(await lab.check(`https://api.example.com:${port}/`, request)).toMatchObject({
+          outcome: "tls_handshake",
+          verdict: "down",
+          message: expect.stringContaining("the secrets of the request were not sent"),
+          certificate: { valid: false }
+        })
+      }
+      await new Promise((resolve) => server.close(resolve))
+      expect(connections).toBe(3)
+      expect(Buffer.concat(received).toString()).toBe("")
     }
   )
 

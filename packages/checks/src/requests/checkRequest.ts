@@ -1,7 +1,7 @@
 import type { CheckOptions, SecretError, Secrets } from "@mon/core-store"
 import type { CheckRequest, CheckResult } from "@mon/uptime-probe"
 import * as Effect from "effect/Effect"
-import { openRequest } from "./sealedRequest.ts"
+import { openRequest, type SealedRequest } from "./sealedRequest.ts"
 
 /** What a claim says about its check. */
 interface CheckedTarget extends CheckOptions {
@@ -9,6 +9,25 @@ interface CheckedTarget extends CheckOptions {
   readonly url: string
   readonly timeoutMs: number
 }
+
+/** Headers that say what answer is wanted (RFC 9110 sections 12.5, 13.1 and 14.2, RFC 9111). They are no secrets. */
+const PLAIN_HEADERS: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-language",
+  "cache-control",
+  "content-language",
+  "content-type",
+  "if-modified-since",
+  "if-none-match",
+  "pragma",
+  "range"
+])
+
+/** Whether a request must not go to a host whose certificate is not valid. */
+const isConfidential = ({ auth, body, headers = {} }: SealedRequest): boolean =>
+  auth !== undefined ||
+  body !== undefined ||
+  Object.keys(headers).some((name) => !PLAIN_HEADERS.has(name.toLowerCase()))
 
 /** The request of a check, with the credentials of the monitor. */
 export const checkRequest = Effect.fnUntraced(function* ({
@@ -19,7 +38,13 @@ export const checkRequest = Effect.fnUntraced(function* ({
   url
 }: CheckedTarget): Effect.fn.Return<CheckRequest & { readonly timeoutMs: number }, SecretError, Secrets> {
   const options = request === null ? {} : yield* openRequest(accountKey, url, request)
-  return { url, timeoutMs, ...options, ...(expect.length === 0 ? {} : { expect }) }
+  return {
+    url,
+    timeoutMs,
+    ...options,
+    ...(request !== null && isConfidential(request) ? { secret: true } : {}),
+    ...(expect.length === 0 ? {} : { expect })
+  }
 })
 
 /** A result without a verdict, for a check that could not be made. */

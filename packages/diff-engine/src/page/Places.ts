@@ -1,8 +1,4 @@
-/** Where a value of a JSON document is. `container` null: the value is the document. */
-export interface Place {
-  readonly container: object | null
-  readonly key: string | number
-}
+import type { Place } from "@mon/json-path"
 
 /** Places in one document. Their paths as texts could be much longer than the document. */
 export class Places {
@@ -13,7 +9,7 @@ export class Places {
   get hasRoot(): boolean {
     return this.#hasRoot
   }
-  add({ container, key }: Place): void {
+  add({ container, key }: Pick<Place, "container" | "key">): void {
     if (container === null) {
       this.#hasRoot = true
       return

@@ -1,4 +1,4 @@
-import { PathSyntaxError } from "../jsonpath/PathText.ts"
+import { PathSyntaxError } from "@mon/json-path"
 
 /** Which parts of a page to read. */
 export interface Selection {

@@ -1,8 +1,15 @@
-import { parseJsonPath } from "../jsonpath/parseJsonPath.ts"
-import { PathSelection } from "../jsonpath/selectPaths.ts"
-import { parseJson } from "./Json.ts"
+import {
+  DEEPEST,
+  isDeeperThan,
+  parseJson,
+  parseJsonPath,
+  PathSelection,
+  PathTooCostly,
+  type Place,
+  type Query
+} from "@mon/json-path"
 import { writeJson } from "./jsonText.ts"
-import { MAX_DEPTH, TooCostly } from "./limitedDom.ts"
+import { TooCostly } from "./limitedDom.ts"
 import type { TextLimits } from "./LineBuilder.ts"
 import { Places } from "./Places.ts"
 import { isJsonPath, NotApplicable, type Selection, SelectorError, shownSelector } from "./Selection.ts"
@@ -19,14 +26,19 @@ const queryOf = (path: string) => {
   }
 }
 
-/** Paths of deep values are long, and values are compared with recursion. */
-const checkDepth = (root: unknown): void => {
-  const stack: Array<readonly [value: unknown, depth: number]> = [[root, 0]]
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const [value, depth] = next
-    if (typeof value !== "object" || value === null) continue
-    if (depth >= MAX_DEPTH) throw new TooCostly(`Values are nested more than ${MAX_DEPTH} levels deep.`)
-    for (const inner of Object.values(value)) stack.push([inner, depth + 1])
+/** The most steps of all paths on a page: less than a second, in a thread. */
+const MAX_STEPS = 2_000_000
+
+/** Evaluates all paths of a page with one limit. */
+const selectorOn = (root: unknown): ((query: Query) => ReadonlyArray<Place>) => {
+  if (isDeeperThan(root, DEEPEST)) throw new TooCostly(`Values are nested more than ${DEEPEST} levels deep.`)
+  const selection = new PathSelection(root, { maximumSteps: MAX_STEPS })
+  return (query) => {
+    try {
+      return selection.select(query)
+    } catch (cause) {
+      throw cause instanceof PathTooCostly ? new TooCostly("Matching the paths takes too long on this page.") : cause
+    }
   }
 }
 
@@ -48,13 +60,12 @@ export const selectedJson = (
   const exclude = selection.exclude.map(queryOf)
   const json = parseJson(text)
   if (json === null) throw new NotApplicable("The page is not valid JSON, so a JSONPath does not apply.")
-  checkDepth(json.root)
-  const document = new PathSelection(json.root)
+  const select = selectorOn(json.root)
   const excluded = new Places()
-  for (const query of exclude) for (const place of document.select(query)) excluded.add(place)
+  for (const query of exclude) for (const place of select(query)) excluded.add(place)
   const wanted = new Places()
   for (const { path, query } of include) {
-    const found = document.select(query)
+    const found = select(query)
     if (found.length === 0) return { lines: [], truncated: false, missing: path }
     for (const place of found) wanted.add(place)
   }

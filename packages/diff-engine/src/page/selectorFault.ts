@@ -1,5 +1,5 @@
 import { argumentsOf, aString } from "@mon/arguments"
-import { parseJsonPath } from "../jsonpath/parseJsonPath.ts"
+import { parseJsonPath } from "@mon/json-path"
 import { pageLimits } from "./PageOptions.ts"
 import { isJsonPath, SelectorError } from "./Selection.ts"
 

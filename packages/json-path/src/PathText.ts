@@ -1,5 +1,8 @@
 /** The text is no JSONPath. */
 export class PathSyntaxError extends Error {
+  override readonly name = "PathSyntaxError"
+  readonly code = "ERR_PATH_SYNTAX"
+
   constructor(expected: string, at: number) {
     super(`${expected} at character ${at + 1}`)
   }

@@ -1,15 +1,57 @@
-import { isRecord, Written } from "../page/Json.ts"
-import type { Place } from "../page/Places.ts"
-import { TooCostly } from "../page/limitedDom.ts"
+import { isRecord, Written } from "./Json.ts"
 import type { Comparable, Condition, Operator, Query, Segment, Selector } from "./JsonPath.ts"
 
-/** A value and where it is. */
-interface Node extends Place {
+/** A value of a JSON document and where it is. `container` null: the value is the document. */
+export interface Place {
+  readonly container: object | null
+  readonly key: string | number
   readonly value: unknown
 }
 
-/** The most steps of all paths on a document: less than a second. */
-const MAX_STEPS = 2_000_000
+type Node = Place
+
+/** Evaluating paths on a document takes more steps than allowed. */
+export class PathTooCostly extends Error {
+  override readonly name = "PathTooCostly"
+  readonly code = "ERR_PATH_TOO_COSTLY"
+}
+
+/** Paths of deeper values are long, and filters compare values with recursion. */
+export const DEEPEST = 512
+
+/** Whether a document has values that are nested more than `depth` levels deep. */
+export const isDeeperThan = (root: unknown, depth: number): boolean => {
+  const stack: Array<readonly [value: unknown, depth: number]> = [[root, 0]]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [value, level] = next
+    if (typeof value !== "object" || value === null) continue
+    if (level >= depth) return true
+    for (const inner of Object.values(value))
+      if (typeof inner === "object" && inner !== null) stack.push([inner, level + 1])
+  }
+  return false
+}
+
+/** The value of a query that gives at most one, without the cost of a selection; `found` false: there is none. */
+export const singularValue = (
+  root: unknown,
+  { segments }: Query
+): { readonly found: true; readonly value: unknown } | { readonly found: false } => {
+  let value = root
+  for (const {
+    selectors: [selector]
+  } of segments) {
+    let key: string | number
+    if (selector?.kind === "name" && isRecord(value)) key = selector.name
+    else if (selector?.kind === "index" && Array.isArray(value))
+      key = selector.index < 0 ? value.length + selector.index : selector.index
+    else return { found: false }
+    if (!Object.hasOwn(value, key)) return { found: false }
+    value = Reflect.get(value, key)
+  }
+  return { found: true, value }
+}
+
 /** A query gives no value. */
 const NOTHING = Symbol("Nothing")
 
@@ -35,20 +77,22 @@ const isLess = (a: unknown, b: unknown): boolean => {
 /** Evaluates paths on one document, with one limit for all of them. */
 export class PathSelection {
   readonly #root: unknown
+  readonly #maximumSteps: number
   #steps = 0
 
-  constructor(root: unknown) {
+  constructor(root: unknown, { maximumSteps }: { readonly maximumSteps: number }) {
     this.#root = root
+    this.#maximumSteps = maximumSteps
   }
 
-  /** Where the selected values are. Throws {@link TooCostly}. */
+  /** The selected values and where they are. Throws {@link PathTooCostly}. */
   select(query: Query): ReadonlyArray<Place> {
     return this.#nodes(query, this.#root)
   }
 
   #step(cost = 1): void {
     this.#steps += cost
-    if (this.#steps > MAX_STEPS) throw new TooCostly("Matching the paths takes too long on this page.")
+    if (this.#steps > this.#maximumSteps) throw new PathTooCostly("Matching the paths takes too many steps.")
   }
 
   #nodes({ from, segments }: Query, current: unknown): ReadonlyArray<Node> {

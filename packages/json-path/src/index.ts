@@ -1,0 +1,5 @@
+export { isRecord, parseJson, Written } from "./Json.ts"
+export { isSingular, type Query } from "./JsonPath.ts"
+export { parseJsonPath } from "./parseJsonPath.ts"
+export { PathSyntaxError } from "./PathText.ts"
+export { DEEPEST, isDeeperThan, type Place, PathSelection, PathTooCostly, singularValue } from "./selectPaths.ts"
