@@ -9,6 +9,7 @@ export default library({
     ...channels.split(" ").map((channel) => `src/channels/vendors/${channel}.ts`),
     "src/effect.ts",
     "src/index.ts",
+    "src/maintenance.ts",
     "src/verify.ts"
   ]
 })

@@ -14,6 +14,7 @@ import { teams } from "@mon/alerts/channels/teams"
 import { telegram } from "@mon/alerts/channels/telegram"
 import { twilio } from "@mon/alerts/channels/twilio"
 import { webhookTemplate } from "@mon/alerts/channels/webhook-template"
+import { nextOccurrences } from "@mon/alerts/maintenance"
 import { verifyWebhook as verifyWithWebCrypto } from "@mon/alerts/verify"
 import { composeEmail, factMessage, makeWebhookSecret, verifyWebhook, webhookPayload } from "@mon/alerts"
 import assert from "node:assert/strict"
@@ -77,3 +78,6 @@ const message = plainMessage({ deliveryId: "d1", title: "Backup done", text: "",
 assert.match(slack.request(message, settings).body, /Backup done/)
 const fact = factMessage({ kind: "unreadable", type: "ssl_expiry", key: "a:7" }, { deliveryId: "d1", timeZone: "UTC" })
 assert.match(telegram.request(fact, { token: "1:a", chatId: "1", topicId: "", sound: "all" }).body, /ssl_expiry/)
+
+const nightly = { startsAt: 0, minutes: 30, timeZone: "Europe/Berlin", recurrence: "FREQ=DAILY" }
+assert.equal(nextOccurrences(nightly, 0, 5).length, 5)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import * as channelsExported from "../src/channels.ts"
 import * as exported from "../src/index.ts"
+import * as maintenance from "../src/maintenance.ts"
 import * as withWebCrypto from "../src/verify.ts"
 import { anEmail } from "./anEmail.ts"
 
@@ -17,7 +18,7 @@ const examples = files.flatMap((file) =>
 
 test.each(examples)("%s: %s // => %s", async (file, expression, expected) => {
   const entryPoint = file.endsWith("verifyWithWebCrypto.ts") ? withWebCrypto : exported
-  const known = { ...entryPoint, ...channelsExported, anEmail }
+  const known = { ...entryPoint, ...channelsExported, ...maintenance, anEmail }
   const run = new Function(...Object.keys(known), `return (async () => [${expression}, ${expected}])()`) as (
     ...values: ReadonlyArray<unknown>
   ) => Promise<readonly [unknown, unknown]>

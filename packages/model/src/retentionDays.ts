@@ -20,6 +20,8 @@ export const retentionDays = {
   incidents: 1_095,
   /** Periods of each state, from the start of the next one. As long as incidents, so that uptime agrees with them. */
   statusPeriods: 1_095,
+  /** Maintenance windows, from their end. As long as incidents, which name them. */
+  maintenanceWindows: 1_095,
   pageChanges: 400,
   dnsChanges: 400,
   notifications: 180,

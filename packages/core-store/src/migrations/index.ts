@@ -28,6 +28,7 @@ import namedKeys from "./0025_named_keys.ts"
 import requestsAndExpectations from "./0026_requests_and_expectations.ts"
 import dnsWatch from "./0027_dns_watch.ts"
 import pageRules from "./0028_page_rules.ts"
+import maintenanceWindows from "./0029_maintenance_windows.ts"
 import acknowledgements from "./0031_acknowledgements.ts"
 import hostProofs from "./0034_host_proofs.ts"
 
@@ -60,6 +61,7 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0026_requests_and_expectations": requestsAndExpectations,
   "0027_dns_watch": dnsWatch,
   "0028_page_rules": pageRules,
+  "0029_maintenance_windows": maintenanceWindows,
   "0031_acknowledgements": acknowledgements,
   "0034_host_proofs": hostProofs
 }

@@ -27,6 +27,12 @@ export const expiryRules = {
       select from status_period later where later.monitor_id = t.monitor_id and later.since > t.since and later.since <= ends)`
   },
   unwatched_period: { days: retentionDays.statusPeriods, key: "monitor_id, since", where: "t.until < ends" },
+  maintenance_period: {
+    days: retentionDays.statusPeriods,
+    key: "monitor_id, since, window_id",
+    where: "t.until < ends"
+  },
+  maintenance_window: { days: retentionDays.maintenanceWindows, key: "id", where: "t.ended_at < ends" },
   simulation: {
     days: retentionDays.simulations,
     key: "id",

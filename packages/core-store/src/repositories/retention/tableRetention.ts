@@ -80,6 +80,20 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
     "the time without checks ended",
     "Uptime is calculated without it. As long as the periods of each state."
   ),
+  maintenance_window: after(
+    retentionDays.maintenanceWindows,
+    "the window ended or was deleted",
+    "Incidents and uptime refer to it. As long as incidents."
+  ),
+  maintenance_monitor: together("maintenance_window", "At most one row for each monitor of a window."),
+  maintenance_tag: together("maintenance_window", "At most one row for each tag of a window."),
+  maintenance_occurrence: at("the occurrence is over", "The coming occurrences of a window."),
+  maintenance_period: after(
+    retentionDays.statusPeriods,
+    "the occurrence was over",
+    "Uptime is calculated without it. As long as the periods of each state."
+  ),
+  maintenance_waiting: at("the maintenance is over", "Notifications that may still be sent then."),
   incident: after(retentionDays.incidents, "the incident ended", "Reports about availability cover up to three years."),
   url_change: after(retentionDays.pageChanges, "the change", "A page can be compared with that of the year before."),
   url_seen: together("monitor", "At most one row for each person: up to which change the page was seen."),

@@ -1,0 +1,60 @@
+import { aNumber, argumentsOf, aString, nullable, optionsOf } from "@mon/arguments"
+import { nextOccurrences, type WindowSchedule } from "./occurrences.ts"
+import { parseRule } from "./recurrenceRule.ts"
+import { isTimeZone } from "./wallClock.ts"
+
+/** The longest window: 30 days. */
+export const LONGEST_WINDOW_MINUTES = 43_200
+
+const acceptCheckSchedule = /* @__PURE__ */ argumentsOf("checkSchedule", () => ({
+  schedule: optionsOf<WindowSchedule>({
+    startsAt: aNumber("a time in milliseconds"),
+    minutes: aNumber("a number of minutes"),
+    timeZone: aString,
+    recurrence: nullable(aString)
+  })
+}))
+
+/** A schedule that has been checked, or what is wrong with it. */
+export type CheckedSchedule =
+  | { readonly _tag: "Valid"; readonly schedule: WindowSchedule }
+  | {
+      readonly _tag: "Fault"
+      /** The part that is wrong. */
+      readonly field: "minutes" | "timezone" | "recurrence"
+      /** A sentence that names the part. */
+      readonly message: string
+    }
+
+const yearsText = (years: number): string => (years === 1 ? "a year" : `${years} years`)
+
+const fault = (field: "minutes" | "timezone" | "recurrence", message: string): CheckedSchedule => ({
+  _tag: "Fault",
+  field,
+  message
+})
+
+/**
+ * Checks a schedule from outside. A valid rule is returned in one form: its parts in one order and in capitals.
+ *
+ * @example
+ * checkSchedule({ startsAt: 0, minutes: 30, timeZone: "UTC", recurrence: "FREQ=MINUTELY" }) // => { _tag: "Fault", field: "recurrence", message: "recurrence: FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY." }
+ */
+export const checkSchedule = (schedule: WindowSchedule): CheckedSchedule => {
+  acceptCheckSchedule(schedule)
+  const { minutes, recurrence, startsAt, timeZone } = schedule
+  if (!Number.isSafeInteger(minutes) || minutes < 1 || minutes > LONGEST_WINDOW_MINUTES)
+    return fault("minutes", `minutes must be a whole number between 1 and ${LONGEST_WINDOW_MINUTES}.`)
+  if (!isTimeZone(timeZone))
+    return fault("timezone", "timezone must be the name of a time zone, such as Europe/Berlin.")
+  if (recurrence === null) return { _tag: "Valid", schedule }
+  const parsed = parseRule(recurrence)
+  if (parsed._tag === "Fault") return fault("recurrence", parsed.message)
+  const valid = { ...schedule, recurrence: parsed.rule.text }
+  return nextOccurrences(valid, startsAt - 1, 1).length === 0
+    ? fault(
+        "recurrence",
+        `recurrence must have an occurrence within ${yearsText(parsed.rule.yearsApart)} after the start.`
+      )
+    : { _tag: "Valid", schedule: valid }
+}

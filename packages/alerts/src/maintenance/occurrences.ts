@@ -1,0 +1,181 @@
+import { aNumber, argumentsOf, listOf, nullable, optionsOf, textLike, whole } from "@mon/arguments"
+import { parseRule, type RecurrenceRule } from "./recurrenceRule.ts"
+import { ruleTimes } from "./ruleTimes.ts"
+import { instantOf, isTimeZone, wallTimeOf } from "./wallClock.ts"
+
+/** When a maintenance window is: once, or at every occurrence of a rule. Times are milliseconds since the epoch. */
+export interface WindowSchedule {
+  /** Start of the first occurrence. With a rule, its clock time is that of each occurrence. */
+  readonly startsAt: number
+  /** Length of each occurrence. */
+  readonly minutes: number
+  /** IANA name of the time zone whose clocks the rule follows. */
+  readonly timeZone: string
+  /** A recurrence rule (RFC 5545 section 3.3.10) without its name, such as `FREQ=WEEKLY;BYDAY=SU`; null: once. */
+  readonly recurrence: string | null
+}
+
+/** One time in which a window is active. Milliseconds since the epoch. */
+export interface Occurrence {
+  readonly startsAt: number
+  /** The first moment after it. */
+  readonly endsAt: number
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const YEAR_MS = 366 * DAY_MS
+/** The search looks at periods of this length, doubled each time. */
+const FIRST_STEP_MS = 32 * DAY_MS
+/** More than any time range of a rule has. */
+const MOST_OCCURRENCES = 10_000
+
+const aRule = /* @__PURE__ */ textLike(
+  "a recurrence rule, such as FREQ=DAILY",
+  (text) => parseRule(text)._tag === "Rule"
+)
+const aTimeZone = /* @__PURE__ */ textLike("the name of a time zone, such as Europe/Berlin", isTimeZone)
+const schedule = () =>
+  optionsOf<WindowSchedule>(
+    {
+      startsAt: aNumber("a time in milliseconds"),
+      minutes: whole(1),
+      timeZone: aTimeZone,
+      recurrence: nullable(aRule)
+    },
+    "a schedule: an object with startsAt, minutes, timeZone and recurrence"
+  )
+const time = () => aNumber("a time in milliseconds")
+
+const acceptBetween = /* @__PURE__ */ argumentsOf("occurrencesBetween", () => ({
+  schedule: schedule(),
+  from: time(),
+  to: time()
+}))
+const acceptNext = /* @__PURE__ */ argumentsOf("nextOccurrences", () => ({
+  schedule: schedule(),
+  from: time(),
+  count: whole(0, 1_000)
+}))
+const acceptInside = /* @__PURE__ */ argumentsOf("isInMaintenance", () => ({
+  schedules: listOf(schedule()),
+  at: time()
+}))
+const acceptCovered = /* @__PURE__ */ argumentsOf("maintenanceMinutes", () => ({
+  schedules: listOf(schedule()),
+  from: time(),
+  to: time()
+}))
+
+/** Null: the argument was checked, so this does not happen. */
+const ruleOf = (recurrence: string): RecurrenceRule | null => {
+  const parsed = parseRule(recurrence)
+  return parsed._tag === "Rule" ? parsed.rule : null
+}
+
+/** The starts of a rule between two instants, in order, each once. */
+const startsBetween = (
+  { startsAt, timeZone }: WindowSchedule,
+  rule: RecurrenceRule,
+  from: number,
+  to: number
+): ReadonlyArray<number> => {
+  const { until } = rule
+  const firstTime = wallTimeOf(timeZone, Math.floor(startsAt / MINUTE_MS) * MINUTE_MS)
+  const early = Math.max(from, startsAt - MINUTE_MS)
+  if (to <= early) return []
+  const starts = new Set<number>()
+  // A clock time lies at most a day from the same time in UTC.
+  for (const wallTime of ruleTimes(rule, firstTime, early - DAY_MS, to + DAY_MS)) {
+    const start = instantOf(timeZone, wallTime)
+    if (until !== null && (until.isUtc ? start : wallTime) > until.time) continue
+    if (start >= early && start < to) starts.add(start)
+  }
+  return [...starts].toSorted((one, other) => one - other).slice(0, MOST_OCCURRENCES)
+}
+
+/**
+ * The occurrences of a window that overlap the time between two instants, in order. A clock time that does not exist on
+ * the day of a clock change is later by the length of the gap, and one that exists twice is the first.
+ *
+ * @throws `TypeError` if an argument is wrong, such as a rule that `checkSchedule` would refuse
+ *
+ * @example
+ * occurrencesBetween({ startsAt: 0, minutes: 30, timeZone: "UTC", recurrence: "FREQ=DAILY" }, 0, 172_800_000).length // => 2
+ */
+export const occurrencesBetween = (schedule: WindowSchedule, from: number, to: number): ReadonlyArray<Occurrence> => {
+  acceptBetween(schedule, from, to)
+  const { minutes, recurrence, startsAt } = schedule
+  const length = minutes * MINUTE_MS
+  const rule = recurrence === null ? null : ruleOf(recurrence)
+  const starts = rule === null ? [startsAt] : startsBetween(schedule, rule, from - length, to)
+  return starts
+    .filter((start) => start < to && start + length > from)
+    .map((start) => ({ startsAt: start, endsAt: start + length }))
+}
+
+/**
+ * The first occurrences that end after an instant, at most `count`. The search ends after ten years; of
+ * a daily rule after one, of a weekly rule after two.
+ *
+ * @throws as {@link occurrencesBetween}
+ *
+ * @example
+ * nextOccurrences({ startsAt: 0, minutes: 1, timeZone: "UTC", recurrence: "FREQ=DAILY;COUNT=2" }, 60_000, 5) // => [{ startsAt: 86_400_000, endsAt: 86_460_000 }]
+ */
+export const nextOccurrences = (schedule: WindowSchedule, from: number, count: number): ReadonlyArray<Occurrence> => {
+  acceptNext(schedule, from, count)
+  const { minutes, recurrence, startsAt } = schedule
+  const length = minutes * MINUTE_MS
+  if (recurrence === null) return occurrencesBetween(schedule, from, Math.max(from, startsAt) + 1).slice(0, count)
+  const rule = ruleOf(recurrence)
+  if (rule === null) return []
+  const found: Array<Occurrence> = []
+  const begin = Math.max(from - length, startsAt - MINUTE_MS)
+  const last = begin + rule.yearsApart * YEAR_MS
+  let step = FIRST_STEP_MS
+  for (let at = begin; at < last && found.length < count;) {
+    const end = Math.min(at + step, last)
+    for (const start of startsBetween(schedule, rule, at, end))
+      if (start + length > from) found.push({ startsAt: start, endsAt: start + length })
+    at = end
+    step *= 2
+  }
+  return found.slice(0, count)
+}
+
+/**
+ * Whether an instant is inside one of the windows.
+ *
+ * @throws as {@link occurrencesBetween}
+ *
+ * @example
+ * isInMaintenance([{ startsAt: 0, minutes: 1, timeZone: "UTC", recurrence: null }], 59_999) // => true
+ */
+export const isInMaintenance = (schedules: ReadonlyArray<WindowSchedule>, at: number): boolean => {
+  acceptInside(schedules, at)
+  return schedules.some((schedule) => occurrencesBetween(schedule, at, at + 1).length > 0)
+}
+
+/**
+ * The minutes between two instants that are inside at least one of the windows, each once.
+ *
+ * @throws as {@link occurrencesBetween}
+ *
+ * @example
+ * maintenanceMinutes([{ startsAt: 0, minutes: 60, timeZone: "UTC", recurrence: "FREQ=DAILY" }], 0, 172_800_000) // => 120
+ */
+export const maintenanceMinutes = (schedules: ReadonlyArray<WindowSchedule>, from: number, to: number): number => {
+  acceptCovered(schedules, from, to)
+  const parts = schedules
+    .flatMap((schedule) => occurrencesBetween(schedule, from, to))
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+  let covered = 0
+  let counted = from
+  for (const { endsAt, startsAt } of parts) {
+    const end = Math.min(endsAt, to)
+    covered += Math.max(0, end - Math.max(startsAt, counted))
+    counted = Math.max(counted, end)
+  }
+  return covered / MINUTE_MS
+}

@@ -1,0 +1,146 @@
+/** A recurrence rule (RFC 5545 section 3.3.10) that has been checked. */
+export interface RecurrenceRule {
+  /** Its parts in one order and in capitals. */
+  readonly text: string
+  /** The same without UNTIL. */
+  readonly parts: string
+  /** Occurrences are at most so many years apart. */
+  readonly yearsApart: number
+  /** The last moment at which an occurrence may begin. */
+  readonly until: UntilTime | null
+}
+
+/** A time in UTC, or as the clocks of the time zone show it. */
+export interface UntilTime {
+  readonly time: number
+  readonly isUtc: boolean
+}
+
+/** A rule, or a sentence that says what is wrong with it. */
+export type ParsedRule =
+  | { readonly _tag: "Rule"; readonly rule: RecurrenceRule }
+  | { readonly _tag: "Fault"; readonly message: string }
+
+/** The longest rule that is read. */
+export const RULE_LENGTH = 250
+/** Occurrences that a rule may have on one day. */
+export const STARTS_PER_DAY = 8
+/** The largest COUNT. */
+export const LARGEST_COUNT = 366
+const LARGEST_INTERVAL = 99
+
+/** The frequencies, and after how many years a rule without an occurrence counts as ended: 29 February may be 8 away. */
+const yearsApart: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 2, MONTHLY: 10, YEARLY: 10 }
+const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+const WEEKDAY = /^([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)$/u
+const UNTIL = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/u
+const LAST_SECOND_OF_DAY = 86_399_000
+
+const whole = (text: string, minimum: number, maximum: number): boolean =>
+  /^\d{1,3}$/u.test(text) && Number(text) >= minimum && Number(text) <= maximum
+
+/** A number, or a number from the end. */
+const place = (text: string, maximum: number): boolean => whole(text.replace(/^[+-]/u, ""), 1, maximum)
+
+interface PartRule {
+  /** Completes "<name> must". */
+  readonly must: string
+  readonly accepts: (item: string) => boolean
+  readonly isList: boolean
+}
+
+const one = (must: string, accepts: (item: string) => boolean): PartRule => ({ must, accepts, isList: false })
+const list = (must: string, accepts: (item: string) => boolean): PartRule => ({ must, accepts, isList: true })
+
+/** The parts in the order in which a rule is stored. */
+const partRules: Readonly<Record<string, PartRule>> = {
+  FREQ: one("be DAILY, WEEKLY, MONTHLY or YEARLY", (text) => Object.hasOwn(yearsApart, text)),
+  INTERVAL: one(`be a whole number from 1 to ${LARGEST_INTERVAL}`, (text) => whole(text, 1, LARGEST_INTERVAL)),
+  COUNT: one(`be a whole number from 1 to ${LARGEST_COUNT}`, (text) => whole(text, 1, LARGEST_COUNT)),
+  UNTIL: one("be a time such as 20271231T235959Z", (text) => untilOf(text) !== null),
+  BYMONTH: list("list months from 1 to 12", (text) => whole(text, 1, 12)),
+  BYWEEKNO: list("list weeks from 1 to 53 or from -53 to -1", (text) => place(text, 53)),
+  BYYEARDAY: list("list days from 1 to 366 or from -366 to -1", (text) => place(text, 366)),
+  BYMONTHDAY: list("list days from 1 to 31 or from -31 to -1", (text) => place(text, 31)),
+  BYDAY: list("list weekdays such as MO, 1SU or -1FR", (text) => WEEKDAY.test(text)),
+  BYHOUR: list("list hours from 0 to 23", (text) => whole(text, 0, 23)),
+  BYMINUTE: list("list minutes from 0 to 59", (text) => whole(text, 0, 59)),
+  BYSETPOS: list("list places from 1 to 366 or from -366 to -1", (text) => place(text, 366)),
+  WKST: one("be a weekday such as MO", (text) => weekdays.includes(text))
+}
+
+const untilOf = (text: string): UntilTime | null => {
+  const [, year, month, day, hour, minute, second, zulu] = UNTIL.exec(text) ?? []
+  if (year === undefined || month === undefined || day === undefined) return null
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day))
+  if (new Date(date).toISOString().slice(0, 10) !== `${year}-${month}-${day}`) return null
+  if (hour === undefined) return { time: date + LAST_SECOND_OF_DAY, isUtc: false }
+  const time = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
+  return Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60 ? { time, isUtc: zulu === "Z" } : null
+}
+
+const fault = (message: string): ParsedRule => ({ _tag: "Fault", message })
+
+/** The parts by name, or a sentence. */
+const readParts = (text: string): ReadonlyMap<string, string> | string => {
+  const parts = new Map<string, string>()
+  for (const part of text.split(";")) {
+    const [name = "", value, ...more] = part.split("=")
+    const rule = Object.hasOwn(partRules, name) ? partRules[name] : undefined
+    if (value === undefined || more.length > 0) return "recurrence must consist of parts such as FREQ=WEEKLY;BYDAY=MO."
+    if (rule === undefined)
+      return `recurrence must not contain ${/^[A-Z-]{1,20}$/u.test(name) ? name : "unknown parts"}.`
+    if (parts.has(name)) return `recurrence must contain ${name} only once.`
+    const items = rule.isList ? value.split(",") : [value]
+    if (!items.every(rule.accepts)) return `recurrence: ${name} must ${rule.must}.`
+    parts.set(name, [...new Set(items.map((item) => item.replace(/^\+/u, "")))].join(","))
+  }
+  return parts
+}
+
+/** What RFC 5545 section 3.3.10 forbids in combination, and what would begin too often. */
+const combinationFault = (parts: ReadonlyMap<string, string>): string | null => {
+  const frequency = parts.get("FREQ")
+  const items = (name: string): ReadonlyArray<string> => parts.get(name)?.split(",") ?? []
+  if (frequency === undefined) return "recurrence must contain FREQ, such as FREQ=WEEKLY."
+  if (parts.has("COUNT") && parts.has("UNTIL")) return "recurrence must contain COUNT or UNTIL, not both."
+  if (items("BYDAY").some((day) => day.length > 2) && !(frequency === "MONTHLY" || frequency === "YEARLY"))
+    return "recurrence: BYDAY must list weekdays without numbers when FREQ is DAILY or WEEKLY."
+  if (items("BYDAY").some((day) => day.length > 2) && parts.has("BYWEEKNO"))
+    return "recurrence: BYDAY must list weekdays without numbers beside BYWEEKNO."
+  for (const name of ["BYWEEKNO", "BYYEARDAY"])
+    if (parts.has(name) && frequency !== "YEARLY") return `recurrence: ${name} needs FREQ=YEARLY.`
+  if (parts.has("BYMONTHDAY") && frequency === "WEEKLY")
+    return "recurrence: BYMONTHDAY must not stand beside FREQ=WEEKLY."
+  if (parts.has("BYSETPOS") && ![...parts.keys()].some((name) => name.startsWith("BY") && name !== "BYSETPOS"))
+    return "recurrence: BYSETPOS needs another part, such as BYDAY."
+  if (Math.max(1, items("BYHOUR").length) * Math.max(1, items("BYMINUTE").length) > STARTS_PER_DAY)
+    return `recurrence must begin at most ${STARTS_PER_DAY} times a day.`
+  return null
+}
+
+/** Reads a recurrence rule from outside. */
+export const parseRule = (text: string): ParsedRule => {
+  if (text.length > RULE_LENGTH) return fault(`recurrence must have at most ${RULE_LENGTH} characters.`)
+  const parts = readParts(
+    text
+      .trim()
+      .toUpperCase()
+      .replace(/^RRULE:/u, "")
+  )
+  if (typeof parts === "string") return fault(parts)
+  const message = combinationFault(parts)
+  if (message !== null) return fault(message)
+  const until = parts.get("UNTIL")
+  const written = Object.keys(partRules).filter((name) => parts.has(name))
+  const textOf = (names: ReadonlyArray<string>) => names.map((name) => `${name}=${parts.get(name)}`).join(";")
+  return {
+    _tag: "Rule",
+    rule: {
+      text: textOf(written),
+      parts: textOf(written.filter((name) => name !== "UNTIL")),
+      yearsApart: yearsApart[parts.get("FREQ") ?? ""] ?? 1,
+      until: until === undefined ? null : untilOf(until)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+const DAY_MS = 86_400_000
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    calendar: "iso8601",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit"
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** Whether a text is the name of a time zone. Offsets are not. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return /^[A-Za-z]/u.test(name) && formatOf(name) instanceof Intl.DateTimeFormat
+  } catch {
+    return false
+  }
+}
+
+/** What the clocks of a time zone show at an instant, as if they showed UTC. Milliseconds, whole seconds. */
+export const wallTimeOf = (timeZone: string, instant: number): number => {
+  const shown = new Map(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, Number(value)])
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes) => shown.get(type) ?? 0
+  return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"))
+}
+
+const offsets = new Map<string, number>()
+/** Offsets of 40 time zones and a year. */
+const MOST_OFFSETS = 15_000
+
+/** The offset of a time zone at the beginning of a day (UTC). */
+const offsetOfDay = (timeZone: string, day: number): number => {
+  const key = `${day} ${timeZone}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  if (offsets.size >= MOST_OFFSETS) offsets.clear()
+  const offset = wallTimeOf(timeZone, day * DAY_MS) - day * DAY_MS
+  offsets.set(key, offset)
+  return offset
+}
+
+/**
+ * The instant at which the clocks of a time zone show a time (RFC 5545 section 3.3.5): the first one if they show it
+ * twice. If they skip it, the offset before the change counts, so that it is later by the length of the gap.
+ */
+export const instantOf = (timeZone: string, wallTime: number): number => {
+  const day = Math.floor(wallTime / DAY_MS)
+  const before = offsetOfDay(timeZone, day - 1)
+  const after = offsetOfDay(timeZone, day + 2)
+  const first = wallTime - before
+  if (before === after || wallTimeOf(timeZone, first) === wallTime) return first
+  const second = wallTime - after
+  return wallTimeOf(timeZone, second) === wallTime ? second : first
+}
