@@ -185,7 +185,7 @@ export default {
     schedule: ["facts", "monitors", "certificates", "locations", "rollups"],
     weeklyReports: ["access", "facts", "monitors", "rollups"],
     webhooks: ["access", "deliveries", "incidents", "monitors"],
-    deliveries: ["facts", "incidents"],
+    deliveries: ["access", "deliveryRecords", "facts", "incidents"],
     timelines: ["access", "monitors", "rollups"],
     eventStreams: ["access", "apiKeys", "monitors", "sessions"],
     "*": ["access", "deliveryRecords", "facts", "monitors"],
@@ -200,7 +200,7 @@ export default {
     sessions: ["access"],
     monitors: ["access"],
     deliveryRecords: ["access"],
-    facts: [],
+    facts: ["access"],
     access: []
   }
 }

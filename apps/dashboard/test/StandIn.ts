@@ -113,7 +113,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     }
     if (group === "notifications" && (id === "resume" || id === "pause" || id === "pause-status")) {
       if (id !== "pause-status") isPaused = id === "pause"
-      return { paused: isPaused, pausedAt: pausedAt() }
+      return { paused: isPaused, pausedAt: pausedAt(), pausedUntil: null }
     }
     if (owner["role"] === "member" && group === "team")
       return { problem: "Only the account owner can manage team members.", status: 403 }

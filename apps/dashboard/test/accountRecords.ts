@@ -26,6 +26,7 @@ const limits = (scale: number) => ({
   dkimSelectors: scale > 1 ? 10 : 3,
   expectations: 20,
   dnsWatches: 100 * scale,
+  maintenanceWindows: 100 * scale,
   requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
   pageRendering: true,
   apiKeys: 10 * scale,
@@ -45,6 +46,7 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
   domainId: "id-1",
   urlId: null,
   status: index % 9 === 4 ? "failed" : "sent",
+  maintenanceWindow: null,
   channels: [
     { channel: "email", status: "sent", error: null },
     ...(index % 9 === 4

@@ -37,7 +37,8 @@ export const monitorRow = (site: Site): MonitorListRow => [
   null,
   null,
   null,
-  site.acknowledgement?.by ?? null
+  site.acknowledgement?.by ?? null,
+  null
 ]
 
 const fault = { code: "connect_timeout", message: "No connection to 192.0.2.7 port 443 within 30 s." }
@@ -69,7 +70,8 @@ export const domainOf = (site: Site): Domain => ({
   lastStatusCode: site.state === "down" ? null : 200,
   lastResponseTimeMs: site.state === "down" ? null : 131,
   lastError: site.state === "down" ? fault : null,
-  uptime: { last24h: 99.12, last7d: 99.87, last30d: 99.9 },
+  uptime: { last24h: 99.12, last7d: 99.87, last30d: 99.9, maintenanceSeconds: 0 },
+  maintenance: null,
   responseTime: { p50: 112, p95: 214, p99: 251 },
   ssl: {
     valid: true,
@@ -135,6 +137,8 @@ export const incidentOf = (site: Site): Incident => ({
   triggerStatusCode: null,
   resolutionStatusCode: null,
   triggerError: fault,
+  maintenanceWindow: null,
+  isAnnounced: true,
   triggerScreenshotUrl: null,
   resolutionScreenshotUrl: null,
   acknowledgement: site.acknowledgement ?? null,
@@ -159,6 +163,7 @@ export const accountOf = (domains: number): Account => ({
     dkimSelectors: 10,
     expectations: 20,
     dnsWatches: 1_000,
+    maintenanceWindows: 1_000,
     requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
     pageRendering: true,
     apiKeys: 10,
@@ -208,13 +213,15 @@ export const timelineOf = (site: Site, range: TimelineRange = "24h"): Timeline =
       checks: 1_440,
       failures: index % 31 === 9 ? 40 : 0,
       uptime: index % 31 === 9 ? 97.2 : index % 23 === 4 ? 99.6 : 100,
-      incidents: 0
+      incidents: 0,
+      maintenanceSeconds: 0
     })),
     incidents: [
       site.state === "down"
         ? { id: `incident-${site.id}`, start: end - 1_260, end: null, reason: "connect_timeout" }
         : { id: `incident-${site.id}`, start: end - 30_000, end: end - 26_000, reason: "connect_timeout" }
     ],
-    gaps: []
+    gaps: [],
+    maintenance: []
   }
 }

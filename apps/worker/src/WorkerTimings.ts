@@ -32,6 +32,8 @@ export interface WorkerTimings {
   readonly urlPollMs: number
   /** Wait before the next claim of campaign simulations. */
   readonly simulationPollMs: number
+  /** How often a worker announces what is still true at the end of a maintenance window. */
+  readonly maintenanceMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number
   /** How often the database's clock is compared with this process's. */
@@ -59,6 +61,7 @@ export const defaultWorkerTimings: WorkerTimings = {
   factsPollMs: 5_000,
   urlPollMs: 2_000,
   simulationPollMs: 1_000,
+  maintenanceMs: 1_000,
   oldestDueMs: 15_000,
   clockMs: 15_000,
   announceMs: 5_000,

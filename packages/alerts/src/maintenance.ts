@@ -1,5 +1,7 @@
 export { type CheckedSchedule, checkSchedule, LONGEST_WINDOW_MINUTES } from "./maintenance/checkSchedule.ts"
 export {
+  type Expansion,
+  expandSchedule,
   isInMaintenance,
   maintenanceMinutes,
   nextOccurrences,

@@ -58,6 +58,7 @@ export const reportDomain: ReportDomain = {
   isPaused: false,
   isDown: false,
   isFlapping: false,
+  maintenanceSeconds: 0,
   uptimePercent: 100,
   uptimePercentBefore: 100,
   incidents: 0,

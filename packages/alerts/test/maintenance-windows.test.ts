@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import {
   checkSchedule,
+  expandSchedule,
   isInMaintenance,
   maintenanceMinutes,
   nextOccurrences,
@@ -69,6 +70,18 @@ describe("a window that recurs", () => {
   it("finds occurrences that are years apart", () => {
     const leap = { ...nightly("UTC", "2026-01-01T00:00Z"), recurrence: "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29" }
     expect(shown(nextOccurrences(leap, at("2026-01-01T00:00Z"), 2))).toEqual(["2028-02-29T00:00", "2032-02-29T00:00"])
+  })
+
+  it("is written down for 60 days, and at least until its next occurrence", () => {
+    const now = at("2026-01-01T00:00Z")
+    const daily = expandSchedule(nightly("UTC", "2026-01-01T00:00Z"), now)
+    expect([daily.occurrences.length, daily.until]).toEqual([60, at("2026-03-02T00:00Z")])
+    const yearly = { ...nightly("UTC", "2026-06-01T00:00Z"), recurrence: "FREQ=YEARLY" }
+    const next = expandSchedule(yearly, now)
+    expect([shown(next.occurrences), next.until]).toEqual([["2026-06-01T00:00"], at("2026-06-01T00:00Z") + 1])
+    const counted = { ...yearly, recurrence: "FREQ=YEARLY;COUNT=1" }
+    expect(expandSchedule(counted, now).until).toBe(null)
+    expect(expandSchedule(counted, at("2026-06-02T00:00Z"))).toEqual({ occurrences: [], until: null })
   })
 
   it("counts each minute of several windows once", () => {

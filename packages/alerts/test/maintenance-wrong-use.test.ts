@@ -6,6 +6,7 @@ const schedule = () => ({ startsAt: 0, minutes: 30, timeZone: "UTC", recurrence:
 
 const TRIED: Readonly<Record<string, TriedFunction>> = {
   checkSchedule: { call: api.checkSchedule, args: () => [schedule()] },
+  expandSchedule: { call: api.expandSchedule, args: () => [schedule(), 0] },
   isInMaintenance: { call: api.isInMaintenance, args: () => [[schedule()], 0] },
   maintenanceMinutes: { call: api.maintenanceMinutes, args: () => [[schedule()], 0, 1] },
   nextOccurrences: { call: api.nextOccurrences, args: () => [schedule(), 0, 5] },

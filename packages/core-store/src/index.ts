@@ -108,6 +108,18 @@ export type {
   CreditTransactionType,
   Reservation
 } from "./repositories/ledger/Ledger.ts"
+export { MaintenanceWindows } from "./repositories/maintenance/MaintenanceWindows.ts"
+export type {
+  ExpandSchedule,
+  ExpiringWindow,
+  MaintenancePage,
+  MaintenancePatch,
+  MaintenanceTargets,
+  NewMaintenanceWindow,
+  SaveWindowResult,
+  StoredExpansion,
+  StoredSchedule
+} from "./repositories/maintenance/MaintenanceWindows.ts"
 export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
 export { Retention } from "./repositories/retention/Retention.ts"
 export { layerServicePause, ServicePause } from "./repositories/servicePause/ServicePause.ts"

@@ -208,7 +208,7 @@ layer(layerStore, { excludeTestServices: true })("pausing", (it) => {
         (${key}::bigint, mon_now() - interval '10 hours', 0), (${key}::bigint, mon_now() - interval '9 hours', 1),
         (${key}::bigint, mon_now() - interval '3 hours', 2), (${key}::bigint, mon_now() - interval '1 hour', 3)`
       const domain = yield* (yield* Domains).find(viewer, id)
-      assert.deepStrictEqual(domain?.uptime, { last24h: 75, last7d: 75, last30d: 75 })
+      assert.deepStrictEqual(domain?.uptime, { last24h: 75, last7d: 75, last30d: 75, maintenanceSeconds: 0 })
     })
   )
 })

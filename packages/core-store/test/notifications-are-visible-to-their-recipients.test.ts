@@ -50,7 +50,11 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       assert.deepStrictEqual(yield* notifications.list(theirs, all), { total: 0, items: [] })
       assert.strictEqual(yield* notifications.pending(theirs), 0)
       assert.strictEqual((yield* notifications.setPaused(theirs, true)).paused, true)
-      assert.deepStrictEqual(yield* notifications.pauseState(mine), { paused: false, pausedAt: null })
+      assert.deepStrictEqual(yield* notifications.pauseState(mine), {
+        paused: false,
+        pausedAt: null,
+        pausedUntil: null
+      })
       assert.strictEqual(yield* notifications.pending(mine), 1)
       const [item] = (yield* notifications.list(mine, { ...all, type: "status_change" })).items
       assert.deepInclude(item, { type: "status_change", kind: "down", data: { some: "data" } })
@@ -103,7 +107,11 @@ layer(layerStore, { excludeTestServices: true })("notifications", (it) => {
       assert.deepStrictEqual(yield* notifications.setPaused(viewer, true), paused)
       assert.strictEqual(yield* notifications.pending(viewer), 0)
       assert.strictEqual((yield* notifications.list(viewer, all)).items[0]?.status, "suppressed")
-      assert.deepStrictEqual(yield* notifications.setPaused(viewer, false), { paused: false, pausedAt: null })
+      assert.deepStrictEqual(yield* notifications.setPaused(viewer, false), {
+        paused: false,
+        pausedAt: null,
+        pausedUntil: null
+      })
     })
   )
 })

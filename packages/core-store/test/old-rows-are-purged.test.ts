@@ -111,6 +111,15 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
           insert into unwatched_period (monitor_id, since, until)
           values (${key}::bigint, ${time}::timestamptz, ${time}::timestamptz + interval '1 hour')`
         yield* sql`
+          with w as (
+            insert into maintenance_window
+              (public_id, account_id, name, starts_at, minutes, timezone, expanded_until, ended_at)
+            values (gen_random_uuid(), ${account}::bigint, 'x', ${time}::timestamptz, 60, 'UTC', 'infinity', ${time}::timestamptz)
+            returning id
+          )
+          insert into maintenance_period (monitor_id, since, until, window_id)
+          select ${key}::bigint, ${time}::timestamptz, ${time}::timestamptz + interval '1 hour', id from w`
+        yield* sql`
           insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, resolved_at)
           values (gen_random_uuid(), ${account}::bigint, ${key}::bigint, ${time}::timestamptz, ${time}::timestamptz, ${time}::timestamptz)`
         yield* sql`

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { described } from "./Described.ts"
+import { ActiveMaintenance } from "./MaintenanceWindow.ts"
 import { domainFields } from "./domainFields.ts"
 import { outputOf } from "./MonitorField.ts"
 import { StoppedOption } from "./stoppedOptions.ts"
@@ -151,7 +152,11 @@ const percent = (window: string) =>
 const Uptime = record("Uptime", "Percentage of time in which the domain was up.", {
   last24h: percent("last 24 hours"),
   last7d: percent("last 7 days"),
-  last30d: percent("last 30 days")
+  last30d: percent("last 30 days"),
+  maintenanceSeconds: count(
+    "Time of the last 30 days in maintenance windows, which counts neither as up nor as down. Seconds.",
+    0
+  )
 })
 
 const { name, ...settings } = Struct.map(domainFields, outputOf)
@@ -184,6 +189,7 @@ export const Domain = record("Domain", "A domain monitor.", {
   lastResponseTimeMs: numberOrNull("Duration of the last check, or null if there was no answer. Milliseconds.", 184),
   lastError: orNull(Fault, "Why the last check failed, or null if it passed."),
   uptime: Uptime,
+  maintenance: orNull(ActiveMaintenance, "The maintenance window that is active for the domain now, or null."),
   responseTime: orNull(
     ResponseTime,
     "Response times of the last 24 whole hours and the current hour, or null if there was no successful check."

@@ -2,9 +2,10 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { CheckRecord } from "./CheckRecord.ts"
 import { Fault } from "./Domain.ts"
+import { MaintenanceName } from "./MaintenanceWindow.ts"
 import { NotificationDelivery } from "./Notification.ts"
 
-const { count, countOrNull, id, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
+const { count, countOrNull, flag, id, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
 
 /** What ended an incident: good checks, or that its monitor was paused or deleted. */
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
@@ -60,6 +61,11 @@ export const Incident = record("Incident", "A downtime of a domain.", {
   triggerStatusCode: countOrNull("HTTP status of the first failed check, or null if there was no answer.", 503),
   resolutionStatusCode: countOrNull("HTTP status of the first successful check, or null if there was none.", 200),
   triggerError: orNull(Fault, "Why the first failed check failed, or null if unknown."),
+  maintenanceWindow: orNull(MaintenanceName, "The maintenance window in which the incident began, or null."),
+  isAnnounced: flag(
+    "False if nobody was notified because of maintenance: the incident is still inside the window, or it ended inside.",
+    true
+  ),
   triggerScreenshotUrl: screenshot("URL of the screenshot at the start, or null if there is none."),
   resolutionScreenshotUrl: screenshot("URL of the screenshot at the end, or null if there is none."),
   acknowledgement: orNull(

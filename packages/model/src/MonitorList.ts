@@ -51,7 +51,8 @@ const columns = {
   acknowledgedBy: textOrNull(
     "Who acknowledged the open incident: a person, or the channel of an alert. Null if nobody has, or if there is no open incident.",
     null
-  )
+  ),
+  maintenanceUntil: countOrNull("End of the active maintenance as Unix time, or null if there is none. Seconds.", null)
 } as const
 
 /** The fields of a row of {@link MonitorList}, in the order of the row. A later version may append fields. */
@@ -77,7 +78,8 @@ export const MonitorListRow = Schema.TupleWithRest(
     columns.certificateProblem,
     columns.unseenChanges,
     columns.changedAt,
-    columns.acknowledgedBy
+    columns.acknowledgedBy,
+    columns.maintenanceUntil
   ]),
   [Schema.Json]
 ).annotate({

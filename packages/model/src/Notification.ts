@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { described } from "./Described.ts"
 import { Fault } from "./Domain.ts"
 import { Fact } from "./Fact.ts"
+import { MaintenanceName } from "./MaintenanceWindow.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
 const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
@@ -42,8 +43,12 @@ export const Notification = record("Notification", "A notification to the member
   ),
   status: value(
     NotificationStatus,
-    "Delivery status. A `suppressed` notification was created while alerts were paused and is never sent.",
+    "Delivery status. A `suppressed` notification was created while alerts were paused and is never sent. One that a maintenance window suppressed is sent at its end if it is still true.",
     "sent"
+  ),
+  maintenanceWindow: orNull(
+    MaintenanceName,
+    "The maintenance window that suppressed the notification, also if it was sent at the end of the window. Null: none."
   ),
   channels: list(NotificationChannel, "The outcome of each channel."),
   createdAt: time("Time of creation, ISO 8601 UTC."),
@@ -71,6 +76,9 @@ export type NotificationDelivery = typeof NotificationDelivery.Type
 /** Whether the alerts of an account are paused, and since when. */
 export const PauseState = record("PauseState", "The state of the alerts of the account.", {
   paused: flag("Whether the alerts are paused.", true),
-  pausedAt: timeOrNull("Since when the alerts are paused, ISO 8601 UTC, or null if they are not paused.")
+  pausedAt: timeOrNull("Since when the alerts are paused, ISO 8601 UTC, or null if they are not paused."),
+  pausedUntil: timeOrNull(
+    "When the pause ends by itself, ISO 8601 UTC. Null if alerts are not paused, or until somebody resumes them."
+  )
 })
 export type PauseState = typeof PauseState.Type

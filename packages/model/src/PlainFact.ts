@@ -89,6 +89,8 @@ export interface ReportDomain {
   readonly checks: number
   /** Checks that were due and that the service did not run. */
   readonly checksMissed: number
+  /** Time in maintenance windows, which uptime and downtime leave out. */
+  readonly maintenanceSeconds: number
 }
 
 /** The week of a URL monitor in a weekly report; `summaries` are those of its changes, newest first. */

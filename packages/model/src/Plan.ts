@@ -21,6 +21,8 @@ export interface PlanLimits {
   readonly expectations: number
   /** Domains whose DNS records are watched. */
   readonly dnsWatches: number
+  /** Maintenance windows that have not ended. */
+  readonly maintenanceWindows: number
   /** Methods of requests. */
   readonly requestMethods: ReadonlyArray<string>
   /** Whether a browser may run the scripts of a page before it is compared. */
@@ -51,6 +53,7 @@ export const planTable: PlanTable = {
     dkimSelectors: 3,
     expectations: 5,
     dnsWatches: 5,
+    maintenanceWindows: 5,
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
     apiKeys: 2,
@@ -69,6 +72,7 @@ export const planTable: PlanTable = {
     dkimSelectors: 10,
     expectations: 20,
     dnsWatches: 100,
+    maintenanceWindows: 100,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 10,
@@ -87,6 +91,7 @@ export const planTable: PlanTable = {
     dkimSelectors: 10,
     expectations: 20,
     dnsWatches: 1_000,
+    maintenanceWindows: 1_000,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 20,

@@ -46,7 +46,8 @@ const TimelineDay = record("TimelineDay", "One day (UTC) of a timeline.", {
   checks: count("Number of checks.", 1_440),
   failures: count("Number of failed checks.", 3),
   uptime: numberOrNull("Uptime, rounded down, or null if the monitor was not watched. Percent.", 99.79),
-  incidents: count("Number of incidents that began on this day.", 1)
+  incidents: count("Number of incidents that began on this day.", 1),
+  maintenanceSeconds: count("Time in maintenance windows, which `uptime` leaves out. Seconds.", 0)
 })
 
 const TimelineIncident = record("TimelineIncident", "An incident of a timeline.", {
@@ -66,6 +67,11 @@ const TimelineGap = record("TimelineGap", "A time in which the state of the moni
   )
 })
 
+const TimelineMaintenance = record("TimelineMaintenance", "A time in maintenance windows.", {
+  start: count("Start as Unix time. Seconds.", start),
+  end: count("End as Unix time, at most now. Seconds.", start + 3_600)
+})
+
 /** Response times, uptime, incidents and gaps of a monitor. */
 export const Timeline = record("Timeline", "Response times, uptime, incidents and gaps of a monitor.", {
   range: value(TimelineRange, "Length of the timeline.", "24h"),
@@ -76,7 +82,11 @@ export const Timeline = record("Timeline", "Response times, uptime, incidents an
   buckets: list(TimelineBucket, "The buckets with checks, oldest first. Times without a check have no bucket."),
   days: list(TimelineDay, "The days of the timeline, oldest first."),
   incidents: list(TimelineIncident, "The incidents of the timeline, oldest first."),
-  gaps: list(TimelineGap, "The times in which the state was unknown, oldest first.")
+  gaps: list(TimelineGap, "The times in which the state was unknown, oldest first."),
+  maintenance: list(
+    TimelineMaintenance,
+    "The times in maintenance windows, oldest first. They count neither as up nor as down."
+  )
 })
 export type Timeline = typeof Timeline.Type
 

@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { Timestamp } from "./Domain.ts"
 import { UrlStatus } from "./UrlMonitor.ts"
@@ -26,7 +27,9 @@ export const ReportDomain = Schema.Struct({
   emailGradeBefore: Schema.NullOr(Schema.String),
   checks: Schema.Int,
   /** Checks that were due and that the service did not run. */
-  checksMissed: Schema.Int
+  checksMissed: Schema.Int,
+  /** Time in maintenance windows, which uptime and downtime leave out. Absent in reports of earlier releases. */
+  maintenanceSeconds: Schema.Finite.pipe(Schema.withDecodingDefaultKey(Effect.succeed(0)))
 })
 export type ReportDomain = typeof ReportDomain.Type
 

@@ -62,6 +62,15 @@ export {
 export { liveEvents } from "./LiveEvent.ts"
 export type { LiveEvent } from "./LiveEvent.ts"
 export { LocationAdvisory } from "./LocationAdvisory.ts"
+export {
+  ActiveMaintenance,
+  maintenanceLimits,
+  MaintenanceName,
+  MaintenanceOccurrence,
+  MaintenancePreview,
+  MaintenanceState,
+  MaintenanceWindow
+} from "./MaintenanceWindow.ts"
 export { isBadGrade } from "./isBadGrade.ts"
 export { inputOf, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"

@@ -18,6 +18,7 @@ const limits = {
   dkimSelectors: 3,
   expectations: 5,
   dnsWatches: 5,
+  maintenanceWindows: 5,
   requestMethods: ["GET", "HEAD"],
   pageRendering: false,
   apiKeys: 2,

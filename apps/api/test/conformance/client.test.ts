@@ -141,7 +141,7 @@ describe("the client of the contract", () => {
     expect(await mon.notifications.pending()).toBe(0)
     expect(await mon.notifications.pause()).toMatchObject({ paused: true })
     expect(await mon.notifications.pauseState()).toMatchObject({ paused: true })
-    expect(await mon.notifications.resume()).toEqual({ paused: false, pausedAt: null })
+    expect(await mon.notifications.resume()).toEqual({ paused: false, pausedAt: null, pausedUntil: null })
     expect(await mon.domains.bulkUpdate([created.id, absent], { name: "Bulk" })).toMatchObject({
       updated: 1,
       failed: 1

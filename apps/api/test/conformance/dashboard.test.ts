@@ -158,6 +158,7 @@ describe("dashboard, account and settings", () => {
           dkimSelectors: 10,
           expectations: 20,
           dnsWatches: 100,
+          maintenanceWindows: 100,
           requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
           pageRendering: true,
           apiKeys: 10,

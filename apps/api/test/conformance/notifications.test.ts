@@ -181,8 +181,8 @@ describe("notifications", () => {
 
   it("can be paused and resumed, which pause-status and settings show", async () => {
     const send = as(await world.account())
-    const active = { success: true, data: { paused: false, pausedAt: null } }
-    const paused = { success: true, data: { paused: true, pausedAt: TIME } }
+    const active = { success: true, data: { paused: false, pausedAt: null, pausedUntil: null } }
+    const paused = { success: true, data: { paused: true, pausedAt: TIME, pausedUntil: null } }
     expectResponse(await send("GET", "/notifications/pause-status"), 200, active)
     const response = await send("POST", "/notifications/pause")
     expectResponse(response, 200, paused)
@@ -199,7 +199,7 @@ describe("notifications", () => {
     await api.send("PATCH", "/api/v1/settings", { key: owner.key, body: { notificationsPaused: true } })
     expectResponse(await as(owner)("GET", "/notifications/pause-status"), 200, {
       success: true,
-      data: { paused: true, pausedAt: TIME }
+      data: { paused: true, pausedAt: TIME, pausedUntil: null }
     })
   })
 

@@ -22,6 +22,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.rendering, limits.pageRendering ? words.included : words.notIncluded],
     [words.apiKeys, format.number(limits.apiKeys)],
     [words.dnsWatches, format.number(limits.dnsWatches)],
+    [words.maintenanceWindows, format.number(limits.maintenanceWindows)],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]
   ] as const

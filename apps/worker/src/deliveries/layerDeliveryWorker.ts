@@ -8,6 +8,8 @@ import {
   type Secrets,
   type Signals,
   type StoreError,
+  type MaintenanceWindows,
+  type Notifications,
   type Timelines,
   type WebhookTargets,
   type WeeklyReports
@@ -19,6 +21,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
+import { layerMaintenanceTasks } from "../maintenanceWindows.ts"
 import { layerDayRollUps, layerOutboxEncryption, layerRetention } from "../maintenance.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
@@ -26,6 +29,8 @@ import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 
 /** The store services that deliveries need. */
 type StoreServices =
+  | MaintenanceWindows
+  | Notifications
   | Timelines
   | Deliveries
   | MailOutbox
@@ -57,6 +62,7 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
     layerDeliveryWorkerNoDeps,
     layerRetention,
     layerDayRollUps,
+    layerMaintenanceTasks,
     layerOutboxEncryption,
     layerQueueMetrics
   ).pipe(

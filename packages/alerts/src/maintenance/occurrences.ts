@@ -25,7 +25,8 @@ export interface Occurrence {
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 const YEAR_MS = 366 * DAY_MS
-/** The search looks at periods of this length, doubled each time. */
+const EXPANDED_MS = 60 * DAY_MS
+/** The search takes periods of this length, doubled each time. */
 const FIRST_STEP_MS = 32 * DAY_MS
 /** More than any time range of a rule has. */
 const MOST_OCCURRENCES = 10_000
@@ -35,7 +36,7 @@ const aRule = /* @__PURE__ */ textLike(
   (text) => parseRule(text)._tag === "Rule"
 )
 const aTimeZone = /* @__PURE__ */ textLike("the name of a time zone, such as Europe/Berlin", isTimeZone)
-const schedule = () =>
+const aSchedule = () =>
   optionsOf<WindowSchedule>(
     {
       startsAt: aNumber("a time in milliseconds"),
@@ -45,26 +46,27 @@ const schedule = () =>
     },
     "a schedule: an object with startsAt, minutes, timeZone and recurrence"
   )
-const time = () => aNumber("a time in milliseconds")
+const aTime = () => aNumber("a time in milliseconds")
 
 const acceptBetween = /* @__PURE__ */ argumentsOf("occurrencesBetween", () => ({
-  schedule: schedule(),
-  from: time(),
-  to: time()
+  schedule: aSchedule(),
+  from: aTime(),
+  to: aTime()
 }))
 const acceptNext = /* @__PURE__ */ argumentsOf("nextOccurrences", () => ({
-  schedule: schedule(),
-  from: time(),
+  schedule: aSchedule(),
+  from: aTime(),
   count: whole(0, 1_000)
 }))
+const acceptExpand = /* @__PURE__ */ argumentsOf("expandSchedule", () => ({ schedule: aSchedule(), from: aTime() }))
 const acceptInside = /* @__PURE__ */ argumentsOf("isInMaintenance", () => ({
-  schedules: listOf(schedule()),
-  at: time()
+  schedules: listOf(aSchedule()),
+  at: aTime()
 }))
 const acceptCovered = /* @__PURE__ */ argumentsOf("maintenanceMinutes", () => ({
-  schedules: listOf(schedule()),
-  from: time(),
-  to: time()
+  schedules: listOf(aSchedule()),
+  from: aTime(),
+  to: aTime()
 }))
 
 /** Null: the argument was checked, so this does not happen. */
@@ -142,6 +144,36 @@ export const nextOccurrences = (schedule: WindowSchedule, from: number, count: n
     step *= 2
   }
   return found.slice(0, count)
+}
+
+/** The occurrences of a window over the coming weeks. */
+export interface Expansion {
+  /** Those that end after the instant, in order: of 60 days, and at least the next one. */
+  readonly occurrences: ReadonlyArray<Occurrence>
+  /** There are no others that begin before this time; null: there are no others. */
+  readonly until: number | null
+}
+
+/**
+ * The occurrences to write down at an instant.
+ *
+ * @throws as {@link occurrencesBetween}
+ *
+ * @example
+ * expandSchedule({ startsAt: 0, minutes: 1, timeZone: "UTC", recurrence: null }, 0) // => { occurrences: [{ startsAt: 0, endsAt: 60_000 }], until: null }
+ */
+export const expandSchedule = (schedule: WindowSchedule, from: number): Expansion => {
+  acceptExpand(schedule, from)
+  const end = from + EXPANDED_MS
+  const soon = occurrencesBetween(schedule, from, end)
+  const occurrences = soon.length > 0 ? soon : nextOccurrences(schedule, from, 1)
+  const last = occurrences.at(-1)
+  if (last === undefined || schedule.recurrence === null) return { occurrences, until: null }
+  const until = Math.max(end, last.startsAt + 1)
+  return {
+    occurrences,
+    until: nextOccurrences(schedule, until + schedule.minutes * MINUTE_MS - 1, 1).length === 0 ? null : until
+  }
 }
 
 /**

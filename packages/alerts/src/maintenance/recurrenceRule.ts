@@ -11,7 +11,7 @@ export interface RecurrenceRule {
 }
 
 /** A time in UTC, or as the clocks of the time zone show it. */
-export interface UntilTime {
+interface UntilTime {
   readonly time: number
   readonly isUtc: boolean
 }
@@ -22,14 +22,14 @@ export type ParsedRule =
   | { readonly _tag: "Fault"; readonly message: string }
 
 /** The longest rule that is read. */
-export const RULE_LENGTH = 250
+const RULE_LENGTH = 250
 /** Occurrences that a rule may have on one day. */
-export const STARTS_PER_DAY = 8
+const STARTS_PER_DAY = 8
 /** The largest COUNT. */
-export const LARGEST_COUNT = 366
+const LARGEST_COUNT = 366
 const LARGEST_INTERVAL = 99
 
-/** The frequencies, and after how many years a rule without an occurrence counts as ended: 29 February may be 8 away. */
+/** After how many years a rule of a frequency without an occurrence counts as ended: 29 February may be 8 away. */
 const yearsApart: Readonly<Record<string, number>> = { DAILY: 1, WEEKLY: 2, MONTHLY: 10, YEARLY: 10 }
 const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 const WEEKDAY = /^([+-]?[1-9]\d?)?(MO|TU|WE|TH|FR|SA|SU)$/u

@@ -12,10 +12,13 @@ export default Effect.gen(function* () {
 
   // A pause without this time ends when somebody ends it.
   yield* sql`alter table account add column notifications_paused_until timestamptz`
+  yield* sql`
+    create index account_paused_until on account (notifications_paused_until)
+    where notifications_paused_until is not null`
 
-  // recurrence: an RRULE of RFC 5545, whose clock times are those of the time zone; null: one occurrence. expanded_until:
-  // occurrences are written up to this time; infinity: there are no more. ended_at: the last occurrence is over, or
-  // somebody deleted the window. is_stopped: the plan allows fewer windows.
+  // recurrence: an RRULE of RFC 5545, whose clock times are those of the time zone; null: one occurrence.
+  // expanded_until: occurrences are written up to this time; infinity: there are no more. ended_at: the last occurrence
+  // is over, or somebody deleted the window. is_stopped: the plan allows fewer windows.
   yield* sql`
     create table maintenance_window (
       id bigint generated always as identity primary key,
@@ -76,9 +79,9 @@ export default Effect.gen(function* () {
   yield* sql`create index maintenance_period_window on maintenance_period (window_id)`
   yield* sql`create index maintenance_period_age on maintenance_period (until)`
 
-  // maintenance_id: the window in which the incident began, or that suppressed the notification. Not a foreign key, which
-  // would scan these large tables. is_unannounced: nobody was notified of the incident for this reason. announced_at: when
-  // a suppressed notification was announced after all.
+  // maintenance_id: the window in which the incident began, or that suppressed the notification. Not a foreign key,
+  // which would scan these large tables. is_unannounced: nobody was notified of the incident for this reason.
+  // announced_at: when a suppressed notification was announced after all.
   yield* sql`
     alter table incident add column maintenance_id bigint, add column is_unannounced boolean not null default false`
   yield* sql`alter table notification add column maintenance_id bigint, add column announced_at timestamptz`
@@ -122,6 +125,15 @@ export default Effect.gen(function* () {
         select p.window_id from maintenance_period p
         where p.monitor_id = monitor and p.since <= at and p.until > at
       ) x
+    $$`
+
+  // The end of the maintenance of a monitor that is active at a time. Windows that overlap or touch count as one.
+  yield* sql`
+    create function maintenance_end(monitor bigint, at timestamptz) returns timestamptz
+    language sql stable parallel safe as $$
+      select upper(r) from (
+        select unnest(range_agg(tstzrange(o.since, o.until))) as r from maintenance_occurrences(monitor, at, 'infinity') o
+      ) x where r @> at
     $$`
 
   // The parts of a time range, up to now, in which a monitor was under maintenance. They neither overlap nor touch.

@@ -30,6 +30,8 @@ import type { Incidents } from "./incidents/Incidents.ts"
 import { layerIncidents } from "./incidents/layerIncidents.ts"
 import type { Ledger } from "./ledger/Ledger.ts"
 import { layerLedger } from "./ledger/layerLedger.ts"
+import { layerMaintenanceWindows } from "./maintenance/layerMaintenanceWindows.ts"
+import type { MaintenanceWindows } from "./maintenance/MaintenanceWindows.ts"
 import { layerMailPreferences, type MailPreferences } from "./mailPreferences/MailPreferences.ts"
 import { layerRetention, type Retention } from "./retention/Retention.ts"
 import { layerServicePause, type ServicePause } from "./servicePause/ServicePause.ts"
@@ -95,6 +97,7 @@ export type Repositories =
   | Incidents
   | Ledger
   | MailPreferences
+  | MaintenanceWindows
   | MailOutbox
   | AccountSummary
   | People
@@ -147,6 +150,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerIncidents,
   layerLedger,
   layerMailPreferences,
+  layerMaintenanceWindows,
   layerMailOutbox,
   layerRetention,
   layerServicePause,

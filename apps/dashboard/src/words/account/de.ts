@@ -289,6 +289,7 @@ export const accountDe: AccountCatalogue = {
     notIncluded: "nein",
     apiKeys: "API-Schlüssel je Person",
     dnsWatches: "Domains mit überwachtem DNS",
+    maintenanceWindows: "Wartungsfenster",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",
     balance: (balance) => `${balance} Simulationsguthaben`,

@@ -280,6 +280,7 @@ export const accountEn = {
     notIncluded: "no",
     apiKeys: "API keys of a person",
     dnsWatches: "Domains with watched DNS",
+    maintenanceWindows: "Maintenance windows",
     creditsAYear: "Credits a year",
     requests: "API requests a minute",
     balance: (balance: string) => `${balance} simulation credits`,

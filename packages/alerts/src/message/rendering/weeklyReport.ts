@@ -63,6 +63,7 @@ const domainRow =
       value: [
         domain.isPaused ? words.week.paused : uptimeText(domain, voice),
         downText(domain, voice),
+        domain.maintenanceSeconds === 0 ? "" : words.week.maintenance(voice.duration(domain.maintenanceSeconds)),
         domain.isFlapping ? words.week.flapping : "",
         responseText(domain, words),
         expiryText(domain.certificateDaysLeft, words, words.week.certificate),

@@ -255,6 +255,7 @@ export const de: Words = {
       `${incidents(count)}${before === null ? "" : ` (in der Woche davor ${before})`}, ${down} Ausfall`,
     on: (time) => ` am ${time}`,
     longest: (duration, time) => `, der längste ${duration} am ${time}`,
+    maintenance: (duration) => `${duration} Wartung nicht mitgezählt`,
     response: (ms, before) => `Antwortzeit (p95) ${ms} ms${before === null ? "" : ` (vorher ${before} ms)`}`,
     grade: (grade, before) => `E-Mail-Note ${grade}${before === null ? "" : ` (vorher ${before})`}`,
     certificate: (isPast, when) => `Zertifikat ${expires(isPast, when)}`,

@@ -237,6 +237,7 @@ export const en = {
     grade: (grade: string, before: string | null) => `email grade ${grade}${before === null ? "" : ` (was ${before})`}`,
     certificate: (isPast: boolean, when: string) => `certificate ${expires(isPast, when)}`,
     registration: (isPast: boolean, when: string) => `registration ${expires(isPast, when)}`,
+    maintenance: (duration: string) => `${duration} of maintenance not counted`,
     paused: "paused",
     flapping: "flapping",
     noChanges: "no changes",

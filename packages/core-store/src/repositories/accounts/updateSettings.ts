@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Accounts } from "./Accounts.ts"
+import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 
 /** The settings where nothing is stored. */
@@ -25,7 +26,7 @@ const read = (sql: SqlClient.SqlClient, scope: AccessScope) =>
       ${scope.role === "owner"}::boolean or coalesce((
         select ms.alerts_by_email from membership ms where ms.id = ${scope.membershipKey}::bigint), true) as "alertsByEmail",
       a.degraded_alerts as "degradedAlerts",
-      a.notifications_paused_at is not null as "notificationsPaused"
+      ${sql.literal(isPaused("a"))} as "notificationsPaused"
     from account a left join user_setting us on us.user_id = ${scope.userKey}::bigint
     where a.id = ${scope.accountKey}::bigint`.pipe(Effect.map((rows) => rows[0] ?? absent))
 
@@ -66,11 +67,12 @@ export const updateSettings = (sql: SqlClient.SqlClient): Accounts["Service"]["u
             yield* sql`update account set degraded_alerts = ${patch.degradedAlerts} where id = ${scope.accountKey}::bigint`
           }
           if (patch.notificationsPaused === true) {
+            yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
             yield* sql`update account set notifications_paused_at = coalesce(notifications_paused_at, mon_now())
           where id = ${scope.accountKey}::bigint`
           }
           if (patch.notificationsPaused === false) {
-            yield* sql`update account set notifications_paused_at = null where id = ${scope.accountKey}::bigint`
+            yield* sql`update account set notifications_paused_at = null, notifications_paused_until = null where id = ${scope.accountKey}::bigint`
           }
           return yield* read(sql, scope)
         })

@@ -9,6 +9,7 @@ import type {
   DeliveryChannel,
   DispatchedNotification
 } from "./Deliveries.ts"
+import { isPaused } from "../access/alertPause.sql.ts"
 import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
 import { reserveSlot } from "./reserveSlot.ts"
@@ -66,7 +67,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
         attempts = d.attempts + case when d.lease_token = ${token}::uuid then 0 else 1 end,
         lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
       from account a
-      where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and a.notifications_paused_at is null
+      where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isPaused("a"))}
         and d.digest_id is null and d.waits_until is null and d.next_at <= mon_now() and (
           d.lease_token = ${token}::uuid
           or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql)}))
@@ -87,7 +88,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean }>`
     select greatest(d.next_at, d.lease_until, case when d.channel = 'webhook' then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
-      a.notifications_paused_at is not null as paused,
+      ${sql.literal(isPaused("a"))} as paused,
       d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
     from notification_delivery d join account a on a.id = d.account_id
     where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and d.waits_until is null`

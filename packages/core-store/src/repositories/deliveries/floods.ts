@@ -37,6 +37,7 @@ export const transitions = (sql: SqlClient.SqlClient): Deliveries["Service"]["tr
       join notification o on o.monitor_id = n.monitor_id
         and o.created_at > n.created_at - ${COUNTED_HOURS}::int * interval '1 hour'
         and (o.kind = 'flapping' or (o.kind in ('down', 'up') and o.id <= n.id))
+        and (o.maintenance_id is null or o.announced_at is not null)
       where n.id = ${key}::bigint group by n.id`
       return row ?? { count: 0, since: new Date(0), noticed: false }
     },

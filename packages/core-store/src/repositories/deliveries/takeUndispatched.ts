@@ -1,12 +1,12 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { isPaused } from "../access/alertPause.sql.ts"
+import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
 import type { Deliveries, PendingNotification } from "./Deliveries.ts"
 
 /** Without a heartbeat for this time, no worker was running. */
 const OUTAGE_SECONDS = 60
-/** The longest delay of an alert after such an outage. */
-const MAX_DELAY_SECONDS = 300
 
 export const pulse =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["pulse"] =>
@@ -16,15 +16,6 @@ export const pulse =
     on conflict (one) do update set seen_at = mon_now(),
       resumed_at = case when worker_heartbeat.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
         else worker_heartbeat.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
-
-/** Whether an alert is delayed: its monitor has not been checked since workers are running again. */
-const isDelayed = (sql: SqlClient.SqlClient) =>
-  sql`
-    exists (
-      select 1 from worker_heartbeat p join monitor_schedule s on s.monitor_id = n.monitor_id
-      where p.resumed_at > mon_now() - ${MAX_DELAY_SECONDS}::int * interval '1 second'
-        and s.next_at is not null and coalesce(s.last_checked_at, '-infinity') < p.resumed_at
-    )`
 
 const isUndispatched = (sql: SqlClient.SqlClient) =>
   sql`n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}`
@@ -44,7 +35,7 @@ export const takeUndispatched =
     select n.id::text as key, n.account_id::text as "accountKey", n.type, n.monitor_id::text as "monitorKey",
       n.user_id::text as "userKey", n.created_at as "createdAt",
       case when n.kind in ('down', 'up') then n.kind end as transition,
-      a.notifications_paused_at is not null or m.deleted_at is not null as muted
+      ${sql.literal(isPaused("a"))} or m.deleted_at is not null as muted
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
     where ${isUndispatched(sql)}
     order by n.id limit 1 for update of n skip locked`.pipe(

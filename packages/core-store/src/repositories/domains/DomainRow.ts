@@ -1,5 +1,6 @@
 import { type Domain, domainFields, planTable, type PlanTable, type Role } from "@mon/model"
 import { toResponseTime } from "../rollups/ResponseBucket.ts"
+import { activeMaintenance } from "../monitors/maintenance.sql.ts"
 import { monitorTags } from "../tags/monitorTags.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { domainStateCodes, domainStateOf, kindCodes } from "../monitors/MonitorCodes.ts"
@@ -33,6 +34,9 @@ export interface DomainRow extends ColumnsOf<typeof domainFields>, StoppedRow {
   readonly status_changed_at: Date | null
   /** Of the last 24 hours, 7 days and 30 days. */
   readonly uptime: ReadonlyArray<number | null>
+  /** Seconds of the last 30 days. */
+  readonly maintenance_30d: number
+  readonly maintenance: Domain["maintenance"]
   /** The buckets of the 50th, 95th and 99th percentile. */
   readonly response_24h: ReadonlyArray<number> | null
   readonly ssl: unknown
@@ -50,6 +54,8 @@ const columns = (access: string, more: string) => `
     s.last_error_message, s.status_changed_at,
     watched_uptimes(m.id, array[mon_now() - interval '24 hours', mon_now() - interval '7 days',
       mon_now() - interval '30 days'], mon_now()) as uptime,
+    round(maintenance_seconds(m.id, mon_now() - interval '30 days', mon_now()))::int as maintenance_30d,
+    ${activeMaintenance("m.id")} as maintenance,
     response_percentiles(m.id, mon_now() - interval '24 hours', 'infinity') as response_24h,
     f.ssl, f.domain_expiry, f.redirect, f.email_health, ${monitorTags}, ${stoppedColumns}, mon_now() as now
   from monitor m
@@ -155,6 +161,8 @@ const unchecked: Omit<DomainRow, NewColumns> = {
   last_error_message: null,
   status_changed_at: null,
   uptime: [],
+  maintenance_30d: 0,
+  maintenance: null,
   response_24h: null,
   ssl: null,
   domain_expiry: null,
@@ -193,7 +201,8 @@ export const toDomain = (row: DomainRow, plans: PlanTable): Domain => {
       row.last_error_code === null
         ? null
         : { code: row.last_error_code, message: row.last_error_message ?? row.last_error_code },
-    uptime: { last24h, last7d, last30d },
+    uptime: { last24h, last7d, last30d, maintenanceSeconds: row.maintenance_30d },
+    maintenance: row.maintenance,
     responseTime: toResponseTime(row.response_24h),
     ssl: isStoredSsl(row.ssl) ? toSsl(row.ssl, row.now) : null,
     domainExpiry: isStoredExpiry(row.domain_expiry) ? toExpiry(row.domain_expiry, row.now) : null,

@@ -1,5 +1,6 @@
 import { type Fact, type FactKind, factKeyPaths, notificationTypeOf, toStoredFact } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
+import { isPaused } from "../access/alertPause.sql.ts"
 
 /** SQL for the key of a fact: the same text as `factKey` of @mon/model. `data` is the SQL of the fact's data. */
 export const factKeySql = (kind: FactKind, data: string): string =>
@@ -13,7 +14,7 @@ const byKind = (kinds: ReadonlyArray<FactKind>, valueOf: (kind: FactKind) => str
   `case n.kind ${kinds.map((kind) => `when '${kind}' then ${valueOf(kind)}`).join(" ")} end`
 
 /** New facts of a paused account are never sent. */
-const status = "case when a.notifications_paused_at is null then 'pending' else 'suppressed' end"
+const status = `case when ${isPaused("a")} then 'suppressed' else 'pending' end`
 
 /**
  * The statement that stores facts as notifications, each key once. `relation` has the columns `public_id`,

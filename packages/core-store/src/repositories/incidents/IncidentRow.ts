@@ -1,6 +1,7 @@
 import type { AcknowledgedVia, Acknowledgement, Incident, Resolution } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { maintenanceName } from "../monitors/maintenance.sql.ts"
 
 export interface IncidentRow {
   readonly id: string
@@ -22,6 +23,8 @@ export interface IncidentRow {
   readonly acknowledged_channel: string | null
   readonly acknowledgement_note: string | null
   readonly now: Date
+  readonly maintenance: Incident["maintenanceWindow"]
+  readonly is_unannounced: boolean
   readonly checks: ReadonlyArray<{
     readonly at: string
     readonly location: string
@@ -63,6 +66,7 @@ export const selectIncidents = (sql: SqlClient.SqlClient, { role }: AccessScope)
       i.trigger_error_message, mon_now() as now, i.acknowledged_at, i.acknowledged_via, i.acknowledged_channel,
       coalesce(w.name, w.email, case when ${role === "owner"}::boolean then i.acknowledged_recipient end) as acknowledged_by,
       i.acknowledgement_note,
+      i.is_unannounced, ${sql.literal(maintenanceName("i.maintenance_id"))} as maintenance,
       ${screenshot(sql, "trigger_screenshot_url")} as trigger_screenshot_url,
       ${screenshot(sql, "resolution_screenshot_url")} as resolution_screenshot_url,
       ${incidentChecks(sql)} as checks
@@ -97,6 +101,8 @@ export const toIncident = (row: IncidentRow): Incident => ({
     row.trigger_error_code === null
       ? null
       : { code: row.trigger_error_code, message: row.trigger_error_message ?? row.trigger_error_code },
+  maintenanceWindow: row.maintenance,
+  isAnnounced: !row.is_unannounced,
   triggerScreenshotUrl: row.trigger_screenshot_url,
   resolutionScreenshotUrl: row.resolution_screenshot_url,
   acknowledgement: acknowledgementOf(row),

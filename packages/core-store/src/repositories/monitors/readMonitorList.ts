@@ -34,6 +34,8 @@ interface Row extends ListedStateRow {
   /** Unix seconds. */
   readonly changed_at: number | null
   readonly acknowledged_by: string | null
+  /** Unix seconds. */
+  readonly maintenance_until: number | null
   /** Internal keys. */
   readonly tags: ReadonlyArray<string> | null
 }
@@ -52,6 +54,11 @@ const { down, up } = periodCodes
 const MONITORS = `
   with ${VISIBLE}, clock as materialized (
     select mon_now() as now, mon_now() - interval '${UPTIME_DAYS} days' as starts
+  ), active as materialized (
+    select o.window_id, o.starts_at, w.covers_account
+    from clock, maintenance_occurrence o join maintenance_window w on w.id = o.window_id
+    where o.account_id = $1::bigint and o.ends_at > clock.now and o.starts_at <= clock.now
+      and w.deleted_at is null and not w.is_stopped
   ), period as (
     select p.monitor_id, p.since, p.state from clock, visible v join status_period p on p.monitor_id = v.id
     where v.kind = ${domain} and p.since > clock.starts
@@ -63,18 +70,29 @@ const MONITORS = `
   ), bounded as (
     select monitor_id, state, since, lead(since, 1, clock.now) over (partition by monitor_id order by since) as until
     from period, clock
-  ), unwatched as (
+  ), excluded_parts as (
     select u.monitor_id, u.since, u.until
     from clock, visible v join unwatched_period u on u.monitor_id = v.id where u.until > clock.starts
     union all
     select s.monitor_id, ${unwatchedSince("s")}, clock.now
     from clock, visible v join monitor_schedule s on s.monitor_id = v.id
     where v.kind = ${domain} and ${isUnwatched("s", "clock.now")}
+    union all
+    select p.monitor_id, p.since, p.until
+    from clock, visible v join maintenance_period p on p.monitor_id = v.id where p.until > clock.starts
+    union all
+    select v.id, o.starts_at, clock.now from clock, active o, visible v
+    where maintenance_covers(o.window_id, o.covers_account, v.id)
+  ), excluded as (
+    select monitor_id, lower(r) as since, upper(r) as until from (
+      select monitor_id, unnest(range_agg(tstzrange(since, greatest(since, until)))) as r
+      from excluded_parts group by monitor_id
+    ) x
   ), seconds as (
     select monitor_id, state, extract(epoch from until - since) as s from bounded where state in (${up}, ${down})
     union all
     select b.monitor_id, b.state, -extract(epoch from least(u.until, b.until) - greatest(u.since, b.since))
-    from bounded b join unwatched u on u.monitor_id = b.monitor_id and u.until > b.since and u.since < b.until
+    from bounded b join excluded u on u.monitor_id = b.monitor_id and u.until > b.since and u.since < b.until
     where b.state in (${up}, ${down})
   ), uptime as (
     select monitor_id, (sum(s) filter (where state = ${up}))::float8 as up_seconds, sum(s)::float8 as watched_seconds
@@ -92,7 +110,9 @@ const MONITORS = `
     case when f.ssl_state = ${certificateCodes.bad} and jsonb_typeof(f.ssl->'problems') = 'array'
       then f.ssl->'problems'->0 end as certificate_problem,
     c.unseen, floor(extract(epoch from coalesce(p.changed_at, d.detected_at)))::float8 as changed_at, t.tags,
-    case when i.acknowledged_at is not null then ${acknowledgedByName("i", "w")} end as acknowledged_by
+    case when i.acknowledged_at is not null then ${acknowledgedByName("i", "w")} end as acknowledged_by,
+    case when exists (select from active o where maintenance_covers(o.window_id, o.covers_account, v.id))
+      then floor(extract(epoch from maintenance_end(v.id, clock.now)))::float8 end as maintenance_until
   from clock, visible v
   join monitor_schedule s on s.monitor_id = v.id
   left join monitor_facts f on f.monitor_id = v.id
@@ -144,7 +164,8 @@ const toRow = (row: Row, positions: ReadonlyMap<string, number>): MonitorListRow
   typeof row.certificate_problem === "string" ? row.certificate_problem : null,
   row.kind === domain ? null : (row.unseen ?? 0),
   row.changed_at,
-  row.acknowledged_by
+  row.acknowledged_by,
+  row.maintenance_until
 ]
 
 const prepared = { prepare: true }

@@ -14,7 +14,8 @@ import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { offsetOf, type Page } from "../../sql/Page.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
-import { notificationPauseState, pauseNotifications } from "./notificationPause.ts"
+import { maintenanceName } from "../monitors/maintenance.sql.ts"
+import { endPauses, notificationPauseState, pauseNotifications } from "./notificationPause.ts"
 import { codeLiteral, kindCodes } from "../monitors/MonitorCodes.ts"
 
 /** A notification as it is stored: its fact is still to be rendered. */
@@ -49,8 +50,15 @@ export class Notifications extends Context.Service<
     readonly pending: (scope: AccessScope) => Effect.Effect<number, StoreError>
     /** Whether alerts of the caller's account are paused. */
     readonly pauseState: (scope: AccessScope) => Effect.Effect<PauseState, StoreError>
-    /** Pauses or resumes the account's alerts; no effect when they already are. */
-    readonly setPaused: (scope: AccessScope, paused: boolean) => Effect.Effect<PauseState, StoreError>
+    /** Pauses or resumes the account's alerts. Pausing again changes only the end of the pause. */
+    /** `until`: when the pause ends by itself, in milliseconds since the epoch. Null: when somebody ends it. */
+    readonly setPaused: (
+      scope: AccessScope,
+      paused: boolean,
+      until?: number | null
+    ) => Effect.Effect<PauseState, StoreError>
+    /** Removes the pauses that have ended by themselves; returns how many. */
+    readonly endPauses: () => Effect.Effect<number, StoreError>
   }
 >()("@mon/core-store/Notifications") {}
 
@@ -63,6 +71,7 @@ interface Row {
   readonly domain_id: string | null
   readonly url_id: string | null
   readonly status: Notification["status"]
+  readonly maintenance: Notification["maintenanceWindow"]
   readonly channels: ReadonlyArray<NotificationChannel>
   readonly created_at: Date
   readonly sent_at: Date | null
@@ -102,6 +111,7 @@ const toNotification = (row: Row): StoredNotification => ({
   domainId: row.domain_id,
   urlId: row.url_id,
   status: row.status,
+  maintenanceWindow: row.maintenance,
   channels: row.channels,
   createdAt: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null
@@ -137,6 +147,7 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
       select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)},
+        ${sql.literal(maintenanceName("n.maintenance_id"))} as maintenance,
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id
       where n.id = any (array(select n.id from notification n where ${wanted}
@@ -172,7 +183,8 @@ export const layerNotifications: Layer.Layer<Notifications, never, SqlClient.Sql
       ),
       pending: countPending(sql),
       pauseState: notificationPauseState(sql),
-      setPaused: pauseNotifications(sql)
+      setPaused: pauseNotifications(sql),
+      endPauses: endPauses(sql)
     })
   )
 )

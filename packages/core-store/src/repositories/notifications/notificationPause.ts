@@ -2,14 +2,17 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { endExpiredPauses, isPaused } from "../access/alertPause.sql.ts"
 import type { Notifications } from "./Notifications.ts"
 
 const readState = (sql: SqlClient.SqlClient, scope: AccessScope) =>
-  sql<{ paused_at: Date | null }>`
-    select notifications_paused_at as paused_at from account where id = ${scope.accountKey}::bigint`.pipe(
+  sql<{ paused_at: Date; paused_until: Date | null }>`
+    select a.notifications_paused_at as paused_at, a.notifications_paused_until as paused_until
+    from account a where a.id = ${scope.accountKey}::bigint and ${sql.literal(isPaused("a"))}`.pipe(
     Effect.map(([row]) => ({
-      paused: row !== undefined && row.paused_at !== null,
-      pausedAt: row?.paused_at?.toISOString() ?? null
+      paused: row !== undefined,
+      pausedAt: row?.paused_at.toISOString() ?? null,
+      pausedUntil: row?.paused_until?.toISOString() ?? null
     }))
   )
 
@@ -22,15 +25,33 @@ export const notificationPauseState = (sql: SqlClient.SqlClient): Notifications[
 
 /**
  * Pauses or resumes the alerts of an account. `writeFacts` and the trigger `suppress_when_paused` suppress what is
- * written during a pause, and deliveries that wait are not claimed.
+ * written during a pause, and deliveries that wait are not claimed. A pause that is over by itself ends first, so that
+ * the trigger sees the beginning of the next one.
  */
 export const pauseNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["setPaused"] =>
   Effect.fn("Notifications.setPaused")(
-    function* (scope, paused) {
-      yield* sql`
-      update account set notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end
-      where id = ${scope.accountKey}::bigint`
-      return yield* readState(sql, scope)
+    function* (scope, paused, until = null) {
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`${sql.literal(endExpiredPauses)} and id = ${scope.accountKey}::bigint`
+          const ends = paused && until !== null ? new Date(until).toISOString() : null
+          yield* sql`
+          update account set
+            notifications_paused_at = case when ${paused}::boolean then coalesce(notifications_paused_at, mon_now()) end,
+            notifications_paused_until = ${ends}::timestamptz
+          where id = ${scope.accountKey}::bigint`
+          return yield* readState(sql, scope)
+        })
+      )
     },
     Effect.mapError(storeError("Notifications.setPaused"))
+  )
+
+/** Ends the pauses that are over; they have no effect any more. Repeating it changes nothing. */
+export const endPauses = (sql: SqlClient.SqlClient): Notifications["Service"]["endPauses"] =>
+  Effect.fn("Notifications.endPauses")(
+    function* () {
+      return (yield* sql`${sql.literal(endExpiredPauses)} returning 1`).length
+    },
+    Effect.mapError(storeError("Notifications.endPauses"))
   )

@@ -36,6 +36,7 @@ interface UnwatchedRow {
 interface UptimeRow {
   readonly start: number
   readonly uptime: number | null
+  readonly maintenance: number
 }
 
 const SECONDS_PER_DAY = 86_400
@@ -81,14 +82,15 @@ const daysOf = (
 ): Timeline["days"] => {
   const sum = (day: number, place: number) =>
     buckets.reduce((total, bucket) => (dayOf(bucket[0] ?? 0) === day ? total + (bucket[place] ?? 0) : total), 0)
-  return uptimes.map(({ start, uptime }) => {
+  return uptimes.map(({ maintenance, start, uptime }) => {
     const day = dayOf(start)
     return {
       day: new Date(day * SECONDS_PER_DAY * 1_000).toISOString().slice(0, 10),
       checks: sum(day, timelineFields.indexOf("checks")),
       failures: sum(day, timelineFields.indexOf("down")),
       uptime: roundedDown(uptime),
-      incidents: incidents.filter((incident) => dayOf(incident.start) === day).length
+      incidents: incidents.filter((incident) => dayOf(incident.start) === day).length,
+      maintenanceSeconds: maintenance
     }
   })
 }
@@ -141,10 +143,15 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
       select ${sql.literal(seconds("since"))} as since, ${sql.literal(seconds("until"))} as until
       from unwatched_periods(${key}::bigint, to_timestamp(${start}::float8), mon_now())`
     const uptimes = yield* sql<UptimeRow>`
-      select day * ${SECONDS_PER_DAY}::float8 as start, watched_uptime(${key}::bigint,
-        greatest(to_timestamp(day * ${SECONDS_PER_DAY}::float8), to_timestamp(${start}::float8)),
-        to_timestamp((day + 1) * ${SECONDS_PER_DAY}::float8)) as uptime
-      from generate_series(${dayOf(start)}::int, ${dayOf(end)}::int) as day order by day`
+      select day * ${SECONDS_PER_DAY}::float8 as start, watched_uptime(${key}::bigint, d.starts, d.ends) as uptime,
+        round(maintenance_seconds(${key}::bigint, d.starts, d.ends))::int as maintenance
+      from generate_series(${dayOf(start)}::int, ${dayOf(end)}::int) as day, lateral (
+        select greatest(to_timestamp(day * ${SECONDS_PER_DAY}::float8), to_timestamp(${start}::float8)) as starts,
+          to_timestamp((day + 1) * ${SECONDS_PER_DAY}::float8) as ends
+      ) d order by day`
+    const maintenance = yield* sql<Timeline["maintenance"][number]>`
+      select ${sql.literal(seconds("since"))} as start, ${sql.literal(seconds("until"))} as end
+      from maintenance_periods(${key}::bigint, to_timestamp(${start}::float8), mon_now()) order by since`
     const gaps = gapsOf(periods, unwatched, start, end)
     const timeline: Timeline = {
       range,
@@ -155,7 +162,8 @@ const timelineOf = (sql: SqlClient.SqlClient) => {
       buckets,
       days: daysOf(uptimes, buckets, incidents),
       incidents,
-      gaps
+      gaps,
+      maintenance
     }
     return { key, timeline }
   })

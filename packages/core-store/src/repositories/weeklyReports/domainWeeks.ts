@@ -13,7 +13,10 @@ interface Row extends Omit<ReportDomain, "responseP95Ms" | "responseP95MsBefore"
   readonly longest_at: Date | null
 }
 
-/** Downtimes that overlap a time range, each limited to it and without the time in which nobody checked. */
+/**
+ * Downtimes that overlap a time range, each limited to it and without the time in which nobody checked, or in
+ * maintenance windows. One that nobody was notified of because of maintenance does not count.
+ */
 const downtimes = (sql: SqlClient.SqlClient) =>
   sql`
     select count(*)::int as n, coalesce(round(sum(s)), 0)::int as down, coalesce(round(max(s)), 0)::int as longest,
@@ -21,9 +24,10 @@ const downtimes = (sql: SqlClient.SqlClient) =>
     from (
       select greatest(i.started_at, w.starts) as starts,
         greatest(extract(epoch from ends - greatest(i.started_at, w.starts))
-          - unwatched_seconds(m.id, greatest(i.started_at, w.starts), ends), 0)::float8 as s
+          - excluded_seconds(m.id, greatest(i.started_at, w.starts), ends), 0)::float8 as s
       from incident i, lateral (select least(coalesce(i.resolved_at, 'infinity'), w.ends, mon_now()) as ends) e
-      where i.monitor_id = m.id and i.started_at < w.ends and coalesce(i.resolved_at, 'infinity') > w.starts
+      where i.monitor_id = m.id and not i.is_unannounced
+        and i.started_at < w.ends and coalesce(i.resolved_at, 'infinity') > w.starts
     ) x`
 
 /** The last complete result before the end of the week, and the last one before its start under the same rules. */
@@ -87,7 +91,7 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
         floor(extract(epoch from (f.ssl ->> 'validTo')::timestamptz - mon_now()) / 86400)::int as "certificateDaysLeft",
         floor(extract(epoch from (f.domain_expiry ->> 'expiresAt')::timestamptz - mon_now()) / 86400)::int as "domainDaysLeft",
         g.grade as "emailGrade", g.grade_before as "emailGradeBefore",
-        l.made as checks, l.missed as "checksMissed"
+        round(maintenance_seconds(m.id, w.starts, w.ends))::int as "maintenanceSeconds", l.made as checks, l.missed as "checksMissed"
       from (${weekOf(sql, week)}) w
       cross join monitor m
       join monitor_schedule s on s.monitor_id = m.id
@@ -95,7 +99,7 @@ export const domainWeeks = (sql: SqlClient.SqlClient): WeeklyReports["Service"][
       left join lateral (${grades(sql)}) g on true
       cross join lateral (${downtimes(sql)}) d
       cross join lateral (select count(*)::int as n from incident i
-        where i.monitor_id = m.id and i.started_at < w.starts and coalesce(i.resolved_at, 'infinity') > w.before) b
+        where i.monitor_id = m.id and not i.is_unannounced and i.started_at < w.starts and coalesce(i.resolved_at, 'infinity') > w.before) b
       cross join lateral (${checks(sql)}) l
       where ${visibleDomains(sql, viewer)} and m.created_at < w.ends
       order by m.id`

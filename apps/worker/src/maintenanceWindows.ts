@@ -1,0 +1,49 @@
+import { expandSchedule } from "@mon/alerts/maintenance"
+import { MaintenanceWindows, Notifications } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { inBatches } from "./inBatches.ts"
+import { startPeriodicTasks } from "./periodicTasks.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
+
+/** Occurrences are stored at least so many days ahead. Each time, those of the next 60 days are stored. */
+const DAYS_AHEAD = 45
+const WINDOWS_AT_ONCE = 200
+const OCCURRENCES_AT_ONCE = 100
+const FACTS_AT_ONCE = 500
+
+/**
+ * What maintenance windows need beside the triggers that suppress alerts: their next occurrences, and the alerts at
+ * their end.
+ */
+export const layerMaintenanceTasks: Layer.Layer<never, never, MaintenanceWindows | Notifications> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const windows = yield* MaintenanceWindows
+    const notifications = yield* Notifications
+    const { hourlyPurgeMs, maintenanceMs, plansMs } = yield* WorkerTimings
+    const extend = Effect.gen(function* () {
+      const expiring = yield* windows.expiring(DAYS_AHEAD, WINDOWS_AT_ONCE)
+      yield* Effect.forEach(expiring, (window) => windows.extend(window, expandSchedule), { discard: true })
+      return expiring.length
+    })
+    yield* startPeriodicTasks([
+      {
+        name: "announcing what maintenance windows suppressed",
+        everyMs: maintenanceMs,
+        run: windows.announceEnded(FACTS_AT_ONCE)
+      },
+      {
+        name: "settling maintenance windows",
+        everyMs: plansMs,
+        run: inBatches(windows.settle(OCCURRENCES_AT_ONCE), OCCURRENCES_AT_ONCE)
+      },
+      {
+        name: "storing the next maintenance windows",
+        everyMs: hourlyPurgeMs,
+        run: inBatches(extend, WINDOWS_AT_ONCE)
+      },
+      { name: "ending pauses of alerts", everyMs: plansMs, run: notifications.endPauses() },
+      { name: "applying plans to maintenance windows", everyMs: plansMs, run: windows.applyLimits() }
+    ])
+  })
+)

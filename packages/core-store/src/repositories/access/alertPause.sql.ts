@@ -1,0 +1,8 @@
+/** SQL for whether the alerts of an account row are paused now: a pause may end by itself. */
+export const isPaused = (account: string): string =>
+  `(${account}.notifications_paused_at is not null and coalesce(${account}.notifications_paused_until > mon_now(), true))`
+
+/** Ends the pauses of accounts that are over by themselves; a condition on `account` may follow. */
+export const endExpiredPauses = `
+  update account set notifications_paused_at = null, notifications_paused_until = null
+  where notifications_paused_until <= mon_now()`

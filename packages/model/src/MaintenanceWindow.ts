@@ -1,0 +1,79 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+
+const { count, flag, id, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value } = described
+
+/** Limits of maintenance windows. */
+export const maintenanceLimits = {
+  nameLength: 100,
+  /** Length of an occurrence: a minute to 30 days. */
+  minutes: { minimum: 1, maximum: 43_200 },
+  recurrenceLength: 250,
+  /** Domains, URL monitors, and tags of a window. */
+  monitors: 1_000,
+  tags: 100,
+  pageSize: { minimum: 1, maximum: 100, default: 50 },
+  /** Occurrences that a preview lists. */
+  previewed: 5,
+  /** A window that has ended is listed for so many days. */
+  listedDays: 30
+} as const
+
+/** Whether a window suppresses alerts now, later, never again, or not while the plan allows fewer windows. */
+export const MaintenanceState = Schema.Literals(["active", "scheduled", "stopped", "ended"])
+export type MaintenanceState = typeof MaintenanceState.Type
+
+/** One time in which a window is active. */
+export const MaintenanceOccurrence = record("MaintenanceOccurrence", "One occurrence of a maintenance window.", {
+  startsAt: time("Start, ISO 8601 UTC.", "2027-01-03T01:00:00.000Z"),
+  endsAt: time("End, ISO 8601 UTC.", "2027-01-03T03:00:00.000Z")
+})
+export type MaintenanceOccurrence = typeof MaintenanceOccurrence.Type
+
+/** A maintenance window where another record names it. */
+export const MaintenanceName = record("MaintenanceName", "The maintenance window that suppressed an alert.", {
+  id: id("Id of the maintenance window."),
+  name: text("Name of the maintenance window.", "Weekly deployment")
+})
+export type MaintenanceName = typeof MaintenanceName.Type
+
+/** The window that is active for a monitor. */
+export const ActiveMaintenance = record("ActiveMaintenance", "The maintenance window that is active now.", {
+  ...MaintenanceName.fields,
+  endsAt: time("End of the maintenance, ISO 8601 UTC. Overlapping and adjacent windows count as one.")
+})
+export type ActiveMaintenance = typeof ActiveMaintenance.Type
+
+/** The record of a maintenance window. */
+export const MaintenanceWindow = record("MaintenanceWindow", "A time in which alerts are suppressed.", {
+  id: id("Opaque id of the maintenance window."),
+  name: text("Display name.", "Weekly deployment"),
+  state: value(
+    MaintenanceState,
+    "`active` while the window suppresses alerts, `scheduled` before its next occurrence, `ended` after its last one. `stopped` if the plan allows fewer windows: the newest ones suppress nothing.",
+    "scheduled"
+  ),
+  startsAt: time("Start of the first occurrence, ISO 8601 UTC.", "2027-01-03T01:00:00.000Z"),
+  minutes: count("Length of each occurrence. Minutes.", 120),
+  timezone: text("IANA time zone whose clocks the recurrence follows.", "Europe/Berlin"),
+  recurrence: textOrNull("Recurrence rule (RFC 5545), or null for a single occurrence.", "FREQ=WEEKLY;BYDAY=SU"),
+  wholeAccount: flag("Whether the window covers all monitors of the account, present and future.", false),
+  domainIds: texts("Domains that the window covers by id and that the caller can see.", [
+    "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
+  ]),
+  urlIds: texts("URL monitors that the window covers by id. Only the owner sees them.", []),
+  tagIds: texts("Tags: the window covers all monitors with one of them, present and future.", []),
+  current: orNull(MaintenanceOccurrence, "The occurrence that is active now, or null."),
+  next: orNull(MaintenanceOccurrence, "The next occurrence, or null if there is none."),
+  canEdit: flag("Whether the caller can change, end and delete the window.", true),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  endedAt: timeOrNull("Time at which the last occurrence was over, ISO 8601 UTC, or null.")
+})
+export type MaintenanceWindow = typeof MaintenanceWindow.Type
+
+/** The next occurrences of a window that need not exist yet. */
+export const MaintenancePreview = record("MaintenancePreview", "The next occurrences of a maintenance window.", {
+  recurrence: textOrNull("The recurrence rule in the form in which it is stored, or null.", "FREQ=WEEKLY;BYDAY=SU"),
+  occurrences: list(MaintenanceOccurrence, "The next 5 occurrences, fewer if the recurrence ends before.")
+})
+export type MaintenancePreview = typeof MaintenancePreview.Type
