@@ -58,6 +58,7 @@ export const pageRow = (page: WatchedPage): MonitorListRow => [
   null,
   page.changes.filter(({ isSeen }) => !isSeen).length,
   page.changes.length === 0 ? null : Math.floor(changedAt(0) / 1_000),
+  null,
   null
 ]
 
