@@ -111,14 +111,16 @@ export default {
       "liveEvents",
       "PublicAddresses.ts",
       "WebhookTester.ts",
+      "ChannelTester.ts",
       "sessionOnly.ts"
     ],
     domains: ["monitors", "ApiHandler.ts", "PublicAddresses.ts"],
-    "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts"],
+    "ApiHandler.ts": ["liveEvents", "PublicAddresses.ts", "WebhookTester.ts", "ChannelTester.ts"],
     liveEvents: [],
     monitors: [],
     "PublicAddresses.ts": [],
     "WebhookTester.ts": [],
+    "ChannelTester.ts": [],
     "sessionOnly.ts": []
   },
   "apps/api/src/web": {
@@ -163,6 +165,7 @@ export default {
       "weeklyReports",
       "deliveries",
       "webhooks",
+      "channels",
       "ledger",
       "tags",
       "rollups",
@@ -184,6 +187,7 @@ export default {
     urls: ["access", "facts", "monitors", "tags"],
     schedule: ["facts", "monitors", "certificates", "locations", "rollups"],
     weeklyReports: ["access", "facts", "monitors", "rollups"],
+    channels: ["access", "deliveries"],
     webhooks: ["access", "deliveries", "incidents", "monitors"],
     deliveries: ["access", "deliveryRecords", "facts", "incidents"],
     timelines: ["access", "monitors", "rollups"],

@@ -3,6 +3,7 @@ import { findDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import type { ListKeys } from "@mon/email-health"
 import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
+import { readChannelDestinations } from "@mon/notifications"
 import { readExtraCa, readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
 import { Context, Effect, Layer } from "effect"
@@ -36,6 +37,10 @@ export interface ApiSettings {
   readonly extraCa?: ReadonlyArray<string>
   /** The name of the service. Default: `Mon`. */
   readonly serviceName?: string
+  /** Origins in the operator's network that channels may reach (MON_CHANNEL_TARGETS). Default: none. */
+  readonly channelTargets?: ReadonlyArray<string>
+  /** Other origins for those of services of channels, for tests. Default: none. */
+  readonly channelOrigins?: Readonly<Record<string, string>>
   readonly signup: SignUpMode
   /** The payment processor and the prices. Default: no payments. */
   readonly billing?: BillingSettings
@@ -156,6 +161,7 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     ),
     extraCa: Effect.try({ try: () => readExtraCa(environment), catch: asSettingError }),
     serviceName: Effect.try({ try: () => readServiceName(environment), catch: asSettingError }),
+    channelTargets: Effect.try({ try: () => readChannelDestinations(environment).targets, catch: asSettingError }),
     billing: readBilling(environment),
     signup: Effect.flatMap(readBilling(environment), (billing) =>
       read(environment, "MON_SIGNUP", defaultSignUp(billing), "open, invited or closed", signUpMode)

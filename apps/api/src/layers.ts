@@ -1,4 +1,4 @@
-import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
+import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effect"
 import {
   CheckUrlNow,
   EmailHealthReportCache,
@@ -24,7 +24,7 @@ import { DnsResolver, layerNode, layerUdp, makeAddressResolver } from "@mon/dns/
 import type { EmailHealth } from "@mon/email-health/effect"
 import { EmailMessage } from "@mon/email-message/effect"
 import { Prices } from "@mon/model"
-import { OutgoingMail } from "@mon/notifications"
+import { ChannelDestinations, OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import { WorkerPool } from "@mon/worker-pool"
 import { Effect, Layer, Logger } from "effect"
@@ -33,6 +33,7 @@ import { ApiConfig, type ApiSettings, type LogFormat } from "./ApiConfig.ts"
 import { ApiServer } from "./ApiServer.ts"
 import { noBilling } from "./payments/BillingSettings.ts"
 import { layerPayments } from "./payments/layerPayments.ts"
+import { ChannelTester } from "./api/ChannelTester.ts"
 import { EventHub } from "./api/liveEvents/EventHub.ts"
 import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
@@ -69,7 +70,26 @@ const layerTester = WebhookTester.layerNoDeps.pipe(
   Layer.provide(layerAddresses)
 )
 
+const layerDestinations = Layer.effect(
+  ChannelDestinations,
+  Effect.map(ApiConfig, ({ channelTargets = [] }) => ({ targets: channelTargets }))
+)
+
 const layerPublicUrl = Layer.unwrap(Effect.map(ApiConfig, PublicUrl.layer))
+
+/** Test messages of channels, under the same rules as real ones. */
+const layerChannelTester = ChannelTester.layerNoDeps.pipe(
+  Layer.provide([
+    Layer.unwrap(
+      Effect.map(ApiConfig, ({ channelOrigins = {}, channelTargets = [], extraCa = [] }) =>
+        ChannelSender.layerNoDeps({ targets: channelTargets, extraCa, origins: channelOrigins })
+      )
+    ),
+    layerPublicUrl,
+    layerDestinations
+  ]),
+  Layer.provide(layerAddresses)
+)
 
 /** The configured payment processor and prices. */
 const layerBilling = Layer.unwrap(
@@ -94,6 +114,8 @@ export const layerApiNoDeps: Layer.Layer<
     Passwords.layer,
     SignUpPolicy.layer,
     layerTester,
+    layerChannelTester,
+    layerDestinations,
     layerBilling,
     WorkerPool.layer
   ])

@@ -1,9 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeWebhookSecret } from "@mon/alerts"
-import { type Email, Mailer, type WebhookDelivery, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
+import {
+  ChannelSender,
+  type Email,
+  Mailer,
+  type WebhookDelivery,
+  WebhookSender,
+  WhatsAppSender
+} from "@mon/alerts/effect"
 import type { WhatsAppMessage } from "@mon/alerts/effect"
 import { Fact, type FactKind, isPublicId, NotificationType, type StoredFact, toStoredFact } from "@mon/model"
-import { deliver, DeliveryIdentity, OutgoingMail, sealWebhookSecret } from "@mon/notifications"
+import { ChannelDestinations, deliver, DeliveryIdentity, OutgoingMail, sealWebhookSecret } from "@mon/notifications"
 import { Effect, Layer, Redacted } from "effect"
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll } from "vitest"
@@ -119,6 +126,12 @@ describe("a stored notification", () => {
           retryAfterSeconds: null
         }
       }),
+      ChannelSender.layerMemory(() => ({
+        answered: true,
+        responseTimeMs: 1,
+        response: { statusCode: 200, headers: {}, body: "ok", nowMs: 0 }
+      })),
+      Layer.succeed(ChannelDestinations, { targets: [] }),
       Layer.succeed(DeliveryIdentity, { baseUrl: BASE, service: "Mon" }),
       OutgoingMail.layerMemory([]),
       layerIdleQueue

@@ -30,6 +30,8 @@ const limits = (scale: number) => ({
   requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
   pageRendering: true,
   apiKeys: 10 * scale,
+  channels: 10 * scale,
+  paidChannels: true,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5

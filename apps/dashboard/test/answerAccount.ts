@@ -89,6 +89,7 @@ const answerTeam = (state: AccountState, { body, id, method, rest }: StandInRequ
   const ended = {
     apiKeys: [{ id: "k", shown: "mon_0123…BnzHq" }],
     webhooks: [{ id: "w9", domainId: "id-2", label: "Her chat", url: "https://chat.example.com" }],
+    channels: [],
     ccEmails: []
   }
   if (method === "DELETE") {

@@ -166,6 +166,8 @@ export const accountOf = (domains: number): Account => ({
     maintenanceWindows: 1_000,
     requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
     pageRendering: true,
+    channels: 50,
+    paidChannels: true,
     apiKeys: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,

@@ -30,6 +30,7 @@ export interface Settings {
   readonly mail: DeliverySettings["mail"]
   readonly whatsApp: DeliverySettings["whatsApp"]
   readonly identity: DeliverySettings["identity"]
+  readonly channels: DeliverySettings["channels"]
   /**
    * Seal stored secrets and sign links; newest first. Null: read from the file `secret` in the data folder, which the
    * first start creates.

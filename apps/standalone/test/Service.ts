@@ -82,6 +82,7 @@ export class Service extends Context.Service<
         mail: { smtpUrl: null, from: "Mon <mon@localhost>" },
         whatsApp: null,
         identity: { baseUrl: "http://127.0.0.1", service: "Mon" },
+        channels: { targets: [] },
         secrets: null,
         images: { _tag: "Postgres" },
         chromiumPath: null

@@ -84,6 +84,17 @@ export const messages = {
   tagNotFound: "Tag not found.",
   tagDuplicate: "A tag with this name already exists.",
   tagLimit: (limit: number) => `Maximum tag limit (${limit}) reached.`,
+  channelNotFound: "Channel not found.",
+  channelSetting: (name: string, sentence: string) => `settings.${name}: ${sentence}`,
+  channelNotPublic: "The address of the channel must be an https URL with a public host name.",
+  channelLimit: (limit: number, plan: string) =>
+    `Maximum number of channels (${limit}) of the ${plan} plan reached. Delete a channel or upgrade your plan.`,
+  channelOverLimit: (limit: number, plan: string) =>
+    `The ${plan} plan allows ${limit} channels, and older channels use them. Delete an older channel or upgrade your plan.`,
+  channelNotInPlan: (name: string, plan: string) => `The ${plan} plan does not include ${name}. Upgrade your plan.`,
+  channelChanged: "The channel has just been changed. Load it again.",
+  channelUnreadable: "The settings of the channel cannot be read. Enter all of them again.",
+  appriseUrl: "url must be an Apprise URL such as ntfy://alerts-k3v9.",
   webhookNotFound: "Webhook not found.",
   webhookUrl: "url must be an https URL with a public host name.",
   webhookLimit: (limit: number, scope: "domain" | "url" | "account") =>

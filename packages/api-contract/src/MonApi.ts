@@ -1,6 +1,7 @@
 import { AccountApi, SettingsApi } from "./AccountApi.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { BillingApi } from "./BillingApi.ts"
+import { ChannelsApi } from "./ChannelsApi.ts"
 import { DashboardApi } from "./DashboardApi.ts"
 import { DisposableEmailApi } from "./DisposableEmailApi.ts"
 import { DomainsApi } from "./DomainsApi.ts"
@@ -25,6 +26,7 @@ export const BASE_PATH = "/api/v1"
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
+  .add(ChannelsApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

@@ -1,7 +1,11 @@
 import type {
   Account,
+  AlertChannel,
   BillingStanding,
   ChangedTeamMember,
+  ChannelDeliveryRecord,
+  ChannelKindRecord,
+  ChannelTest,
   CheckedUrl,
   PagePreview,
   Checkout,
@@ -43,6 +47,7 @@ import type {
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import type { CreateCheckout } from "./BillingApi.ts"
+import type { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "./ChannelInput.ts"
 import type { DisposableEmailRecord } from "./DisposableEmailApi.ts"
 import type { CreateDomain, UpdateDomain } from "./DomainInput.ts"
 import type { EmailHealthPoint, EmailHealthStanding } from "./EmailHealthStandings.ts"
@@ -179,6 +184,22 @@ export interface MonConnection {
     readonly create: (tag: CreateTag) => Promise<TagRecord>
     readonly update: (id: string, changes: UpdateTag) => Promise<TagRecord>
     readonly remove: (id: string) => Promise<void>
+  }
+  /** Alert channels; for the owner of the account. */
+  readonly channels: {
+    readonly list: () => Promise<ReadonlyArray<AlertChannel>>
+    /** What each kind needs and can do. */
+    readonly kinds: () => Promise<ReadonlyArray<ChannelKindRecord>>
+    readonly get: (id: string) => Promise<AlertChannel>
+    readonly create: (channel: CreateChannel) => Promise<AlertChannel>
+    /** One channel for each destination of an Apprise URL. */
+    readonly fromUrl: (url: ImportChannels) => Promise<ReadonlyArray<AlertChannel>>
+    readonly update: (id: string, changes: UpdateChannel) => Promise<AlertChannel>
+    readonly remove: (id: string) => Promise<void>
+    /** Sends a test message at once, once: to a channel, or with settings that are not saved. */
+    readonly test: (channel: string | TestChannel) => Promise<ChannelTest>
+    /** The newest messages with their attempts; `limit` 1 to 50, default 20. */
+    readonly deliveries: (id: string, limit?: number) => Promise<ReadonlyArray<ChannelDeliveryRecord>>
   }
   readonly webhooks: {
     /** Of one domain, or of all. */
@@ -357,6 +378,23 @@ export const connect = (options: ClientOptions): MonConnection => {
       remove: async (id) => {
         await ask(({ tags }) => tags.remove(byId(id)))
       }
+    },
+    channels: {
+      list: () => ask(({ channels }) => channels.list()),
+      kinds: () => ask(({ channels }) => channels.kinds()),
+      get: (id) => ask(({ channels }) => channels.get(byId(id))),
+      create: (payload) => ask(({ channels }) => channels.create({ payload })),
+      fromUrl: (payload) => ask(({ channels }) => channels.fromUrl({ payload })),
+      update: (id, payload) => ask(({ channels }) => channels.update({ ...byId(id), payload })),
+      remove: async (id) => {
+        await ask(({ channels }) => channels.remove(byId(id)))
+      },
+      test: (channel) =>
+        ask(({ channels }) =>
+          typeof channel === "string" ? channels.testSaved(byId(channel)) : channels.test({ payload: channel })
+        ),
+      deliveries: (id, limit) =>
+        ask(({ channels }) => channels.deliveries({ ...byId(id), query: limit === undefined ? {} : { limit } }))
     },
     webhooks: {
       list: (domainId) => ask(({ webhooks }) => webhooks.list({ query: domainId === undefined ? {} : { domainId } })),

@@ -13,6 +13,7 @@ export {
 export { ChangePassword, ConfirmPassword, UpdateAccount } from "./AccountInput.ts"
 export type { ApiError } from "./ApiError.ts"
 export { ApiKeyAuth } from "./ApiKeyAuth.ts"
+export { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "./ChannelInput.ts"
 export { CreateKey, UpdateKey } from "./KeyInput.ts"
 export { CheckDisposableEmail, DisposableEmailRecord } from "./DisposableEmailApi.ts"
 export { BulkDeleteDomains, BulkUpdateDomains, CreateDomain, UpdateDomain } from "./DomainInput.ts"

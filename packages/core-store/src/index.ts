@@ -37,6 +37,17 @@ export { createApiKey, hashApiKey, issueApiKey, storeApiKey } from "./repositori
 export type { IssuedApiKey, KeyWish } from "./repositories/apiKeys/issueApiKey.ts"
 export { RateLimitedAttempts } from "./repositories/rateLimits/RateLimitedAttempts.ts"
 export type { AttemptPolicy } from "./repositories/rateLimits/RateLimitedAttempts.ts"
+export { AlertChannels } from "./repositories/channels/AlertChannels.ts"
+export type {
+  ChannelDeliveryRow,
+  ChannelDraft,
+  ChannelPatch,
+  CreateChannelsResult,
+  SealedSettings,
+  StoredChannel
+} from "./repositories/channels/AlertChannels.ts"
+export { ChannelTargets } from "./repositories/channels/ChannelTargets.ts"
+export type { ChannelAttempt, ChannelTarget, MessageChange } from "./repositories/channels/ChannelTargets.ts"
 export { Billing } from "./repositories/billing/Billing.ts"
 export type {
   CheckoutSession,
@@ -50,10 +61,12 @@ export type { Credential } from "./repositories/apiKeys/Credentials.ts"
 export { Deliveries } from "./repositories/deliveries/Deliveries.ts"
 export type {
   AttemptResult,
+  ChannelSpacing,
   ClaimedDelivery,
   ClaimOutcome,
   DeliveryChannel,
   DeliveryTarget,
+  DispatchTarget,
   Overdue,
   QueuedDelivery,
   DispatchedNotification,

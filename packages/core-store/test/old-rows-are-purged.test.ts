@@ -139,6 +139,13 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
           insert into team_invite (public_id, account_id, email, token_hash, expires_at, removed_at)
           values (gen_random_uuid(), ${account}::bigint, 'a@b.example', sha256(${time}::bytea), ${time}::timestamptz, ${time}::timestamptz)`
         yield* sql`insert into registration (domain, checked_at) values (${`${time}.example`}, ${time}::timestamptz)`
+        yield* sql`
+          with channel as (
+            insert into alert_channel (public_id, account_id, kind, name, settings, shown)
+            values (gen_random_uuid(), ${account}::bigint, 'slack', 'Chat', '', '{}') returning id
+          )
+          insert into alert_message (channel_id, key, state, updated_at)
+          select id, ${time}, '{}', ${time}::timestamptz from channel`
         yield* sql`insert into whatsapp_slot (number, slot_at) values (${time}, ${time}::timestamptz)`
         yield* sql`
           insert into location_advisory (monitor_id, location, verdict, since, seen_at)

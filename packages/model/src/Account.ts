@@ -51,6 +51,8 @@ export const ShownLimits = record("Limits", "Limits of the plan.", {
   requestMethods: texts("Methods of requests.", ["GET", "HEAD"]),
   pageRendering: flag("Whether URL monitors can use `render`.", true),
   apiKeys: count("Maximum number of working API keys of a person.", 10),
+  channels: count("Maximum number of alert channels.", 10),
+  paidChannels: flag("Whether there are channels for text messages and for webhooks with a template.", true),
   annualSimulationCredits: count("Simulation credits per year.", 1_200),
   requestsPerMinute: count("Maximum number of API requests per minute.", 100),
   eventStreams: count("Maximum number of open event streams of a person.", 5)
@@ -70,6 +72,8 @@ export const showLimits = (limits: PlanLimits): typeof ShownLimits.Type => ({
   requestMethods: limits.requestMethods,
   pageRendering: limits.pageRendering,
   apiKeys: limits.apiKeys,
+  channels: limits.channels,
+  paidChannels: limits.paidChannels,
   annualSimulationCredits: limits.annualSimulationCredits,
   requestsPerMinute: limits.requestsPerMinute,
   eventStreams: limits.eventStreams

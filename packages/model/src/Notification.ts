@@ -14,7 +14,11 @@ export const notificationLimits = {
 
 /** The outcome of sending by one channel; several recipients of one channel count as one. */
 export const NotificationChannel = record("NotificationChannel", "The outcome of delivery through one channel.", {
-  channel: value(Schema.Literals(["email", "whatsapp", "webhook"]), "Channel of the delivery.", "email"),
+  channel: value(
+    Schema.Literals(["email", "whatsapp", "webhook", "channel"]),
+    "Channel of the delivery. `channel`: an alert channel.",
+    "email"
+  ),
   status: value(
     NotificationStatus,
     "Delivery status of the channel. Several recipients of one channel have one common status.",
@@ -62,7 +66,7 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   notificationId: id("Id of the notification."),
   channel: NotificationChannel.fields.channel,
   recipient: textOrNull(
-    "Email address, phone number, or id of the webhook. Null if it belongs to somebody else and the caller is not the owner of the account.",
+    "Email address, phone number, or id of the webhook or alert channel. Null if it belongs to somebody else and the caller is not the owner of the account.",
     "owner@example.com"
   ),
   status: value(NotificationStatus, "Status of the delivery.", "sent"),

@@ -29,6 +29,10 @@ export interface PlanLimits {
   readonly pageRendering: boolean
   /** Working API keys of a person. */
   readonly apiKeys: number
+  /** Alert channels. */
+  readonly channels: number
+  /** Whether there are channels for text messages and for webhooks with a template. */
+  readonly paidChannels: boolean
   readonly annualSimulationCredits: number
   /** Open event streams of a person. */
   readonly eventStreams: number
@@ -57,6 +61,8 @@ export const planTable: PlanTable = {
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
     apiKeys: 2,
+    channels: 2,
+    paidChannels: false,
     annualSimulationCredits: 60,
     eventStreams: 2,
     yearlyPriceCents: 0
@@ -76,6 +82,8 @@ export const planTable: PlanTable = {
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 10,
+    channels: 10,
+    paidChannels: true,
     annualSimulationCredits: 1_200,
     eventStreams: 5,
     yearlyPriceCents: 9_900
@@ -95,6 +103,8 @@ export const planTable: PlanTable = {
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 20,
+    channels: 50,
+    paidChannels: true,
     annualSimulationCredits: 12_000,
     eventStreams: 5,
     yearlyPriceCents: 69_900

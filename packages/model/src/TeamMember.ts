@@ -52,6 +52,13 @@ export const EndedAdditions = record("EndedAdditions", "What the member had adde
     }),
     "The webhooks that the member had added. They are deleted. To continue to use one, add it again."
   ),
+  channels: list(
+    record("EndedChannel", "A deleted alert channel that the member had added.", {
+      id: id("Opaque id of the channel."),
+      name: text("Name of the channel.", "On call")
+    }),
+    "The alert channels that the member had added. They are deleted. To continue to use one, add it again."
+  ),
   ccEmails: list(
     record("EndedCcEmail", "An email address that the member had added to a domain.", {
       domainId: id("Id of the domain."),

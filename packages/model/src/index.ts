@@ -1,5 +1,16 @@
 export { Account, Language, personLimits, Role, Settings, showLimits, ShownLimits } from "./Account.ts"
 export type { Principal } from "./Account.ts"
+export {
+  AlertChannel,
+  ChannelAttemptRecord,
+  ChannelDeliveryRecord,
+  ChannelKind,
+  ChannelKindRecord,
+  channelLimits,
+  ChannelTest,
+  isChannelInPlan,
+  paidChannelKinds
+} from "./AlertChannel.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
 export {
   apiKeyLimits,

@@ -26,6 +26,8 @@ export const retentionDays = {
   dnsChanges: 400,
   notifications: 180,
   deliveries: 30,
+  /** What channels remember of a message for its edit or reply, from the last message about it. */
+  channelMessages: 90,
   outboxEmails: 30,
   jobKeys: 30,
   simulationResults: simulationLimits.keptDays,

@@ -1,3 +1,9 @@
+export { ChannelDestinations, isOperatorsOwn, readChannelDestinations } from "./channels/ChannelDestinations.ts"
+export type { ChannelDestinationSettings } from "./channels/ChannelDestinations.ts"
+export { CHANNEL_LABEL, openChannelSettings, sealChannelSettings } from "./channels/ChannelSettings.ts"
+export type { OpenChannel } from "./channels/ChannelSettings.ts"
+export { testChannel } from "./channels/testChannel.ts"
+export { deliveredFact } from "./deliveries/deliveredFact.ts"
 export {
   ACKNOWLEDGE_PATH,
   acknowledgeLinkOf,

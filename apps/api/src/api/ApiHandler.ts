@@ -11,10 +11,12 @@ import type {
 import type { CheckUrlNow, EmailHealthReportCache, HostProofs } from "@mon/checks"
 import type {
   Accounts,
+  AlertChannels,
   ApiKeys,
   RateLimitedAttempts,
   Billing,
   BlobLinks,
+  ChannelTargets,
   DnsWatches,
   Domains,
   EmailHealthChecks,
@@ -40,13 +42,14 @@ import type {
   WhatsAppContacts
 } from "@mon/core-store"
 import type { EmailMessage } from "@mon/email-message/effect"
-import type { OutgoingMail } from "@mon/notifications"
+import type { ChannelDestinations, OutgoingMail } from "@mon/notifications"
 import type { WorkerPool } from "@mon/worker-pool"
 import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { ApiConfig } from "../ApiConfig.ts"
 import type { Caller } from "../auth/Caller.ts"
 import type { Passwords } from "../auth/Passwords.ts"
+import type { ChannelTester } from "./ChannelTester.ts"
 import type { EventHub } from "./liveEvents/EventHub.ts"
 import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
@@ -58,11 +61,15 @@ import type { WebhookTester } from "./WebhookTester.ts"
 /** The services that API handlers need. */
 export type HandlerServices =
   | Accounts
+  | AlertChannels
   | ApiKeys
   | ApiConfig
   | RateLimitedAttempts
   | Billing
   | BlobLinks
+  | ChannelDestinations
+  | ChannelTargets
+  | ChannelTester
   | CheckUrlNow
   | DnsWatches
   | Domains

@@ -4,6 +4,7 @@ import { isCreation, type RouteHandler } from "../http/RouteTable.ts"
 import { accountHandlers, settingsHandlers } from "./account/handlers.ts"
 import type { Handlers, HandlerServices } from "./ApiHandler.ts"
 import { billingHandlers } from "./billing/handlers.ts"
+import { channelHandlers } from "./channels/handlers.ts"
 import { dashboardHandlers } from "./dashboard/handlers.ts"
 import { disposableEmailHandlers } from "./disposableEmail/handlers.ts"
 import { domainHandlers } from "./domains/handlers.ts"
@@ -24,6 +25,7 @@ import { webhookHandlers } from "./webhooks/handlers.ts"
 const handlers: Handlers = {
   account: accountHandlers,
   billing: billingHandlers,
+  channels: channelHandlers,
   dashboard: dashboardHandlers,
   disposableEmail: disposableEmailHandlers,
   domains: domainHandlers,

@@ -1,5 +1,5 @@
 import { type ApiError, messages, NotFound, type Route } from "@mon/api-contract"
-import { Incidents, type StoreError, Simulations, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
+import { AlertChannels, Incidents, type StoreError, Simulations, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { RouteHandler } from "../http/RouteTable.ts"
@@ -42,6 +42,10 @@ const seeWebhook: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* Webhooks).right(viewer, id)) === null) return yield* notFound(messages.webhookNotFound)
 })
 
+const seeChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
+  if ((yield* (yield* AlertChannels).find(viewer, id)) === null) return yield* notFound(messages.channelNotFound)
+})
+
 const seeSimulation: See = Effect.fnUntraced(function* ({ viewer }, { jobId = "" }) {
   if ((yield* (yield* Simulations).find(viewer, jobId)) === null) return yield* notFound(messages.jobNotFound)
 })
@@ -58,6 +62,7 @@ const targets: Readonly<Record<string, See>> = {
   team: byOwner(seeMember),
   webhooks: seeWebhook,
   incidents: seeIncident,
+  channels: byOwner(seeChannel),
   simulations: byOwner(seeSimulation)
 }
 

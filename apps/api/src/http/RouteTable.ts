@@ -104,6 +104,8 @@ const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map
   ["urls.checkNow", () => true],
   ["urls.preview", () => true],
   ["webhooks.test", () => true],
+  ["channels.test", () => true],
+  ["channels.testSaved", () => true],
   ["emailHealth.check", (_, body) => asksFresh(body)],
   ["emailHealth.ofDomain", (query) => asksFresh(query)]
 ])

@@ -22,6 +22,8 @@ const limits = {
   requestMethods: ["GET", "HEAD"],
   pageRendering: false,
   apiKeys: 2,
+  channels: 2,
+  paidChannels: false,
   annualSimulationCredits: 60,
   eventStreams: 2
 }

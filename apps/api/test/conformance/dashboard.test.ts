@@ -162,6 +162,8 @@ describe("dashboard, account and settings", () => {
           requestMethods: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH"],
           pageRendering: true,
           apiKeys: 10,
+          channels: 10,
+          paidChannels: true,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,
           eventStreams: 5

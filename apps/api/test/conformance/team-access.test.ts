@@ -48,7 +48,7 @@ describe("the access of members", () => {
     const [one, two] = [await addDomain(api, owner), await addDomain(api, owner)]
     const { membershipId } = await invite(owner, "access@example.com", [{ domainId: one.id, canWrite: false }])
     const patch = (domainAccess: unknown) => as(owner)("PATCH", `/team/${membershipId}`, { domainAccess })
-    const nothing = { apiKeys: [], webhooks: [], ccEmails: [] }
+    const nothing = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
     expectResponse(await patch([{ domainId: two.id, canWrite: true }]), 200, {
       success: true,
       data: {

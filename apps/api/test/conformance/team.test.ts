@@ -205,7 +205,11 @@ describe("the team", () => {
     expect((await as(owner)("GET", "/team")).status).toBe(200)
     expectResponse(await as(owner)("DELETE", `/team/${pending.membershipId}`), 200, {
       success: true,
-      data: { id: pending.membershipId, deleted: true, ended: { apiKeys: [], webhooks: [], ccEmails: [] } }
+      data: {
+        id: pending.membershipId,
+        deleted: true,
+        ended: { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
+      }
     })
   })
 
@@ -254,7 +258,7 @@ describe("the team", () => {
       data: {
         id: membershipId,
         deleted: true,
-        ended: { apiKeys: [{ id: ID, shown: expect.any(String) }], webhooks: [], ccEmails: [] }
+        ended: { apiKeys: [{ id: ID, shown: expect.any(String) }], webhooks: [], channels: [], ccEmails: [] }
       }
     })
     expectError(await other.send("GET", `/api/v1/domains/${domain.id}`, { key }), 401, "Missing or invalid API key.")

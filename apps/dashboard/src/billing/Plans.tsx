@@ -23,6 +23,8 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.apiKeys, format.number(limits.apiKeys)],
     [words.dnsWatches, format.number(limits.dnsWatches)],
     [words.maintenanceWindows, format.number(limits.maintenanceWindows)],
+    [words.channels, format.number(limits.channels)],
+    [words.paidChannels, limits.paidChannels ? words.included : words.notIncluded],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]
   ] as const

@@ -48,7 +48,9 @@ const Deliveries = ({ id }: { readonly id: string }) => {
                 {deliveries.map(({ attempts, channel, createdAt, error, id: key, recipient, settledAt, status }) => (
                   <li key={key}>
                     <b>{words.incident.channels[channel]}</b>{" "}
-                    <bdi>{channel === "webhook" ? "" : (recipient ?? words.incident.somebody)}</bdi>
+                    <bdi>
+                      {channel === "webhook" || channel === "channel" ? "" : (recipient ?? words.incident.somebody)}
+                    </bdi>
                     <span className={css["under"]}>
                       <span className={status === "failed" ? css["bad"] : undefined}>
                         {words.incident.delivery[status]}

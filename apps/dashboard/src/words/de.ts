@@ -280,7 +280,7 @@ export const de: Catalogue = {
     notified: "Wer benachrichtigt wurde",
     nobody: "Es entstand keine Benachrichtigung.",
     somebody: "ein anderes Mitglied",
-    channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook" },
+    channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
     delivery: {
       pending: "ausstehend",
       sent: "zugestellt",

@@ -271,7 +271,7 @@ export const en = {
     notified: "Who was notified",
     nobody: "No notification was created.",
     somebody: "another member",
-    channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook" },
+    channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },
     timeline: "Checks",
     location: (location: string) => `from ${location}`,

@@ -1,8 +1,10 @@
 import type { WhatsAppLayerOptions } from "@mon/alerts/effect"
 import type { Environment } from "@mon/model"
 import {
+  type ChannelDestinationSettings,
   type DeliveryIdentitySettings,
   type MailSettings,
+  readChannelDestinations,
   readDeliveryIdentity,
   readMailSettings,
   readWhatsAppSettings
@@ -14,6 +16,8 @@ export interface DeliverySettings {
   /** Null: no WhatsApp deliveries. */
   readonly whatsApp: WhatsAppLayerOptions | null
   readonly identity: DeliveryIdentitySettings
+  /** Which addresses channels may reach beside public ones. */
+  readonly channels: ChannelDestinationSettings
 }
 
 /**
@@ -24,5 +28,6 @@ export interface DeliverySettings {
 export const readDeliverySettings = (env: Environment): DeliverySettings => ({
   mail: readMailSettings(env),
   whatsApp: readWhatsAppSettings(env),
-  identity: readDeliveryIdentity(env)
+  identity: readDeliveryIdentity(env),
+  channels: readChannelDestinations(env)
 })

@@ -1,5 +1,6 @@
-import type { Mailer, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
+import type { ChannelSender, Mailer, WebhookSender, WhatsAppSender } from "@mon/alerts/effect"
 import {
+  type ChannelTargets,
   Deliveries,
   type DeliveryChannel,
   isUnavailable,
@@ -13,6 +14,7 @@ import {
   type WeeklyReports
 } from "@mon/core-store"
 import {
+  type ChannelDestinations,
   deliver,
   type DeliveryIdentity,
   deliveryQueues,
@@ -38,6 +40,9 @@ import { DeliveryTimings } from "./DeliveryTimings.ts"
 
 /** The services that deliveries need. */
 export type DeliveryServices =
+  | ChannelDestinations
+  | ChannelSender
+  | ChannelTargets
   | Deliveries
   | DeliveryIdentity
   | Mailer
@@ -53,7 +58,7 @@ export type DeliveryServices =
   | WhatsAppSender
 
 /** Concurrent attempts per channel: receivers may be slow, and mail servers accept few connections. */
-const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32 }
+const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, whatsapp: 4, webhook: 32, channel: 16 }
 const MAILS_AT_ONCE = 3
 const DIGESTS_AT_ONCE = 2
 const CODES_AT_ONCE = 2
@@ -108,7 +113,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
     // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
-    for (const channel of ["email", "whatsapp", "webhook"] as const) {
+    for (const channel of ["email", "whatsapp", "webhook", "channel"] as const) {
       yield* queue.consume(deliveryQueues[channel], ({ delivery }) => deliver(delivery), {
         concurrency: CONCURRENCY[channel],
         pollMs,

@@ -1,5 +1,6 @@
-import { AddressResolver, WebhookSender } from "@mon/alerts/effect"
+import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effect"
 import {
+  type ChannelTargets,
   type Deliveries,
   type MailOutbox,
   type PostgresJs,
@@ -15,7 +16,7 @@ import {
   type WeeklyReports
 } from "@mon/core-store"
 import { DnsResolver, layerNode, makeAddressResolver } from "@mon/dns/effect"
-import { DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/notifications"
+import { ChannelDestinations, DeliveryIdentity, layerMailer, layerWhatsApp, OutgoingMail } from "@mon/notifications"
 import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -31,6 +32,7 @@ import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 type StoreServices =
   | MaintenanceWindows
   | Notifications
+  | ChannelTargets
   | Timelines
   | Deliveries
   | MailOutbox
@@ -43,10 +45,14 @@ type StoreServices =
   | WeeklyReports
   | WorkerConfig
 
-const layerWebhooks = ({ identity }: DeliverySettings) =>
+/** Webhooks and alert channels. */
+const layerSenders = ({ channels, identity }: DeliverySettings) =>
   Layer.unwrap(
     Effect.map(WorkerConfig, ({ allowPrivateNetworks, dnsServers, extraCa }) =>
-      WebhookSender.layerNoDeps({ service: identity.service, extraCa }).pipe(
+      Layer.merge(
+        WebhookSender.layerNoDeps({ service: identity.service, extraCa }),
+        ChannelSender.layerNoDeps({ targets: channels.targets, extraCa })
+      ).pipe(
         Layer.provide([
           Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver)),
           NetworkPolicy.layer({ allow: allowPrivateNetworks })
@@ -68,10 +74,11 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
   ).pipe(
     Layer.provide([
       layerMailer(settings.mail),
-      layerWebhooks(settings),
+      layerSenders(settings),
       layerWhatsApp(settings.whatsApp),
       OutgoingMail.layer,
-      Layer.succeed(DeliveryIdentity, settings.identity)
+      Layer.succeed(DeliveryIdentity, settings.identity),
+      Layer.succeed(ChannelDestinations, settings.channels)
     ]),
     Layer.provide(Queue.layer)
   )

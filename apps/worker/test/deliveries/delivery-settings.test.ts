@@ -10,7 +10,8 @@ describe("the settings of deliveries", () => {
     assert.deepStrictEqual(readDeliverySettings({}), {
       mail: { smtpUrl: null, from: "Mon <mon@localhost>" },
       whatsApp: null,
-      identity: { baseUrl: "http://127.0.0.1:3000", service: "Mon" }
+      identity: { baseUrl: "http://127.0.0.1:3000", service: "Mon" },
+      channels: { targets: [] }
     })
   })
 

@@ -1,4 +1,6 @@
 import {
+  type ChannelExchange,
+  ChannelSender,
   type WebhookDelivery,
   Mailer,
   type WebhookResult,
@@ -7,6 +9,8 @@ import {
   type WhatsAppResult,
   WhatsAppSender
 } from "@mon/alerts/effect"
+import type { ChannelRequest } from "@mon/alerts/channels"
+import { ChannelDestinations, type ChannelDestinationSettings } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as References from "effect/References"
@@ -19,6 +23,9 @@ export interface Channels {
   readonly webhookLayer?: Layer.Layer<WebhookSender>
   readonly webhook?: (delivery: WebhookDelivery) => WebhookResult
   readonly whatsapp?: (message: WhatsAppMessage) => WhatsAppResult
+  readonly channelLayer?: Layer.Layer<ChannelSender>
+  readonly channel?: (request: ChannelRequest) => ChannelExchange
+  readonly destinations?: ChannelDestinationSettings
   readonly timings?: Partial<DeliveryTimings>
 }
 
@@ -39,13 +46,29 @@ const accepted: WhatsAppResult = {
   retryAfterSeconds: null
 }
 
+const answered: ChannelExchange = {
+  answered: true,
+  responseTimeMs: 1,
+  response: { statusCode: 200, headers: {}, body: "ok", nowMs: 0 }
+}
+
 /** The channels of a test. Channels that are not given accept everything. */
 export const layerChannels = ({
   mail = Mailer.layerMemory,
   webhook = () => delivered,
   webhookLayer = WebhookSender.layerMemory(webhook),
-  whatsapp = () => accepted
-}: Channels) => Layer.mergeAll(mail, webhookLayer, WhatsAppSender.layerMemory(whatsapp))
+  whatsapp = () => accepted,
+  channel = () => answered,
+  channelLayer = ChannelSender.layerMemory(channel),
+  destinations = { targets: [] }
+}: Channels) =>
+  Layer.mergeAll(
+    mail,
+    webhookLayer,
+    WhatsAppSender.layerMemory(whatsapp),
+    channelLayer,
+    Layer.succeed(ChannelDestinations, destinations)
+  )
 
 /** Runs the deliveries of a separate worker until the scope closes. */
 export const runDeliveries = Effect.fn("runDeliveries")(function* (channels: Channels = {}) {

@@ -34,6 +34,12 @@ export const retrySchedules = {
     jitter: 0.1,
     longestRetryAfterSeconds: 24 * HOUR
   },
+  /** News of yesterday is no alert any more. Services that are down come back within hours. */
+  channel: {
+    delaysSeconds: [5, 30, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR],
+    jitter: 0.1,
+    longestRetryAfterSeconds: 24 * HOUR
+  },
   /**
    * Greylisting ends after minutes, a full mailbox or a broken server after hours; RFC 5321 section 4.5.4.1 wants the
    * first wait long enough.

@@ -29,6 +29,7 @@ import requestsAndExpectations from "./0026_requests_and_expectations.ts"
 import dnsWatch from "./0027_dns_watch.ts"
 import pageRules from "./0028_page_rules.ts"
 import maintenanceWindows from "./0029_maintenance_windows.ts"
+import alertChannels from "./0030_alert_channels.ts"
 import acknowledgements from "./0031_acknowledgements.ts"
 import hostProofs from "./0034_host_proofs.ts"
 
@@ -62,6 +63,7 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0027_dns_watch": dnsWatch,
   "0028_page_rules": pageRules,
   "0029_maintenance_windows": maintenanceWindows,
+  "0030_alert_channels": alertChannels,
   "0031_acknowledgements": acknowledgements,
   "0034_host_proofs": hostProofs
 }

@@ -9,6 +9,10 @@ import { layerApiKeys } from "./apiKeys/layerApiKeys.ts"
 import type { Billing } from "./billing/Billing.ts"
 import { layerBilling } from "./billing/layerBilling.ts"
 import { type Credentials, layerCredentials } from "./apiKeys/Credentials.ts"
+import type { AlertChannels } from "./channels/AlertChannels.ts"
+import type { ChannelTargets } from "./channels/ChannelTargets.ts"
+import { layerAlertChannels } from "./channels/layerAlertChannels.ts"
+import { layerChannelTargets } from "./channels/layerChannelTargets.ts"
 import type { Deliveries } from "./deliveries/Deliveries.ts"
 import { layerDeliveries } from "./deliveries/layerDeliveries.ts"
 import { layerSuppressions, type Suppressions } from "./suppressions/Suppressions.ts"
@@ -81,7 +85,9 @@ import { layerWebhooks } from "./webhooks/layerWebhooks.ts"
 /** Every repository of the store. */
 export type Repositories =
   | Accounts
+  | AlertChannels
   | ApiKeys
+  | ChannelTargets
   | RateLimitedAttempts
   | Billing
   | Credentials
@@ -134,7 +140,9 @@ export type Repositories =
 /** All repositories over one database. */
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
   layerAccounts,
+  layerAlertChannels,
   layerApiKeys,
+  layerChannelTargets,
   layerRateLimitedAttempts,
   layerBilling,
   layerCredentials,

@@ -8,7 +8,7 @@ const attempts = Metric.counter("mon_delivery_attempts_total", {
   incremental: true
 })
 
-const channels: ReadonlyArray<DeliveryChannel> = ["email", "whatsapp", "webhook"]
+const channels: ReadonlyArray<DeliveryChannel> = ["email", "whatsapp", "webhook", "channel"]
 const statuses: ReadonlyArray<DeliveryOutcome["status"]> = ["sent", "failed", "suppressed"]
 
 const attemptsOf = (channel: DeliveryChannel, outcome: DeliveryOutcome["status"]) =>

@@ -27,10 +27,11 @@ const channelQueue = (name: string): QueueDefinition<DeliveryJob> =>
 export const deliveryQueues: Readonly<Record<DeliveryChannel, QueueDefinition<DeliveryJob>>> = {
   email: channelQueue("delivery-email"),
   whatsapp: channelQueue("delivery-whatsapp"),
-  webhook: channelQueue("delivery-webhook")
+  webhook: channelQueue("delivery-webhook"),
+  channel: channelQueue("delivery-channel")
 }
 
-/** The ends of windows whose emails become digests; the key is account and end. */
+/** The ends of windows whose messages become digests; the key is account and end. */
 export const digestQueue = defineQueue({
   name: "delivery-digest",
   payload: Schema.Struct({ account: Schema.String, endsAt: Schema.Number }),

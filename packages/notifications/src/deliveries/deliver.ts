@@ -6,17 +6,20 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { countAttempt } from "./DeliveryMetrics.ts"
 import type { DeliveryOutcome } from "./DeliveryOutcome.ts"
+import { channelSpacing } from "./channelSpacing.ts"
+import { sendChannel } from "./sendChannel.ts"
 import { sendMail } from "./sendMail.ts"
 import { sendWebhook } from "./sendWebhook.ts"
 import { sendWhatsApp } from "./sendWhatsApp.ts"
 import { untilRecorded } from "./untilRecorded.ts"
 
-const attempts = { email: sendMail, whatsapp: sendWhatsApp, webhook: sendWebhook } as const
+const attempts = { email: sendMail, whatsapp: sendWhatsApp, webhook: sendWebhook, channel: sendChannel } as const
 
 const schedules: Readonly<Record<DeliveryChannel, RetrySchedule>> = {
   email: retrySchedules.mail,
   whatsapp: retrySchedules.whatsapp,
-  webhook: retrySchedules.webhook
+  webhook: retrySchedules.webhook,
+  channel: retrySchedules.channel
 }
 
 const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSeconds }: DeliveryOutcome) =>
@@ -28,9 +31,14 @@ const waitOf = ({ attempt, channel }: ClaimedDelivery, { retryable, retryAfterSe
 export const deliver = Effect.fn("deliver")(function* (key: string) {
   const deliveries = yield* Deliveries
   const leaseToken = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
-  const claim = yield* untilRecorded(deliveries.claim(key, leaseToken))
-  if (claim._tag === "Over") return
-  if (claim._tag === "Later") return { retryAt: claim.at }
+  const first = yield* untilRecorded(deliveries.claim(key, leaseToken, channelSpacing))
+  // The job of the newer message finds nothing to do later.
+  const claim =
+    first._tag === "Superseded" && first.instead !== null
+      ? yield* untilRecorded(deliveries.claim(first.instead, leaseToken, channelSpacing))
+      : first
+  if (claim._tag === "Over" || claim._tag === "Superseded") return
+  if (claim._tag === "Later") return first === claim ? { retryAt: claim.at } : undefined
   const { delivery } = claim
   const startedAt = yield* Clock.currentTimeMillis
   const outcome = yield* attempts[delivery.channel](delivery)
@@ -39,5 +47,5 @@ export const deliver = Effect.fn("deliver")(function* (key: string) {
   yield* countAttempt(delivery.channel, status)
   const retryAfterMs = yield* waitOf(delivery, outcome)
   const nextAt = yield* untilRecorded(deliveries.record(delivery, { status, code, error, durationMs, retryAfterMs }))
-  return nextAt === null ? undefined : { retryAt: nextAt }
+  return nextAt === null || first !== claim ? undefined : { retryAt: nextAt }
 })

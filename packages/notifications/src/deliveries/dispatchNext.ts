@@ -1,11 +1,13 @@
-import { Deliveries, Queue, type QueuedDelivery, type PendingNotification } from "@mon/core-store"
+import { channelOf } from "@mon/alerts/channels"
+import { Deliveries, type DeliveryTarget, Queue, type QueuedDelivery, type PendingNotification } from "@mon/core-store"
 import type { FactOf } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { inTransaction } from "../inTransaction.ts"
 
 /**
- * How many emails of transitions an account gets within a window; further ones become a digest (decisions section 6).
+ * How many messages about transitions a recipient gets within a window; further ones become a digest (decisions section
+ * 6). This applies to emails and alert channels.
  */
 const AT_ONCE = 5
 const WINDOW_SECONDS = 60
@@ -49,14 +51,30 @@ const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotificati
   return endsAt
 })
 
+const isGathered = ({ channel }: DeliveryTarget): boolean => channel === "email" || channel === "channel"
+
+/**
+ * Whether a recovery ends an alert that the channel shows until then: an open alert, a message that it changes, or an
+ * alarm that repeats. A digest would leave it as it is.
+ */
+const endsShownAlert = ({ transition }: PendingNotification, { isKnown, kind }: DeliveryTarget): boolean => {
+  const abilities = kind === null ? undefined : channelOf(kind)?.abilities
+  if (transition !== "up" || !isKnown || abilities === undefined) return false
+  return abilities.resolves || abilities.edits || abilities.acknowledges
+}
+
 const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
   if (notification.muted) return yield* deliveries.suppress(notification)
   if (notification.transition !== null && (yield* replaceWhenFlapping(notification))) return
   const targets = yield* deliveries.targets(notification)
-  const mails = targets.some(({ channel }) => channel === "email")
-  const waitsUntil = notification.transition !== null && mails ? yield* digestEnd(notification) : null
-  yield* Effect.forEach(yield* deliveries.dispatch(notification, targets, waitsUntil), enqueue, { discard: true })
+  const gathers = notification.transition !== null && targets.some(isGathered)
+  const endsAt = gathers ? yield* digestEnd(notification) : null
+  const timed = targets.map((target) => ({
+    ...target,
+    waitsUntil: isGathered(target) && !endsShownAlert(notification, target) ? endsAt : null
+  }))
+  yield* Effect.forEach(yield* deliveries.dispatch(notification, timed), enqueue, { discard: true })
 })
 
 /**

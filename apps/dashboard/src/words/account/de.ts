@@ -175,6 +175,7 @@ export const accountDe: AccountCatalogue = {
     removed: (name) => `${name} wurde entfernt.`,
     endedKeys: (count) => `${count} API-Schlüssel ${plural(count, "endete", "endeten")}.`,
     endedWebhooks: (labels) => `Beendete Webhooks: ${labels}.`,
+    endedChannels: (names) => `Beendete Alarmkanäle: ${names}.`,
     endedCopies: (emails) => `Beendete Kopien: ${emails}.`
   },
   tags: {
@@ -290,6 +291,8 @@ export const accountDe: AccountCatalogue = {
     apiKeys: "API-Schlüssel je Person",
     dnsWatches: "Domains mit überwachtem DNS",
     maintenanceWindows: "Wartungsfenster",
+    channels: "Alarmkanäle",
+    paidChannels: "SMS und Webhooks mit Vorlage",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",
     balance: (balance) => `${balance} Simulationsguthaben`,

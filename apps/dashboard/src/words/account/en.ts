@@ -168,6 +168,7 @@ export const accountEn = {
     removed: (name: string) => `${name} was removed.`,
     endedKeys: (count: number) => `${count} ${plural(count, "API key", "API keys")} ended.`,
     endedWebhooks: (labels: string) => `Webhooks ended: ${labels}.`,
+    endedChannels: (names: string) => `Alert channels ended: ${names}.`,
     endedCopies: (emails: string) => `Copies ended: ${emails}.`
   },
   tags: {
@@ -281,6 +282,8 @@ export const accountEn = {
     apiKeys: "API keys of a person",
     dnsWatches: "Domains with watched DNS",
     maintenanceWindows: "Maintenance windows",
+    channels: "Alert channels",
+    paidChannels: "SMS and webhooks with a template",
     creditsAYear: "Credits a year",
     requests: "API requests a minute",
     balance: (balance: string) => `${balance} simulation credits`,

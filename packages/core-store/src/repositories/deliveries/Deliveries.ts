@@ -4,7 +4,7 @@ import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
 
 /** The channels of deliveries. */
-export type DeliveryChannel = "email" | "whatsapp" | "webhook"
+export type DeliveryChannel = "email" | "whatsapp" | "webhook" | "channel"
 
 /** A notification that is not dispatched yet. Keys are internal. */
 export interface PendingNotification {
@@ -24,11 +24,23 @@ export interface PendingNotification {
 /** A recipient on a channel. */
 export interface DeliveryTarget {
   readonly channel: DeliveryChannel
-  /** An email address, a phone number in international form, or the id of a webhook. */
+  /** An email address, a phone number in international form, or the id of a webhook or an alert channel. */
   readonly target: string
-  /** Null for strangers and webhooks. */
+  /** Null for strangers, webhooks and alert channels. */
   readonly userKey: string | null
+  /** The kind of an alert channel; null for others. */
+  readonly kind: string | null
+  /** Whether an alert channel got a message of its own about the same incident. */
+  readonly isKnown: boolean
 }
+
+/** A recipient, and until when its message waits for a summary; null: it is sent now. */
+export interface DispatchTarget extends DeliveryTarget {
+  readonly waitsUntil: Date | null
+}
+
+/** Milliseconds between two messages to one channel, by kind; kinds without a limit are absent. */
+export type ChannelSpacing = Readonly<Record<string, number>>
 
 /** A pending delivery. Keys are internal. */
 export interface QueuedDelivery {
@@ -53,6 +65,7 @@ export interface ClaimedDelivery {
   readonly id: string
   readonly leaseToken: string
   readonly channel: DeliveryChannel
+  /** As in {@link DeliveryTarget}. */
   readonly target: string
   readonly accountId: string
   /** Counts from 1. */
@@ -60,16 +73,20 @@ export interface ClaimedDelivery {
   readonly isDigest: boolean
   /** Whether the recipient may acknowledge the incident of the notification. */
   readonly mayAcknowledge: boolean
-  /** Null for strangers and webhooks. */
+  /** Null for strangers, webhooks and alert channels. */
   readonly person: { readonly timezone: string; readonly language: Language } | null
   /** One, or those of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
 
-/** Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch. */
+/**
+ * Whether a delivery may be attempted. `Later`: not before this time, in milliseconds since the epoch. `Superseded`: a
+ * newer message replaces it; `instead` is its key if it has not been attempted yet.
+ */
 export type ClaimOutcome =
   | { readonly _tag: "Claimed"; readonly delivery: ClaimedDelivery }
   | { readonly _tag: "Later"; readonly at: number }
+  | { readonly _tag: "Superseded"; readonly instead: string | null }
   | { readonly _tag: "Over" }
 
 /** The result of an attempt; `retryAfterMs` null: no further attempt. */
@@ -81,10 +98,10 @@ export interface AttemptResult {
   readonly retryAfterMs: number | null
 }
 
-/** The emails about state changes of an account within one window. */
+/** The messages about state changes of an account within one window. */
 export interface AlertWindow {
   readonly endsAt: Date
-  /** Emails sent in it, including this one. */
+  /** State changes in it, including this one. */
   readonly sent: number
 }
 
@@ -126,20 +143,23 @@ export class Deliveries extends Context.Service<
     /** Writes another notification about the same monitor; once for each fact key. */
     readonly note: (notification: PendingNotification, fact: Fact) => Effect.Effect<void, StoreError>
     /**
-     * Creates the deliveries of a notification and returns those to send now; emails with `waitsUntil` go into a
-     * digest.
+     * Creates the deliveries of a notification and returns those to send now; those with `waitsUntil` go into a digest.
      */
     readonly dispatch: (
       notification: PendingNotification,
-      targets: ReadonlyArray<DeliveryTarget>,
-      waitsUntil: Date | null
+      targets: ReadonlyArray<DispatchTarget>
     ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
-    /** Combines the emails of a window that has ended into one digest per address, and returns what to send. */
+    /** Combines the messages of a window that has ended into one digest per recipient, and returns what to send. */
     readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
     /**
      * Leases a delivery for one attempt. Idempotent for the same token (a UUID), so that a lost answer can be repeated.
+     * `spacing`: messages to one channel are that far apart. Default: channels have no limits.
      */
-    readonly claim: (key: string, leaseToken: string) => Effect.Effect<ClaimOutcome, StoreError>
+    readonly claim: (
+      key: string,
+      leaseToken: string,
+      spacing?: ChannelSpacing
+    ) => Effect.Effect<ClaimOutcome, StoreError>
     /** Records an attempt, if the lease still lasts; returns when the next attempt is due. */
     readonly record: (delivery: ClaimedDelivery, result: AttemptResult) => Effect.Effect<number | null, StoreError>
     readonly overdue: (limit: number) => Effect.Effect<Overdue, StoreError>

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type {
+  ChannelSpacing,
   ClaimedDelivery,
   ClaimOutcome,
   Deliveries,
@@ -12,7 +13,10 @@ import type {
 import { isPaused } from "../access/alertPause.sql.ts"
 import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
-import { reserveSlot } from "./reserveSlot.ts"
+import { isReady } from "./dispatch.ts"
+import { lockReceiver } from "./receiverLock.ts"
+import { reserveSlot, spacingOf } from "./reserveSlot.ts"
+import { subjectOf, supersede } from "./supersede.ts"
 
 /** Longer than any attempt takes; after that another worker may repeat it. */
 const LEASE_SECONDS = 100
@@ -33,34 +37,51 @@ interface Row {
   readonly language: Language
 }
 
-/** Concurrent attempts at one webhook, so that a hanging receiver cannot occupy all permits. */
-const WEBHOOK_AT_ONCE = 4
-const WEBHOOK_LOCK = "webhook:"
-/** Delay before the next try when a webhook is busy. */
+/** Concurrent attempts at one webhook or channel, so that a hanging receiver cannot occupy all permits. */
+const AT_ONCE = 4
+/** Delay before the next try when a receiver is busy. */
 const BUSY_SECONDS = 2
 
 const over: ClaimOutcome = { _tag: "Over" }
 
-/** Whether the channel allows an attempt now: a WhatsApp number in its slot, a webhook below its limit. */
-const hasRoom = (sql: SqlClient.SqlClient) =>
+/** Attempts at the receiver of `d` that are running. */
+const running = (sql: SqlClient.SqlClient) =>
+  sql`
+    select count(*) from notification_delivery o
+    where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()`
+
+/** Whether an attempt at the same channel with an older message about the same subject is running. */
+const isAfterAnother = (sql: SqlClient.SqlClient) =>
+  sql`
+    exists (
+      select from notification_delivery o join notification n on n.id = o.notification_id
+      join notification m on m.id = d.notification_id and m.monitor_id = n.monitor_id
+        and ${sql.literal(subjectOf("m"))} = ${sql.literal(subjectOf("n"))}
+      where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()
+        and o.id < d.id)`
+
+/** Whether the receiver allows an attempt now: a WhatsApp number or a channel in its slot, and below its limit. */
+const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
   sql`
     case d.channel
       when 'whatsapp' then d.slot_at is not null
-      when 'webhook' then ${WEBHOOK_AT_ONCE}::int > (
-        select count(*) from notification_delivery o
-        where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now())
+      when 'webhook' then ${AT_ONCE}::int > (${running(sql)})
+      when 'channel' then ${AT_ONCE}::int > (${running(sql)}) and not ${isAfterAnother(sql)}
+        and not exists (
+          select from alert_channel c where c.public_id = d.target::uuid
+            and (d.slot_at is null or c.sent_at + ${spacingOf(sql, spacing)} > mon_now()))
       else true end`
 
-/**
- * Claims at one webhook run one after another until their transactions end: a claim must see the leases that others are
- * about to take. Other channels take no lock.
- */
-const lockReceiver = (sql: SqlClient.SqlClient, key: string) =>
-  sql`
-    select pg_advisory_xact_lock(hashtextextended(${WEBHOOK_LOCK} || d.account_id || ':' || d.target, 0))
-    from notification_delivery d where d.id = ${key}::bigint and d.channel = 'webhook' and d.status = 'pending'`
+/** Locks the receiver of a webhook or a channel. Other channels take no lock. */
+const lockReceiverOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+  const [row] = yield* sql<{ readonly channel: DeliveryChannel; readonly target: string }>`
+    select channel, target from notification_delivery
+    where id = ${key}::bigint and channel in ('webhook', 'channel') and status = 'pending'`
+  if (row !== undefined) yield* lockReceiver(sql, row.target)
+  return row?.channel === "channel"
+})
 
-const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
+const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: ChannelSpacing) =>
   sql<Row>`
     with claimed as (
       update notification_delivery d set lease_token = ${token}::uuid, slot_at = null,
@@ -68,14 +89,17 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
         lease_until = mon_now() + ${LEASE_SECONDS}::int * interval '1 second'
       from account a
       where d.id = ${key}::bigint and d.status = 'pending' and a.id = d.account_id and not ${sql.literal(isPaused("a"))}
-        and d.digest_id is null and d.waits_until is null and d.next_at <= mon_now() and (
+        and d.digest_id is null and ${sql.literal(isReady)} and d.next_at <= mon_now() and (
           d.lease_token = ${token}::uuid
-          or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql)}))
+          or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
         d.notification_id, d.user_id, d.account_id as account_key
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
       on conflict (delivery_id, number) do nothing
+    ), sent as (
+      update alert_channel ch set sent_at = mon_now() from claimed c
+      where ch.public_id = case when c.channel = 'channel' then c.target::uuid end
     )
     select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
       c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
@@ -87,11 +111,13 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string) =>
 /** Why a delivery could not be claimed. One without attempts left is ended. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean }>`
-    select greatest(d.next_at, d.lease_until, case when d.channel = 'webhook' then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
+    select greatest(d.next_at, d.lease_until,
+        case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
+          then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
       ${sql.literal(isPaused("a"))} as paused,
       d.attempts >= ${MAX_ATTEMPTS} and coalesce(d.lease_until <= mon_now(), true) as spent
     from notification_delivery d join account a on a.id = d.account_id
-    where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and d.waits_until is null`
+    where d.id = ${key}::bigint and d.status = 'pending' and d.digest_id is null and ${sql.literal(isReady)}`
   if (row === undefined) return over
   if (!row.paused && !row.spent) return { _tag: "Later", at: row.at.getTime() } satisfies ClaimOutcome
   yield* sql`
@@ -120,13 +146,14 @@ const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
 
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
   Effect.fn("Deliveries.claim")(
-    function* (key, leaseToken) {
+    function* (key, leaseToken, spacing = {}) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
-          yield* lockReceiver(sql, key)
-          const [first] = yield* take(sql, key, leaseToken)
-          if (first === undefined) yield* reserveSlot(sql, key)
-          const [row] = first === undefined ? yield* take(sql, key, leaseToken) : [first]
+          const newer = (yield* lockReceiverOf(sql, key)) ? yield* supersede(sql, key) : null
+          if (newer !== null) return { _tag: "Superseded", instead: newer.instead } satisfies ClaimOutcome
+          const [first] = yield* take(sql, key, leaseToken, spacing)
+          if (first === undefined) yield* reserveSlot(sql, key, spacing)
+          const [row] = first === undefined ? yield* take(sql, key, leaseToken, spacing) : [first]
           if (row === undefined) return yield* refused(sql, key)
           const delivery: ClaimedDelivery = {
             key: row.key,

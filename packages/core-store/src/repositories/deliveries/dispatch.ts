@@ -5,9 +5,18 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
-import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
+import type { Deliveries, DeliveryChannel, QueuedDelivery } from "./Deliveries.ts"
 
 const idBytes = 10
+
+/** The waiting time of deliveries to alert channels, which hides them from the previous release. */
+const HIDDEN = "infinity"
+
+/** Whether a delivery `d` waits for no digest. */
+export const isReady = "(d.waits_until is null or (d.channel = 'channel' and d.gathers_at is null))"
+
+/** The end of the window that a delivery waits for. */
+export const windowEnd = "case when channel = 'channel' then gathers_at else waits_until end"
 
 const newId = Effect.gen(function* () {
   return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(idBytes))
@@ -15,15 +24,9 @@ const newId = Effect.gen(function* () {
 
 export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispatch"] =>
   Effect.fn("Deliveries.dispatch")(
-    function* ({ key }, targets, waitsUntil) {
-      const rows = yield* Effect.forEach(targets, ({ channel, target, userKey }) =>
-        Effect.map(newId, (id) => ({
-          id,
-          channel,
-          target,
-          user_id: userKey,
-          waits_until: channel === "email" && waitsUntil !== null ? waitsUntil.toISOString() : null
-        }))
+    function* ({ key }, targets) {
+      const rows = yield* Effect.forEach(targets, ({ channel, target, userKey, waitsUntil }) =>
+        Effect.map(newId, (id) => ({ id, channel, target, user_id: userKey, waits: waitsUntil?.toISOString() ?? null }))
       )
       yield* sql`
       update notification set dispatched_at = mon_now(), status = ${rows.length === 0 ? "suppressed" : "pending"}
@@ -31,22 +34,26 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
       if (rows.length === 0) return []
       return yield* sql<QueuedDelivery>`
       with created as (
-        insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id, waits_until)
+        insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
+          waits_until, gathers_at)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target), r.channel, r.target, r.user_id,
-          r.waits_until
+          case when r.channel = 'channel' then ${HIDDEN}::timestamptz else r.waits end,
+          case when r.channel = 'channel' then r.waits end
         from notification n cross join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-          as r(id uuid, channel text, target text, user_id bigint, waits_until timestamptz)
+          as r(id uuid, channel text, target text, user_id bigint, waits timestamptz)
         where n.id = ${key}::bigint
         on conflict (key) do nothing
-        returning id, account_id, channel, waits_until
+        returning id, account_id, channel, waits_until, gathers_at
       )
-      select id::text as key, account_id::text as "accountKey", channel from created where waits_until is null order by id`
+      select id::text as key, account_id::text as "accountKey", channel from created d
+      where ${sql.literal(isReady)} order by id`
     },
     Effect.mapError(storeError("Deliveries.dispatch"))
   )
 
 interface Waiting {
   readonly key: string
+  readonly channel: DeliveryChannel
   readonly target: string
   readonly user_id: string | null
 }
@@ -57,37 +64,42 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
     .digest("hex")
     .slice(0, 32)
 
-/** A digest replaces several emails to one address; a single email is sent as it is. */
+/** A digest replaces several messages to one recipient; a single message is sent as it is. */
 export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"] =>
   Effect.fn("Deliveries.gather")(
     function* (accountKey, endsAt) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const waiting = yield* sql<Waiting>`
-        select id::text as key, target, user_id::text from notification_delivery
+        select id::text as key, channel, target, user_id::text from notification_delivery
         where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null
-          and waits_until <= ${endsAt}::timestamptz
+          and ${sql.literal(windowEnd)} <= ${endsAt}::timestamptz
         order by id for update`
-          const addresses = Map.groupBy(waiting, ({ target }) => target.toLowerCase())
-          return yield* Effect.forEach([...addresses.values()], (emails) =>
+          const recipients = Map.groupBy(waiting, ({ channel, target }) => `${channel}:${target.toLowerCase()}`)
+          return yield* Effect.forEach([...recipients], ([recipient, messages]) =>
             Effect.gen(function* () {
-              const [first] = emails
-              if (first === undefined || emails.length === 1) {
-                yield* sql`update notification_delivery set waits_until = null, next_at = mon_now() where id = ${first?.key ?? null}::bigint`
-                return { key: first?.key ?? "", accountKey, channel: "email" } satisfies QueuedDelivery
+              const [first] = messages
+              const channel = first?.channel ?? "email"
+              if (first === undefined || messages.length === 1) {
+                yield* sql`
+                  update notification_delivery set gathers_at = null, next_at = mon_now(),
+                    waits_until = case when channel = 'channel' then waits_until end
+                  where id = ${first?.key ?? null}::bigint`
+                return { key: first?.key ?? "", accountKey, channel } satisfies QueuedDelivery
               }
               const [digest] = yield* sql<{ key: string }>`
             with digest as (
-              insert into notification_delivery (public_id, account_id, key, channel, target, user_id)
-              values (${yield* newId}::uuid, ${accountKey}::bigint,
-                ${`digest:${digestKey(emails)}:email:${first.target.toLowerCase()}`}, 'email', ${first.target}, ${first.user_id}::bigint)
+              insert into notification_delivery (public_id, account_id, key, channel, target, user_id, waits_until)
+              values (${yield* newId}::uuid, ${accountKey}::bigint, ${`digest:${digestKey(messages)}:${recipient}`},
+                ${channel}, ${first.target}, ${first.user_id}::bigint,
+                ${channel === "channel" ? HIDDEN : null}::timestamptz)
               returning id
             ), parts as (
               update notification_delivery set digest_id = digest.id from digest
-              where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(emails.map(({ key }) => key))}::text::jsonb)::bigint)
+              where notification_delivery.id in (select jsonb_array_elements_text(${JSON.stringify(messages.map(({ key }) => key))}::text::jsonb)::bigint)
             )
             select id::text as key from digest`
-              return { key: digest?.key ?? "", accountKey, channel: "email" } satisfies QueuedDelivery
+              return { key: digest?.key ?? "", accountKey, channel } satisfies QueuedDelivery
             })
           )
         })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
+import { isReady, windowEnd } from "./dispatch.ts"
 
 /** A job that is later than this counts as lost. If it was not, the second job finds nothing to do. */
 const LOST_SECONDS = 300
@@ -11,12 +12,13 @@ export const overdue = (sql: SqlClient.SqlClient): Deliveries["Service"]["overdu
     function* (limit) {
       const before = sql`mon_now() - ${LOST_SECONDS}::int * interval '1 second'`
       const deliveries = yield* sql<QueuedDelivery>`
-      select id::text as key, account_id::text as "accountKey", channel from notification_delivery
-      where status = 'pending' and digest_id is null and waits_until is null and greatest(next_at, lease_until) < ${before}
+      select id::text as key, account_id::text as "accountKey", channel from notification_delivery d
+      where status = 'pending' and digest_id is null and ${sql.literal(isReady)}
+        and greatest(next_at, lease_until) < ${before}
       order by id limit ${limit}`
       const digests = yield* sql<{ accountKey: string; endsAt: Date }>`
-      select account_id::text as "accountKey", max(waits_until) as "endsAt" from notification_delivery
-      where status = 'pending' and digest_id is null and waits_until < ${before}
+      select account_id::text as "accountKey", max(${sql.literal(windowEnd)}) as "endsAt" from notification_delivery
+      where status = 'pending' and digest_id is null and ${sql.literal(windowEnd)} < ${before}
       group by account_id limit ${limit}`
       return { deliveries, digests }
     },

@@ -7,28 +7,28 @@ import type { Deliveries, DeliveryTarget, PendingNotification } from "./Deliveri
 const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   userKey !== null
     ? sql`
-      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known
       from membership ms join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
       where ms.account_id = ${accountKey}::bigint and ms.user_id = ${userKey}::bigint and ms.removed_at is null
         and (${type} <> 'weekly_report' or coalesce(us.weekly_report_enabled, true))`
     : sql`
-      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known
       from membership ms join app_user u on u.id = ms.user_id
       where ms.account_id = ${accountKey}::bigint and ms.role = 'owner' and ms.removed_at is null
       union all
-      select 2, 'email', u.email, u.id
+      select 2, 'email', u.email, u.id, null, false
       from membership ms join app_user u on u.id = ms.user_id
       join domain_access da on da.membership_id = ms.id and da.monitor_id = ${monitorKey}::bigint
       where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_email
       union all
-      select 3, 'email', cc.address, null
+      select 3, 'email', cc.address, null, null, false
       from monitor m cross join unnest(m.cc_emails) as cc (address)
       where m.id = ${monitorKey}::bigint and m.account_id = ${accountKey}::bigint and not exists (
         select 1 from email_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
 
 const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: PendingNotification) =>
   sql`
-    select 1, 'whatsapp', c.number, ms.user_id
+    select 1, 'whatsapp', c.number, ms.user_id, null, false
     from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
@@ -38,20 +38,37 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Pendi
  */
 const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   sql`
-    select 1, 'webhook', w.public_id::text, null::bigint
+    select 1, 'webhook', w.public_id::text, null::bigint, null, false
     from webhook w
     where w.account_id = ${accountKey}::bigint and w.is_active and ${type}::text = any(w.events)
       and (w.monitor_id = ${monitorKey}::bigint or (w.monitor_id is null and ${userKey === null}) or (${type} = 'weekly_report' and exists (
         select 1 from membership ms where ms.account_id = w.account_id and ms.user_id = ${userKey}::bigint
           and ms.role = 'owner' and ms.removed_at is null)))`
 
+/**
+ * Alert channels of the default route: what the owner gets by email. A report for one person is no alert, and a channel
+ * belongs to nobody.
+ */
+const channels = (sql: SqlClient.SqlClient, { accountKey, key, type, userKey }: PendingNotification) =>
+  sql`
+    select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
+      select from notification n join notification o on o.incident_id = n.incident_id and o.monitor_id = n.monitor_id
+        and o.created_at <= n.created_at and o.id < n.id
+      join notification_delivery d on d.notification_id = o.id and d.channel = 'channel'
+        and d.target = c.public_id::text and d.digest_id is null and d.gathers_at is null
+      where n.id = ${key}::bigint)
+    from alert_channel c
+    where c.account_id = ${accountKey}::bigint and c.is_active and c.in_default_route
+      and ${userKey === null && type !== "weekly_report"}`
+
 /** Each recipient once per channel. */
 export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>
   Effect.fn("Deliveries.targets")(
     function* (notification) {
       return yield* sql<DeliveryTarget>`
-      select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey"
-      from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}) t
+      select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown"
+      from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
+        union all ${channels(sql, notification)}) t
       order by channel, lower(target), rank`
     },
     Effect.mapError(storeError("Deliveries.targets"))

@@ -57,6 +57,7 @@ export const expiryRules = {
     where: "t.seen_at < ends"
   },
   event_stream: { days: retentionDays.eventStreams, key: "id", where: "t.expires_at < ends" },
+  alert_message: { days: retentionDays.channelMessages, key: "channel_id, key", where: "t.updated_at < ends" },
   whatsapp_slot: { days: retentionDays.whatsAppSlots, key: "number", where: "t.slot_at < ends" }
 } as const satisfies Readonly<Record<string, ExpiryRule>>
 

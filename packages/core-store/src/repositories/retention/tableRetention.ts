@@ -115,6 +115,12 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
   delivery_attempt: together("notification_delivery", "It has no meaning without the delivery."),
   alert_window: together("account", "At most one row for each account."),
+  alert_channel: together("account", "It belongs to the user, who can delete it."),
+  alert_message: after(
+    retentionDays.channelMessages,
+    "the last message of the channel about the same incident",
+    "The next message edits or answers it. It ends with the incident."
+  ),
   whatsapp_contact: together("account", "At most one row for each account."),
   whatsapp_slot: after(retentionDays.whatsAppSlots, "the last message to the number", "It spaces messages by seconds."),
   email_outbox: after(

@@ -37,6 +37,12 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
       and ${isConcerned(sql, sql`w.monitor_id`, membershipKey, where)}
     returning w.public_id as id, m.public_id as "domainId", w.label, w.url`,
 
+  // A channel receives the alerts of all monitors, so it does not end with the access to some of them.
+  channels: (sql, membershipKey, where) => sql`
+    delete from alert_channel
+    where added_by = ${membershipKey}::bigint and ${where === "everywhere"}::boolean
+    returning public_id as id, name`,
+
   ccEmails: (sql, membershipKey, where) => sql`
     with authored as (
       select monitor_id, address from cc_email_author
@@ -62,18 +68,20 @@ const ends: { readonly [Kind in keyof EndedAdditions]: End<EndedAdditions[Kind][
 const suppressWaiting = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   membershipKey: string,
-  { ccEmails }: EndedAdditions,
+  { ccEmails, channels }: EndedAdditions,
   isRemoved: boolean
 ) {
   const addresses = JSON.stringify(ccEmails.map(({ domainId, email }) => ({ domainId, email: email.toLowerCase() })))
+  const channelIds = JSON.stringify(channels.map(({ id }) => id))
   const suppressed = yield* sql<{ readonly id: string | null }>`
     update notification_delivery d set status = 'suppressed', error_code = 'removed', settled_at = mon_now()
     from membership ms
     where ms.id = ${membershipKey}::bigint and d.account_id = ms.account_id and d.status = 'pending'
-      and d.channel = 'email' and ((${isRemoved}::boolean and d.user_id = ms.user_id) or (d.user_id is null and exists (
+      and ((d.channel = 'channel' and d.target in (select jsonb_array_elements_text(${channelIds}::text::jsonb)))
+        or d.channel = 'email' and ((${isRemoved}::boolean and d.user_id = ms.user_id) or (d.user_id is null and exists (
         select 1 from jsonb_to_recordset(${addresses}::text::jsonb) as cc ("domainId" uuid, email text)
         join monitor m on m.public_id = cc."domainId" join notification n on n.monitor_id = m.id
-        where n.id = d.notification_id and cc.email = lower(d.target))))
+        where n.id = d.notification_id and cc.email = lower(d.target)))))
     returning d.notification_id::text as id`
   const keys = JSON.stringify(suppressed.flatMap(({ id }) => id ?? []))
   yield* sql`
@@ -85,6 +93,7 @@ export const endAdditions = Effect.fnUntraced(function* (sql: SqlClient.SqlClien
   const ended: EndedAdditions = {
     apiKeys: yield* ends.apiKeys(sql, membershipKey, "everywhere"),
     webhooks: yield* ends.webhooks(sql, membershipKey, "everywhere"),
+    channels: yield* ends.channels(sql, membershipKey, "everywhere"),
     ccEmails: yield* ends.ccEmails(sql, membershipKey, "everywhere")
   }
   yield* suppressWaiting(sql, membershipKey, ended, true)
@@ -96,6 +105,7 @@ export const endUnseenAdditions = Effect.fnUntraced(function* (sql: SqlClient.Sq
   const ended: EndedAdditions = {
     apiKeys: [],
     webhooks: yield* ends.webhooks(sql, membershipKey, "unseen"),
+    channels: [],
     ccEmails: yield* ends.ccEmails(sql, membershipKey, "unseen")
   }
   yield* suppressWaiting(sql, membershipKey, ended, false)

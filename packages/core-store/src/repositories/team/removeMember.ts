@@ -19,7 +19,7 @@ const removeMembership = (sql: SqlClient.SqlClient, { key }: Member) =>
     )
     delete from user_session where membership_id in (select id from removed)`
 
-const nothing: EndedAdditions = { apiKeys: [], webhooks: [], ccEmails: [] }
+const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
 
 /** The invite's row is locked first, as on acceptance, so that a member who joins meanwhile is removed as well. */
 export const removeMember = (sql: SqlClient.SqlClient): Team["Service"]["remove"] =>

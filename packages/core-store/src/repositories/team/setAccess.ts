@@ -47,7 +47,7 @@ const shareWithInvited = (
     on conflict (invite_id, monitor_id) do update set can_write = excluded.can_write
     returning monitor_id`
 
-const nothing: EndedAdditions = { apiKeys: [], webhooks: [], ccEmails: [] }
+const nothing: EndedAdditions = { apiKeys: [], webhooks: [], channels: [], ccEmails: [] }
 
 /** The row of the member or of the invite is locked, so that an invite cannot be accepted meanwhile. */
 const share = Effect.fnUntraced(function* (

@@ -1,0 +1,155 @@
+import { channels as engine, describeChannel } from "@mon/alerts/channels"
+import { summarize } from "@mon/alerts"
+import { BadRequest, Forbidden, messages, NotFound, type TestChannel, type UpdateChannel } from "@mon/api-contract"
+import { Accounts, AlertChannels, type ChannelDeliveryRow, ChannelTargets, type StoredChannel } from "@mon/core-store"
+import {
+  type ChannelDeliveryRecord,
+  type ChannelKindRecord,
+  channelLimits,
+  isChannelInPlan,
+  type PlanLimits
+} from "@mon/model"
+import { deliveredFact, openChannelSettings, sealChannelSettings } from "@mon/notifications"
+import { Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+import { ChannelTester } from "../ChannelTester.ts"
+import { recentSignIn } from "../sessionOnly.ts"
+import { channelRecord } from "./channelRecord.ts"
+import { createChannel, importChannels } from "./create.ts"
+import { changedSettings, ofKind, readSettings } from "./settings.ts"
+
+const channelNotFound = () => new NotFound({ message: messages.channelNotFound })
+
+/** A channel of the account. Only the owner sees channels. */
+const ownChannel = Effect.fnUntraced(function* (caller: Caller, id: string) {
+  yield* ownerOnly(caller)
+  return (yield* (yield* AlertChannels).find(caller.viewer, id)) ?? (yield* channelNotFound())
+})
+
+const listChannels = Effect.fnUntraced(function* (caller: Caller) {
+  yield* ownerOnly(caller)
+  const stored = yield* (yield* AlertChannels).list(caller.viewer)
+  return stored.map((channel) => channelRecord(channel, caller.limits))
+})
+
+/** The kinds of channels, with what forms need. */
+const listKinds = Effect.fnUntraced(function* (caller: Caller) {
+  yield* ownerOnly(caller)
+  return Object.values(engine).map(({ kind }) => {
+    const { about, appearance, fields, name, steps } = describeChannel(ofKind(kind))
+    const inPlan = isChannelInPlan({ kind, olderChannels: 0 }, caller.limits)
+    return { kind, name, about, steps, appearance, settings: fields, inPlan } satisfies ChannelKindRecord
+  })
+})
+
+const planRefusal = (stored: StoredChannel, limits: PlanLimits): string | null => {
+  if (isChannelInPlan(stored, limits)) return null
+  return isChannelInPlan({ kind: stored.kind, olderChannels: 0 }, limits)
+    ? messages.channelOverLimit(limits.channels, limits.title)
+    : messages.channelNotInPlan(ofKind(stored.kind).name, limits.title)
+}
+
+/** Changes a channel. Settings need a recent sign-in, because they say where the alerts go. */
+const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: string, patch: UpdateChannel) {
+  const stored = yield* ownChannel(caller, id)
+  const { inDefaultRoute, isActive, name, settings } = patch
+  const refusal = settings !== undefined || isActive === true ? planRefusal(stored, caller.limits) : null
+  if (refusal !== null) return yield* new Forbidden({ message: refusal })
+  const changed = settings === undefined ? null : yield* changedSettings(stored, settings)
+  if (changed !== null && caller.session !== null) yield* recentSignIn(caller.session)
+  const sealed = changed === null ? null : yield* sealChannelSettings(id, changed.open)
+  const updated = yield* (yield* AlertChannels).update(caller.viewer, id, {
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(inDefaultRoute === undefined ? {} : { inDefaultRoute }),
+    ...(isActive === undefined ? {} : { isActive }),
+    ...(sealed === null || changed === null ? {} : { settings: { ...sealed, earlier: changed.earlier } })
+  })
+  if (updated !== null) return channelRecord(updated, caller.limits)
+  yield* ownChannel(caller, id)
+  return yield* new BadRequest({ message: messages.channelChanged })
+})
+
+const removeChannel = Effect.fn("removeChannel")(function* (caller: Caller, id: string) {
+  yield* ownerOnly(caller)
+  if (!(yield* (yield* AlertChannels).remove(caller.viewer, id))) return yield* channelNotFound()
+  return { id, deleted: true } as const
+})
+
+const languageOf = Effect.fnUntraced(function* ({ viewer }: Caller) {
+  const { language } = yield* (yield* Accounts).settings(viewer)
+  return language ?? "en"
+})
+
+/** Sends a test message with settings that are not saved. */
+const testSettings = Effect.fn("testChannelSettings")(function* (caller: Caller, { kind, settings }: TestChannel) {
+  yield* ownerOnly(caller)
+  if (!isChannelInPlan({ kind, olderChannels: 0 }, caller.limits))
+    return yield* new BadRequest({ message: messages.channelNotInPlan(ofKind(kind).name, caller.limits.title) })
+  const open = yield* readSettings(kind, settings)
+  const { result } = yield* (yield* ChannelTester).deliver(open, yield* languageOf(caller))
+  return result
+})
+
+/** Sends a test message to a channel, and shows the outcome as that of its last delivery. */
+const testChannel = Effect.fn("testChannel")(function* (caller: Caller, id: string) {
+  const stored = yield* ownChannel(caller, id)
+  const refusal = planRefusal(stored, caller.limits)
+  if (refusal !== null) return yield* new Forbidden({ message: refusal })
+  const open = yield* openChannelSettings(stored)
+  if (open === null) return yield* new Forbidden({ message: messages.channelUnreadable })
+  const { changed, result } = yield* (yield* ChannelTester).deliver(open, yield* languageOf(caller))
+  const targets = yield* ChannelTargets
+  if (changed !== null) {
+    const sealed = yield* sealChannelSettings(id, { ...open, settings: changed })
+    yield* targets.replaceSettings(id, { ...sealed, earlier: stored.settings })
+  }
+  const { delivered, statusCode } = result
+  const status = delivered ? "delivered" : statusCode === null ? "failed" : String(statusCode)
+  yield* targets.record(id, { delivered, status, switchesOff: false, ownFault: true, pauseSeconds: null }, 0)
+  return result
+})
+
+const titleOf = (row: ChannelDeliveryRow): string => {
+  const fact = deliveredFact({ isDigest: row.notifications.length > 1, notifications: row.notifications })
+  return fact === null ? "" : summarize(fact).title
+}
+
+const deliveryRecord = (row: ChannelDeliveryRow): ChannelDeliveryRecord => ({
+  id: row.id,
+  title: titleOf(row),
+  notifications: row.notifications.length,
+  status: row.status,
+  reason: row.status === "sent" || row.status === "pending" ? null : row.code,
+  createdAt: row.createdAt.toISOString(),
+  attempts: row.attempts.map(({ at, code, durationMs, error, status }) => ({
+    at: new Date(at).toISOString(),
+    status,
+    durationMs,
+    error: status === "failed" ? { code: code ?? "failed", message: error ?? code ?? "failed" } : null
+  }))
+})
+
+const listDeliveries = Effect.fnUntraced(function* (
+  caller: Caller,
+  id: string,
+  limit: number = channelLimits.deliveriesListed.default
+) {
+  yield* ownerOnly(caller)
+  const rows = yield* (yield* AlertChannels).deliveries(caller.viewer, id, limit)
+  return rows === null ? yield* channelNotFound() : rows.map(deliveryRecord)
+})
+
+export const channelHandlers: GroupHandlers<"channels"> = {
+  list: ({ caller }) => Effect.map(listChannels(caller), ok),
+  kinds: ({ caller }) => Effect.map(listKinds(caller), ok),
+  get: ({ caller, params }) =>
+    Effect.map(ownChannel(caller, params.id), (stored) => ok(channelRecord(stored, caller.limits))),
+  create: { prepare: ({ caller, payload }) => Effect.map(createChannel(caller, payload), Effect.map(ok)) },
+  fromUrl: { prepare: ({ caller, payload }) => Effect.map(importChannels(caller, payload), Effect.map(ok)) },
+  update: ({ caller, params, payload }) => Effect.map(updateChannel(caller, params.id, payload), ok),
+  remove: ({ caller, params }) => Effect.map(removeChannel(caller, params.id), ok),
+  test: ({ caller, payload }) => Effect.map(testSettings(caller, payload), ok),
+  testSaved: ({ caller, params }) => Effect.map(testChannel(caller, params.id), ok),
+  deliveries: ({ caller, params, query }) => Effect.map(listDeliveries(caller, params.id, query.limit), ok)
+}

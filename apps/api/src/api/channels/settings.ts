@@ -1,0 +1,64 @@
+import { type Channel, type ChannelSettings, channelOf, plainMessage } from "@mon/alerts/channels"
+import { BadRequest, messages } from "@mon/api-contract"
+import type { StoredChannel } from "@mon/core-store"
+import { type ChannelKind, SEALED } from "@mon/model"
+import { ChannelDestinations, isOperatorsOwn, type OpenChannel, openChannelSettings } from "@mon/notifications"
+import { parsePublicUrl } from "@mon/public-net"
+import { Effect } from "effect"
+import { PublicAddresses } from "../PublicAddresses.ts"
+
+const probe = plainMessage({ deliveryId: "address", title: "", text: "" })
+
+/** Where a channel with these settings sends its messages. */
+const addressOf = ({ channel, settings }: OpenChannel): URL => new URL(channel.request(probe, settings).url)
+
+/** The channel of a kind of the contract. */
+export const ofKind = (kind: ChannelKind): Channel => {
+  const channel = channelOf(kind)
+  if (channel === null) throw new Error(`There is no channel of the kind ${kind}.`)
+  return channel
+}
+
+const refusePrivate = Effect.fnUntraced(function* (open: OpenChannel) {
+  const address = addressOf(open)
+  if (isOperatorsOwn(yield* ChannelDestinations, address.href)) return
+  const target = parsePublicUrl(address.href)
+  const isPublic =
+    target.ok && address.protocol === "https:" && !(yield* (yield* PublicAddresses).refuses(target.hostname))
+  if (!isPublic) return yield* new BadRequest({ message: messages.channelNotPublic })
+})
+
+/** Settings that a channel can use and that lead to a public address, or why there are none. */
+export const readSettings = Effect.fnUntraced(function* (kind: ChannelKind, input: Readonly<Record<string, string>>) {
+  const channel = ofKind(kind)
+  const reading = channel.readSettings(input, { targets: (yield* ChannelDestinations).targets })
+  if (!reading.ok) {
+    const [{ field, message } = { field: "", message: "" }] = reading.faults
+    return yield* new BadRequest({ message: messages.channelSetting(field, message) })
+  }
+  const open = { channel, settings: reading.settings } satisfies OpenChannel
+  yield* refusePrivate(open)
+  return open
+})
+
+const isSame = (one: ChannelSettings, other: ChannelSettings): boolean =>
+  Object.keys({ ...one, ...other }).every((name) => one[name] === other[name])
+
+/** Changed settings, with the encrypted ones before; null when nothing changes. */
+export const changedSettings = Effect.fnUntraced(function* (
+  stored: StoredChannel,
+  input: Readonly<Record<string, string>>
+) {
+  const { fields } = ofKind(stored.kind)
+  const kept = Object.keys(input).filter((name) => input[name] === SEALED && fields[name]?.isSealed === true)
+  const earlier = yield* openChannelSettings(stored)
+  if (earlier === null && kept.length > 0) return yield* new BadRequest({ message: messages.channelUnreadable })
+  const values = Object.fromEntries(kept.map((name) => [name, earlier?.settings[name] ?? ""]))
+  const open = yield* readSettings(stored.kind, { ...input, ...values })
+  if (earlier === null) return { open, earlier: stored.settings }
+  if (isSame(earlier.settings, open.settings)) return null
+  const [again] = kept.filter((name) => values[name] !== "")
+  if (again !== undefined && addressOf(earlier).origin !== addressOf(open).origin)
+    return yield* new BadRequest({ message: messages.enterAgain(`settings.${again}`) })
+  return { open, earlier: stored.settings }
+})

@@ -1,0 +1,220 @@
+// Extensions section 5: alerts reach people in the services they use.
+import { assert, layer } from "@effect/vitest"
+import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/testbed"
+import { ChannelSender } from "@mon/alerts/effect"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import {
+  addChannel,
+  channelDeliveries,
+  exampleSettings,
+  layerVendors,
+  openVendor,
+  sendToChannels,
+  stored
+} from "./ChannelWorld.ts"
+import { changes, layerGround, moveTime, newAccount, newDomain } from "./DeliveryWorld.ts"
+import { dispatchAll } from "./sendNow.ts"
+
+const SLACK = "https://hooks.slack.com"
+const DISCORD = "https://discord.com"
+const TELEGRAM = "https://api.telegram.org"
+const PAGERDUTY = "https://events.pagerduty.com"
+
+const mailsWaiting = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'mail' and state = 'created'`,
+    ([row]) => row?.n ?? 0
+  )
+)
+
+const statuses = (rows: ReadonlyArray<{ readonly status: string; readonly code: string | null }>) =>
+  rows.map(({ code, status }) => (code === null ? status : `${status} ${code}`))
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert channel", (it) => {
+  it.effect("gets what the owner gets, and changes its message when the incident ends", () =>
+    Effect.gen(function* () {
+      const discord = yield* openVendor(startDiscord)
+      const account = yield* newAccount
+      const id = yield* addChannel(account, "discord")
+      const other = yield* newAccount
+      yield* addChannel(other, "discord")
+      const domain = yield* newDomain(account)
+      yield* changes(domain, "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, layerVendors({ [DISCORD]: discord }))
+      yield* changes(domain, "up")
+      yield* dispatchAll
+      yield* moveTime(60)
+      yield* sendToChannels(account, layerVendors({ [DISCORD]: discord }))
+      yield* sendToChannels(other, layerVendors({ [DISCORD]: discord }))
+      assert.deepStrictEqual(
+        discord.arrivals.map(({ method, problems }) => [method, problems]),
+        [
+          ["POST", []],
+          ["PATCH", []]
+        ]
+      )
+      assert.include(discord.arrivals[0]?.text, domain.name)
+      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["sent", "sent"])
+      const channel = yield* stored(account, id)
+      assert.deepStrictEqual([channel.lastDeliveryStatus, channel.failingSince], ["delivered", null])
+      const sql = yield* SqlClient.SqlClient
+      assert.deepStrictEqual(
+        yield* sql`select 1 from alert_message m join alert_channel c on c.id = m.channel_id where c.public_id = ${id}::uuid`,
+        []
+      )
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("says once how an outage went whose beginning could not be delivered", () =>
+    Effect.gen(function* () {
+      const slack = yield* openVendor(startSlackWebhook)
+      const account = yield* newAccount
+      const domain = yield* newDomain(account)
+      yield* addChannel(account, "slack")
+      slack.behave({ status: 500 })
+      const sender = layerVendors({ [SLACK]: slack })
+      yield* changes(domain, "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      slack.behave({})
+      yield* changes(domain, "up")
+      yield* dispatchAll
+      yield* moveTime(60)
+      yield* sendToChannels(account, sender)
+      yield* sendToChannels(account, sender)
+      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["suppressed superseded", "sent"])
+      assert.lengthOf(slack.messages, 1)
+      assert.include(slack.messages[0]?.text, "UP")
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("waits as long as its service asks, also with messages that come after", () =>
+    Effect.gen(function* () {
+      const telegram = yield* openVendor(startTelegram)
+      const sender = layerVendors({ [TELEGRAM]: telegram })
+      const account = yield* newAccount
+      yield* addChannel(account, "telegram")
+      telegram.behave({ status: 429, retryAfterSeconds: 90 })
+      const [one, two] = [yield* newDomain(account), yield* newDomain(account)]
+      yield* changes(one, "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      yield* changes(two, "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      assert.lengthOf(telegram.arrivals, 1)
+      const waits = (yield* channelDeliveries(account)).map(({ wait }) => wait > 80 && wait < 110)
+      assert.deepStrictEqual(waits, [true, true])
+      telegram.behave({})
+      yield* moveTime(120)
+      for (let round = 0; round < 3; round += 1) {
+        yield* sendToChannels(account, sender)
+        yield* moveTime(130 + 10 * round)
+      }
+      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["sent", "sent"])
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("is switched off when its service refuses it for good, and its owner is notified once", () =>
+    Effect.gen(function* () {
+      for (const status of [404, 410, 403, 401]) {
+        const slack = yield* openVendor(startSlackWebhook)
+        const before = yield* mailsWaiting
+        const account = yield* newAccount
+        const domain = yield* newDomain(account)
+        const id = yield* addChannel(account, "slack")
+        slack.behave({ status })
+        const sender = layerVendors({ [SLACK]: slack })
+        yield* changes(domain, "down")
+        yield* changes(yield* newDomain(account), "down")
+        yield* dispatchAll
+        yield* sendToChannels(account, sender)
+        yield* moveTime(30)
+        yield* sendToChannels(account, sender)
+        yield* moveTime(60)
+        yield* sendToChannels(account, sender)
+        const channel = yield* stored(account, id)
+        assert.deepStrictEqual([channel.isActive, channel.disabledReason], [false, "refused"], String(status))
+        assert.deepStrictEqual(
+          statuses(yield* channelDeliveries(account)),
+          [`failed ${status}`, "suppressed channel_inactive"],
+          String(status)
+        )
+        assert.strictEqual((yield* mailsWaiting) - before, 1)
+        assert.lengthOf(slack.arrivals, 1)
+        yield* moveTime(0)
+      }
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("is switched off after five days without success, but not by an error of the worker", () =>
+    Effect.gen(function* () {
+      const slack = yield* openVendor(startSlackWebhook)
+      const account = yield* newAccount
+      const id = yield* addChannel(account, "slack")
+      slack.behave({ status: 500 })
+      const sender = layerVendors({ [SLACK]: slack })
+      yield* changes(yield* newDomain(account), "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      assert.isNotNull((yield* stored(account, id)).failingSince)
+      yield* moveTime(5 * 86_400 + 60)
+      const broken = ChannelSender.layerMemory(() => ({
+        answered: false,
+        responseTimeMs: 1,
+        error: { code: "local_fault", message: "No file handles." }
+      }))
+      yield* changes(yield* newDomain(account), "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, broken)
+      assert.isTrue((yield* stored(account, id)).isActive)
+      yield* changes(yield* newDomain(account), "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      yield* moveTime(5 * 86_400 + 120)
+      yield* sendToChannels(account, sender)
+      const channel = yield* stored(account, id)
+      assert.deepStrictEqual([channel.isActive, channel.disabledReason], [false, "failing"])
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("opens and resolves one alert of PagerDuty for each incident, also in a flood", () =>
+    Effect.gen(function* () {
+      const pagerDuty = yield* openVendor(startPagerDuty)
+      const sender = layerVendors({ [PAGERDUTY]: pagerDuty })
+      const account = yield* newAccount
+      yield* addChannel(account, "pagerduty")
+      const domains = yield* Effect.forEach(Array.from({ length: 8 }), () => newDomain(account))
+      for (const domain of domains) yield* changes(domain, "down")
+      for (const domain of domains) yield* changes(domain, "up")
+      yield* dispatchAll
+      for (let round = 1; round < 20; round += 1) {
+        yield* sendToChannels(account, sender)
+        yield* moveTime(round)
+      }
+      const sent = pagerDuty.messages.map(({ json }) => json?.["event_action"])
+      assert.deepStrictEqual(sent, ["resolve", "resolve", "resolve", "resolve", "resolve"])
+      assert.deepStrictEqual(
+        statuses(yield* channelDeliveries(account)).filter((status) => status === "suppressed superseded"),
+        Array.from({ length: 5 }, () => "suppressed superseded")
+      )
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("never reaches private addresses, and keeps its secrets out of the ledger", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const id = yield* addChannel(account, "gotify", {
+        ...exampleSettings("gotify"),
+        server: "https://push.example.com"
+      })
+      yield* changes(yield* newDomain(account), "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, layerVendors({}))
+      assert.deepStrictEqual(statuses(yield* channelDeliveries(account)), ["failed blocked"])
+      assert.strictEqual((yield* stored(account, id)).disabledReason, "refused")
+    }).pipe(Effect.scoped)
+  )
+})

@@ -1,0 +1,151 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+import { Fault } from "./Domain.ts"
+import { NotificationStatus } from "./Event.ts"
+import type { PlanLimits } from "./Plan.ts"
+
+const { count, countOrNull, flag, id, list, numberOrNull, orNull, record, text, textOrNull, texts, time, timeOrNull } =
+  described
+const { value, word, wordOrNull } = described
+
+/** The kinds of alert channels, in the order in which people see them. */
+export const ChannelKind = Schema.Literals([
+  "slack",
+  "slack_app",
+  "discord",
+  "teams",
+  "google_chat",
+  "telegram",
+  "pagerduty",
+  "ntfy",
+  "webhook_template",
+  "apprise",
+  "gotify",
+  "pushover",
+  "mattermost",
+  "matrix",
+  "twilio"
+])
+export type ChannelKind = typeof ChannelKind.Type
+
+/** Limits of channels. */
+export const channelLimits = {
+  nameLength: 60,
+  /** Characters of all settings together, as JSON. */
+  settingsLength: 40_000,
+  appriseUrlLength: 2_000,
+  deliveriesListed: { minimum: 1, maximum: 50, default: 20 }
+} as const
+
+/** Kinds that a plan without `paidChannels` does not have: text messages cost money, templates reach any server. */
+export const paidChannelKinds: ReadonlyArray<string> = [
+  "twilio",
+  "webhook_template"
+] satisfies ReadonlyArray<ChannelKind>
+
+/**
+ * Whether a plan allows a channel. `olderChannels` is the number of older channels of the account: those beyond the
+ * limit stop, newest first.
+ *
+ * @example
+ * ```ts
+ * isChannelInPlan({ kind: "slack", olderChannels: 1 }, planTable.free) // => true
+ * isChannelInPlan({ kind: "slack", olderChannels: 2 }, planTable.free) // => false
+ * isChannelInPlan({ kind: "twilio", olderChannels: 0 }, planTable.free) // => false
+ * ```
+ */
+export const isChannelInPlan = (
+  { kind, olderChannels }: { readonly kind: string; readonly olderChannels: number },
+  { channels, paidChannels }: Pick<PlanLimits, "channels" | "paidChannels">
+): boolean => olderChannels < channels && (paidChannels || !paidChannelKinds.includes(kind))
+
+const settings = (description: string) =>
+  value(Schema.Record(Schema.String, Schema.String), description, { server: "", topic: "alerts-k3v9", token: "***" })
+
+/** The record of a channel. Absent values are null, never missing. */
+export const AlertChannel = record("AlertChannel", "A channel that receives alerts.", {
+  id: id("Opaque id of the channel."),
+  kind: value(ChannelKind, "Kind of the channel.", "ntfy"),
+  name: text("Name of the channel.", "On call"),
+  settings: settings("Settings of the channel by name. A stored secret is shown as `***`."),
+  inDefaultRoute: flag("Whether the channel receives all alerts that the owner of the account gets by email.", true),
+  isActive: flag("Whether Mon sends to the channel. False while `stoppedBy` is not null.", true),
+  stoppedBy: wordOrNull(
+    ["owner", "refused", "failing", "plan"],
+    "Why the channel receives nothing. `owner`: the owner switched it off. `refused`: its service refuses the settings. `failing`: no delivery succeeded for five days. `plan`: the plan allows fewer channels, or not this kind. Null: it receives alerts."
+  ),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  lastDeliveryAt: timeOrNull("Time of the last delivery attempt, ISO 8601 UTC, or null before the first attempt."),
+  lastDeliveryStatus: textOrNull(
+    "Outcome of the last delivery attempt: `delivered`, the HTTP status of the answer, or `failed` if there was no answer. Null before the first attempt.",
+    "delivered"
+  ),
+  failingSince: timeOrNull("Since when all delivery attempts have failed, ISO 8601 UTC, or null if the last succeeded.")
+})
+export type AlertChannel = typeof AlertChannel.Type
+
+/** A setting of a kind of channels, for forms. */
+export const ChannelSetting = record("ChannelSetting", "A setting of a kind of channels.", {
+  name: text("Name in `settings`.", "topic"),
+  type: word(["text", "url", "choice", "long"], "Type of the value. `long`: a text of several lines."),
+  label: text("Label for people.", "Topic"),
+  help: text("Where to find the value.", "Choose a name that nobody can guess."),
+  example: text("Example of a value.", "alerts-k3v9"),
+  isSealed: flag("Whether the value is a secret. It is stored encrypted and shown as `***`.", false),
+  isOptional: flag("Whether the value may be absent.", false),
+  maximum: count("Maximum number of characters.", 64),
+  choices: texts("Values of a choice. The first is the default.", []),
+  pattern: textOrNull("Regular expression that the value matches, or null.", "^[-_A-Za-z0-9]{1,64}$"),
+  message: text("What to enter.", "Enter a topic of 1 to 64 letters, digits, - or _.")
+})
+
+/** A kind of channels, for forms. */
+export const ChannelKindRecord = record("ChannelKind", "A kind of channels: what it needs and what it can do.", {
+  kind: value(ChannelKind, "The kind.", "ntfy"),
+  name: text("Name for people.", "ntfy"),
+  about: text("What the kind does, in one or two sentences.", "Sends push messages through ntfy."),
+  steps: texts("The three steps that connect it.", ["Install the app.", "Choose a topic.", "Enter the topic."]),
+  appearance: text("How a message appears.", "A push message with the title, the text and buttons."),
+  settings: list(ChannelSetting, "The settings, in the order of a form."),
+  inPlan: flag("Whether the plan of the account allows this kind.", true)
+})
+export type ChannelKindRecord = typeof ChannelKindRecord.Type
+
+/** The outcome of a test message, which is attempted once, at once. */
+export const ChannelTest = record("ChannelTest", "The outcome of a test message.", {
+  delivered: flag("Whether the service accepted the message.", true),
+  statusCode: countOrNull("HTTP status of the answer, or null if there was no answer or it is not shown.", 200),
+  responseTimeMs: numberOrNull("Duration of the exchange, or null if there was none. Milliseconds.", 128),
+  answer: textOrNull(
+    "The answer of the service, at most 200 characters. Null if it said nothing, or if the server is one of the operator's.",
+    "channel_not_found"
+  ),
+  error: orNull(Fault, "Why the message was not delivered, or null if it was delivered.")
+})
+export type ChannelTest = typeof ChannelTest.Type
+
+/** One attempt at a delivery to a channel. */
+export const ChannelAttemptRecord = record("ChannelAttempt", "An attempt to deliver a message to a channel.", {
+  at: time("Time of the attempt, ISO 8601 UTC."),
+  status: wordOrNull(
+    ["sent", "failed"],
+    "Result of the attempt. Null while it runs, or if the worker ended before it knew the result. The message may then have arrived, and a later attempt may repeat it."
+  ),
+  durationMs: countOrNull("Duration of the attempt, or null while it is not known. Milliseconds.", 128),
+  error: orNull(Fault, "Why the attempt failed, or null.")
+})
+
+/** A delivery to a channel. */
+export const ChannelDeliveryRecord = record("ChannelDelivery", "A message for a channel, and what became of it.", {
+  id: id("Opaque id of the delivery. Every attempt has the same id."),
+  title: text("Title in a few words.", "DOWN Shop"),
+  notifications: count("Number of notifications in the message. A summary has several.", 1),
+  status: value(NotificationStatus, "Status of the delivery.", "sent"),
+  reason: textOrNull(
+    "Why the message was not sent, or null. `superseded`: a newer message about the same incident took its place.",
+    "superseded"
+  ),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  attempts: list(ChannelAttemptRecord, "The attempts, oldest first.")
+})
+export type ChannelDeliveryRecord = typeof ChannelDeliveryRecord.Type

@@ -1,0 +1,54 @@
+import { type Channel, channelOf, type ChannelSettings } from "@mon/alerts/channels"
+import { type SealedSettings, Secrets } from "@mon/core-store"
+import { SEALED } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { ChannelDestinations } from "./ChannelDestinations.ts"
+
+/** The key-derivation label of the settings of channels. They are bound to the public id of the channel. */
+export const CHANNEL_LABEL = "channel settings"
+
+/** A stored channel. */
+interface Stored {
+  readonly id: string
+  readonly kind: string
+  /** Encrypted. */
+  readonly settings: string
+}
+
+/** A channel with settings that it can use. */
+export interface OpenChannel {
+  readonly channel: Channel
+  readonly settings: ChannelSettings
+}
+
+/** The settings as people see them: `***` stands for a secret. */
+const shownSettings = ({ fields }: Channel, settings: ChannelSettings): ChannelSettings =>
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      fields[name]?.isSealed !== false && value !== "" ? SEALED : value
+    ])
+  )
+
+/** Seals the settings of the channel with this id for the store. */
+export const sealChannelSettings = Effect.fn("sealChannelSettings")(function* (
+  id: string,
+  { channel, settings }: OpenChannel
+) {
+  const sealed = yield* (yield* Secrets).seal(CHANNEL_LABEL, JSON.stringify(settings), id)
+  return { sealed, shown: shownSettings(channel, settings) } satisfies SealedSettings
+})
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
+
+/** The stored settings of a channel; null when none of our keys opens them, or this release does not understand them. */
+export const openChannelSettings = Effect.fn("openChannelSettings")(function* ({ id, kind, settings }: Stored) {
+  const { targets } = yield* ChannelDestinations
+  const channel = channelOf(kind)
+  const text = yield* Effect.option((yield* Secrets).open(CHANNEL_LABEL, settings, id))
+  if (channel === null || text._tag === "None") return null
+  const stored = decode(text.value)
+  const reading = stored._tag === "None" ? null : channel.readSettings(stored.value, { targets })
+  return reading?.ok === true ? ({ channel, settings: reading.settings } satisfies OpenChannel) : null
+})

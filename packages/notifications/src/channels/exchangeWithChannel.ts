@@ -1,0 +1,71 @@
+import { answerOfFault, isOwnFault } from "@mon/alerts"
+import type { ChannelAnswer, ChannelMessage, ChannelSettings, ChannelState } from "@mon/alerts/channels"
+import { ChannelSender } from "@mon/alerts/effect"
+import * as Effect from "effect/Effect"
+import { ChannelDestinations, isOperatorsOwn } from "./ChannelDestinations.ts"
+import type { OpenChannel } from "./ChannelSettings.ts"
+
+/** How a message to a channel ended. */
+export interface ChannelResult {
+  readonly answer: ChannelAnswer
+  /** Null without an answer, and for servers of the operator, whose answers are not shown. */
+  readonly statusCode: number | null
+  /** The words of the service; untrusted. Null when there are none, or nobody may see them. */
+  readonly detail: string | null
+  readonly responseTimeMs: number
+  /** An error of the worker, which says nothing about the service. */
+  readonly isOwnFault: boolean
+  /** The settings that worked, if the service has changed them. */
+  readonly changed: ChannelSettings | null
+}
+
+/** A message is sent again at once when it was too large, the chat has a new id, or an earlier message is gone. */
+const MOST_EXCHANGES = 3
+
+/** What to change before the message is sent again at once; null when that would not help. */
+const corrected = (answer: ChannelAnswer, { isCompact, settings, state }: Sending): Sending | null => {
+  if (answer.outcome === "too_large") return isCompact ? null : { settings, state, isCompact: true }
+  if (answer.outcome !== "retry") return null
+  const moved = answer.settings === null ? settings : { ...settings, ...answer.settings }
+  if (answer.settings === null && !(answer.dropsState && state !== null)) return null
+  return { settings: moved, state: answer.dropsState ? null : state, isCompact }
+}
+
+interface Sending {
+  readonly settings: ChannelSettings
+  readonly state: ChannelState | null
+  readonly isCompact: boolean
+}
+
+/** One attempt at a message: an exchange with the service, and a corrected one if the first says how. */
+export const exchangeWithChannel = Effect.fn("exchangeWithChannel")(function* (
+  { channel, settings }: OpenChannel,
+  message: ChannelMessage,
+  stored: ChannelState | null
+) {
+  const sender = yield* ChannelSender
+  const destinations = yield* ChannelDestinations
+  let sending: Sending = { settings, state: stored, isCompact: false }
+  for (let exchanges = 1; ; exchanges += 1) {
+    const { isCompact, settings: used, state } = sending
+    const request = channel.request(message, used, { state, compact: isCompact })
+    const exchange = yield* sender.send(request)
+    const answer = exchange.answered
+      ? channel.readAnswer(exchange.response, { state, settings: used })
+      : answerOfFault(exchange.error)
+    const next = exchanges < MOST_EXCHANGES ? corrected(answer, sending) : null
+    if (next !== null) {
+      sending = next
+      continue
+    }
+    const isHidden = isOperatorsOwn(destinations, request.url)
+    return {
+      answer,
+      statusCode: exchange.answered && !isHidden ? exchange.response.statusCode : null,
+      detail: answer.outcome === "delivered" || isHidden ? null : answer.detail,
+      responseTimeMs: exchange.responseTimeMs,
+      isOwnFault: !exchange.answered && isOwnFault(exchange.error),
+      changed: used === settings ? null : used
+    } satisfies ChannelResult
+  }
+})

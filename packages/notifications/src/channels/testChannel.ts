@@ -1,0 +1,40 @@
+import { type ChannelMessage, plainMessage } from "@mon/alerts/channels"
+import { randomBytes } from "@mon/core-store"
+import { type ChannelTest, type Language, uuidv7 } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
+import type { OpenChannel } from "./ChannelSettings.ts"
+import { exchangeWithChannel } from "./exchangeWithChannel.ts"
+
+const TEXTS: Readonly<Record<Language, (service: string) => Pick<ChannelMessage, "title" | "text">>> = {
+  en: (service) => ({
+    title: `Test message from ${service}`,
+    text: "If you can read this, the channel works. Alerts will appear here."
+  }),
+  de: (service) => ({
+    title: `Testnachricht von ${service}`,
+    text: "Wenn Sie das lesen können, funktioniert der Kanal. Alarme erscheinen hier."
+  })
+}
+
+/** Sends a test message immediately and without retries. A failed test never switches the channel off. */
+export const testChannel = Effect.fn("testChannel")(function* (open: OpenChannel, language: Language) {
+  const { baseUrl, service } = yield* DeliveryIdentity
+  const deliveryId = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+  const message = plainMessage({
+    ...TEXTS[language](service),
+    deliveryId,
+    source: service,
+    link: `${baseUrl}/app/channels`
+  })
+  const { answer, changed, detail, responseTimeMs, statusCode } = yield* exchangeWithChannel(open, message, null)
+  const result: ChannelTest = {
+    delivered: answer.outcome === "delivered",
+    statusCode,
+    responseTimeMs,
+    answer: detail,
+    error: answer.outcome === "delivered" ? null : { code: answer.reason, message: answer.message }
+  }
+  return { result, changed }
+})

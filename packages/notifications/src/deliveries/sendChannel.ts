@@ -1,0 +1,137 @@
+import { composeNotice, factMessage, WEBHOOK_DISABLED_AFTER_SECONDS } from "@mon/alerts"
+import type { ChannelMessage, ChannelState } from "@mon/alerts/channels"
+import { ChannelSender } from "@mon/alerts/effect"
+import { type ChannelTarget, ChannelTargets, type ClaimedDelivery, Secrets } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import { type OpenChannel, openChannelSettings, sealChannelSettings } from "../channels/ChannelSettings.ts"
+import { type ChannelResult, exchangeWithChannel } from "../channels/exchangeWithChannel.ts"
+import { inTransaction } from "../inTransaction.ts"
+import { OutgoingMail } from "../mail/OutgoingMail.ts"
+import { acknowledgeLinkOf } from "./AcknowledgeToken.ts"
+import { deliveredFact } from "./deliveredFact.ts"
+import { DeliveryIdentity } from "./DeliveryIdentity.ts"
+import { type DeliveryOutcome, failed, sent, skipped } from "./DeliveryOutcome.ts"
+import { permalinkOf } from "./permalinkOf.ts"
+import { untilRecorded } from "./untilRecorded.ts"
+
+const REASONS = {
+  refused: "Its service refuses the settings.",
+  failing: "No message has reached it for five days."
+} as const
+
+const notifyOwner = Effect.fnUntraced(function* (
+  { id, name, owner }: ChannelTarget,
+  { channel }: OpenChannel,
+  reason: keyof typeof REASONS,
+  { answer, detail }: ChannelResult,
+  deliveryId: string
+) {
+  const { baseUrl, service } = yield* DeliveryIdentity
+  const mail = composeNotice(
+    {
+      tone: "warning",
+      word: "CHANNEL",
+      subject: `CHANNEL OFF ${name}`,
+      headline: name,
+      lead: `The alert channel ${name} was switched off. ${REASONS[reason]} Correct the settings, send a test, and switch it on again.`,
+      rows: [
+        { label: "Channel", value: channel.name },
+        ...(answer.outcome === "delivered" ? [] : [{ label: "Reason", value: answer.message }]),
+        ...(detail === null ? [] : [{ label: "Answer", value: detail }])
+      ],
+      sections: [],
+      link: { label: "Open channels", url: `${baseUrl}/app/channels` }
+    },
+    {
+      to: owner.email,
+      timeZone: owner.timezone,
+      service,
+      messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, ""),
+      settingsUrl: `${baseUrl}/settings`,
+      stopUrl: null
+    },
+    { key: `channel:${id}:${reason}:${deliveryId}` }
+  )
+  yield* (yield* OutgoingMail).post(mail)
+})
+
+/** What the next message about the same incident needs. Nothing follows the end of an incident, or a notice. */
+const rememberedState = ({ phase }: ChannelMessage, { answer }: ChannelResult): ChannelState | null | undefined => {
+  if (answer.outcome === "retry" && answer.dropsState) return null
+  if (answer.outcome !== "delivered" || phase === "notice") return undefined
+  return phase === "resolved" ? null : (answer.state ?? undefined)
+}
+
+const statusOf = ({ answer, statusCode }: ChannelResult): string => {
+  if (answer.outcome === "delivered") return "delivered"
+  return statusCode === null ? "failed" : String(statusCode)
+}
+
+/**
+ * Records with the channel how its service responded, and what it knows the message by. When that switches the channel
+ * off, its owner is notified, once.
+ */
+const recordResult = Effect.fn("recordChannelResult")(function* (
+  target: ChannelTarget,
+  open: OpenChannel,
+  message: ChannelMessage,
+  result: ChannelResult
+) {
+  const { answer, changed, isOwnFault } = result
+  const targets = yield* ChannelTargets
+  const state = rememberedState(message, result)
+  const settings = changed === null ? null : yield* sealChannelSettings(target.id, { ...open, settings: changed })
+  const attempt = {
+    delivered: answer.outcome === "delivered",
+    status: statusOf(result),
+    switchesOff: answer.outcome === "refused" && answer.switchesOff,
+    ownFault: isOwnFault,
+    pauseSeconds: answer.outcome === "retry" && answer.reason === "rate_limited" ? (answer.afterSeconds ?? 1) : null
+  }
+  yield* inTransaction(
+    "recordChannelResult",
+    Effect.gen(function* () {
+      const reason = yield* targets.record(target.id, attempt, WEBHOOK_DISABLED_AFTER_SECONDS)
+      if (state !== undefined) yield* targets.remember(target.id, { key: message.key, state })
+      if (settings !== null) yield* targets.replaceSettings(target.id, { ...settings, earlier: target.settings })
+      if (reason !== null) yield* notifyOwner(target, open, reason, result, message.deliveryId)
+    })
+  )
+})
+
+const outcomeOf = ({ answer, detail, statusCode }: ChannelResult): DeliveryOutcome => {
+  if (answer.outcome === "delivered") return sent(statusCode === null ? null : String(statusCode))
+  const code = statusCode === null ? answer.reason : String(statusCode)
+  const text = detail === null ? answer.message : `${answer.message} ${detail}`
+  return answer.outcome === "retry" ? failed(code, text, true, answer.afterSeconds) : failed(code, text, false)
+}
+
+/** Ends the repetition of an alarm that asks for an acknowledgement. It ends by itself when this fails. */
+const endRepetition = Effect.fnUntraced(function* ({ channel, settings }: OpenChannel, state: ChannelState | null) {
+  const request = state === null ? null : (channel.receipt?.cancel(settings, state) ?? null)
+  if (request !== null) yield* (yield* ChannelSender).send(request)
+})
+
+export const sendChannel = Effect.fn("sendChannel")(function* (delivery: ClaimedDelivery) {
+  const targets = yield* ChannelTargets
+  const { baseUrl } = yield* DeliveryIdentity
+  const target = yield* targets.find(delivery.target)
+  const fact = deliveredFact(delivery)
+  if (target === null || fact === null) return skipped("gone")
+  if (!target.isActive) return skipped("channel_inactive")
+  if (!target.isInPlan) return skipped("channel_not_in_plan")
+  const open = yield* openChannelSettings(target)
+  if (open === null) return failed("settings_unreadable", "The settings of the channel cannot be read.", false)
+  const message = factMessage(fact, {
+    deliveryId: delivery.id,
+    timeZone: target.owner.timezone,
+    language: target.owner.language,
+    link: permalinkOf(fact, baseUrl),
+    acknowledgeLink: acknowledgeLinkOf(yield* Secrets, delivery, fact, baseUrl)
+  })
+  const state = yield* targets.message(target.id, message.key)
+  const result = yield* exchangeWithChannel(open, message, state)
+  if (message.phase === "resolved" && result.answer.outcome === "delivered") yield* endRepetition(open, state)
+  yield* untilRecorded(recordResult(target, open, message, result))
+  return outcomeOf(result)
+})
