@@ -85,7 +85,7 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
 export type AlertChannel = typeof AlertChannel.Type
 
 /** A setting of a kind of channels, for forms. */
-export const ChannelSetting = record("ChannelSetting", "A setting of a kind of channels.", {
+const ChannelSetting = record("ChannelSetting", "A setting of a kind of channels.", {
   name: text("Name in `settings`.", "topic"),
   type: word(["text", "url", "choice", "long"], "Type of the value. `long`: a text of several lines."),
   label: text("Label for people.", "Topic"),

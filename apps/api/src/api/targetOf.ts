@@ -1,5 +1,14 @@
 import { type ApiError, messages, NotFound, type Route } from "@mon/api-contract"
-import { AlertChannels, Incidents, type StoreError, Simulations, Tags, Team, UrlMonitors, Webhooks } from "@mon/core-store"
+import {
+  AlertChannels,
+  Incidents,
+  type StoreError,
+  Simulations,
+  Tags,
+  Team,
+  UrlMonitors,
+  Webhooks
+} from "@mon/core-store"
 import { Effect } from "effect"
 import type { Caller } from "../auth/Caller.ts"
 import type { RouteHandler } from "../http/RouteTable.ts"

@@ -42,7 +42,7 @@ export const stored = Effect.fn("stored")(function* ({ viewer }: TestAccount, id
   return found ?? ((yield* Effect.die(new Error("There is no such channel."))) satisfies StoredChannel)
 })
 
-/** A sender that reaches test servers of vendors in place of theirs. Other addresses follow the rules of the service. */
+/** A sender that reaches test servers in place of vendors. Other addresses follow the rules of the service. */
 export const layerVendors = (
   vendors: Readonly<Record<string, VendorServer>>,
   addresses: ReadonlyArray<string> = ["10.0.0.1"]

@@ -6,8 +6,9 @@ import { compatibleSince } from "./migrate.ts"
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
 
-  // settings: encrypted for the public id. shown: the settings with *** for secrets. slot_at: the newest slot of
-  // the messages that wait, because services limit messages. sent_at: the last attempt. added_by: it ends when that member is removed.
+  // settings: encrypted for the public id. shown: the settings with *** for secrets. slot_at: the newest slot of the
+  // messages that wait, because services limit messages. sent_at: the last attempt. added_by: it ends when that member
+  // is removed.
   yield* sql`
     create table alert_channel (
       id bigint generated always as identity primary key,

@@ -42,7 +42,7 @@ export const sealChannelSettings = Effect.fn("sealChannelSettings")(function* (
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 
-/** The stored settings of a channel; null when none of our keys opens them, or this release does not understand them. */
+/** The stored settings of a channel; null when none of our keys opens them, or when this release cannot use them. */
 export const openChannelSettings = Effect.fn("openChannelSettings")(function* ({ id, kind, settings }: Stored) {
   const { targets } = yield* ChannelDestinations
   const channel = channelOf(kind)

@@ -25,9 +25,8 @@ const reserveOfNumber = (sql: SqlClient.SqlClient, key: string) =>
     update notification_delivery d set slot_at = slot.slot_at, next_at = slot.slot_at from due, slot where d.id = due.id`
 
 /**
- * Reserves the next free slot of its channel for a due delivery to an alert channel. A delivery that comes a little too
- * early after the last one waits for the rest of the time. One that missed its slot, such as after an outage, gets a new
- * one.
+ * Reserves the next free slot of its channel for a due delivery to an alert channel. A delivery that comes too early
+ * after the last one waits for the rest of the time. One that missed its slot, such as after an outage, gets another.
  */
 const reserveOfChannel = (sql: SqlClient.SqlClient, key: string, spacing: ChannelSpacing) =>
   sql`

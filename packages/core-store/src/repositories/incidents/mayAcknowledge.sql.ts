@@ -1,6 +1,6 @@
 /**
  * SQL for whether the recipient of the delivery `d` of the notification `n` may acknowledge its incident: a person who
- * may change the domain, an address or a number that still gets its alerts, or a webhook that is in use.
+ * may change the domain, an address or a number that still gets its alerts, or a webhook or a channel that is in use.
  */
 export const mayAcknowledge = `(case
     when d.user_id is not null then exists (
@@ -15,4 +15,7 @@ export const mayAcknowledge = `(case
         select from email_suppression s where s.account_id = d.account_id and s.address = lower(d.target))
     when d.channel = 'webhook' then exists (
       select from webhook hook where hook.public_id::text = d.target and hook.account_id = d.account_id and hook.is_active)
+    when d.channel = 'channel' then exists (
+      select from alert_channel ch
+      where ch.public_id::text = d.target and ch.account_id = d.account_id and ch.is_active)
     else false end)`
