@@ -65,7 +65,7 @@ import type { CreateUrl, UpdateUrl } from "./UrlInput.ts"
 import type { CreateWebhook } from "./WebhookInput.ts"
 
 /** Whether a cached report may answer. */
-export interface FreshOption {
+interface FreshOption {
   readonly fresh?: boolean
 }
 
