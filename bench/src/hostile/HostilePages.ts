@@ -1,8 +1,12 @@
+import type { PageRules } from "@mon/model"
+
 /** A page that makes readers or comparisons expensive. Each version has other content. */
 export interface HostilePage {
   readonly name: string
   readonly contentType: string
   readonly write: (version: number) => string
+  /** What its owner chose, which can be as expensive as the page. */
+  readonly rules?: Partial<PageRules>
 }
 
 /** The largest body that Mon compares (packages/checks, fetchPage). */
@@ -24,6 +28,11 @@ const html = "text/html; charset=utf-8"
 const plain = "text/plain; charset=utf-8"
 
 const letters = (kinds: number) => Array.from({ length: kinds }, (_, kind) => `${kind.toString(36)}\n`)
+
+/** As many patterns as a monitor may have. A state machine needs a state for each text of that many letters. */
+const patterns = Array.from({ length: 50 }, (_, number) => ({ matches: `a[ab]{${30 + number}}c$` }))
+/** As many selectors as a monitor may have. */
+const repeated = (selector: (number: number) => string) => Array.from({ length: 20 }, (_, number) => selector(number))
 
 /** The shapes of the review, and those that cost most in each step. */
 export const hostilePages: ReadonlyArray<HostilePage> = [
@@ -129,5 +138,29 @@ export const hostilePages: ReadonlyArray<HostilePage> = [
     name: "character references",
     contentType: html,
     write: (version) => `${version}${fill("&lt;", TEXT * 4)}`
+  },
+  {
+    name: "50 patterns over one line of a and b",
+    contentType: plain,
+    write: (version) => oneOf(TEXT, ["a", "b"], version),
+    rules: { ignoreLines: patterns }
+  },
+  {
+    name: "50 patterns over 199,000 lines",
+    contentType: plain,
+    write: (version) => oneOf(LINES, ["ababa\n", "babab\n"], version),
+    rules: { ignoreLines: patterns }
+  },
+  {
+    name: "20 selectors with :has over 199,000 list items",
+    contentType: html,
+    write: (version) => `<main>${version}${oneOf(LINES, ["<li>1", "<li>2"], version)}`,
+    rules: { include: ["main"], exclude: repeated((number) => `:not(:has(~ li ~ li.n${number})) ~ .none > li`) }
+  },
+  {
+    name: "20 JSONPaths of all values, of JSON of 150,000 numbers",
+    contentType: "application/json",
+    write: (version) => `[${oneOf(150_000, ["1,", "2,"], version)}${version}]`,
+    rules: { include: ["$"], exclude: repeated((number) => `$..[?@ == "none ${number}"]`) }
   }
 ]

@@ -10,6 +10,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { SqlClient } from "effect/sql"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { answer } from "../harness/Child.ts"
+import { hostilePages } from "./HostilePages.ts"
 import { layerStore } from "../postgres/Store.ts"
 
 /** What a round of checks cost. */
@@ -24,7 +25,7 @@ export interface Round {
 
 /** Mon's checks of URL monitors with their store. */
 export type HostileChecker = {
-  readonly open: (asked: { readonly database: string; readonly port: number; readonly pages: number }) => Promise<void>
+  readonly open: (asked: { readonly database: string; readonly port: number }) => Promise<void>
   /** Checks these pages at once. */
   readonly check: (pages: ReadonlyArray<number>) => Promise<Round>
 }
@@ -62,16 +63,16 @@ const run = <A, E>(effect: Effect.Effect<A, E, Services>): Promise<A> => {
   return runtime.runPromise(effect)
 }
 
-const createMonitors = Effect.fn("createMonitors")(function* (port: number, pages: number) {
+const createMonitors = Effect.fn("createMonitors")(function* (port: number) {
   const sql = yield* SqlClient.SqlClient
   const account = yield* (yield* Accounts).create({ email: "bench@test.example", name: null, plan: "agency" })
   const [owner] = yield* sql<{ accountKey: string; userKey: string; membershipKey: string }>`
     select account_id::text as "accountKey", user_id::text as "userKey", id::text as "membershipKey" from membership`
   if (account === null || owner === undefined) return yield* Effect.die(new Error("There is no account."))
-  for (let page = 0; page < pages; page++) {
+  for (const [page, { rules }] of hostilePages.entries()) {
     const place = { url: `http://${HOST}:${port}/${page}`, hostname: HOST, name: `${page}` }
-    const settings = { ...urlDefaults, ...place, screenshotEnabled: false }
-    yield* (yield* UrlMonitors).create({ ...owner, role: "owner" }, settings, pages)
+    const settings = { ...urlDefaults, ...place, ...rules, screenshotEnabled: false }
+    yield* (yield* UrlMonitors).create({ ...owner, role: "owner" }, settings, hostilePages.length)
   }
 })
 
@@ -95,9 +96,9 @@ const check = (claim: UrlClaim) => Effect.flatMap(UrlChecker, (checker) => check
 
 answer<HostileChecker>(
   {
-    open: async ({ database, pages, port }) => {
+    open: async ({ database, port }) => {
       runtime = ManagedRuntime.make(layerAll(database))
-      await run(createMonitors(port, pages))
+      await run(createMonitors(port))
     },
     check: async (pages) => {
       const claims = (await run(claimAll)).filter((claim) => pages.includes(pageOf(claim)))

@@ -22,7 +22,7 @@ const measure = async ({ progress, rounds, short }: RunOptions, defer: Defer): P
   const checker = await startChild<HostileChecker>(new URL("./checkerProgram.ts", import.meta.url), { core: null })
   defer(checker.stop)
   const port = await site.call("start", null)
-  await checker.call("open", { database: server.url, port, pages: hostilePages.length })
+  await checker.call("open", { database: server.url, port })
 
   const numbers = hostilePages.map((_, number) => number)
   let version = 0

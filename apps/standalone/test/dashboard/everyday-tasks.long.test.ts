@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import type { PagePreview, UrlMonitor } from "@mon/model"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Demo, startDemo } from "../../demo/startDemo.ts"
@@ -160,6 +161,35 @@ describe.skipIf(!hasBrowser)("everyday tasks on the demo", { timeout: 3 * MINUTE
       )
       await step(() => page.getByRole("button", { name: "Mark as seen" }).click())
       await page.getByRole("button", { name: "Mark as unseen" }).waitFor()
+    }))
+
+  it("9 ignore the noise on a page", ({ task }) =>
+    expectFewSteps(task.name, async (page, step) => {
+      await step(() => main(page, "Pages").click())
+      await step(() =>
+        rows(page)
+          .filter({ hasText: "Competitor prices" })
+          .getByRole("link", { name: /unseen/u })
+          .click()
+      )
+      const line = page.getByRole("button", { name: /^Ignore lines like this: .*89 EUR/u }).first()
+      await step(() => line.click())
+      const dialog = page.getByRole("dialog", { name: "Ignore lines like this" })
+      await dialog.getByText(/^In this change: [12] of \d changed lines/u).waitFor()
+      await step(() => dialog.getByRole("button", { name: "Ignore these lines" }).click())
+      await page.getByText("Such lines are ignored from the next check on.").first().waitFor()
+      const headers = { "X-API-Key": demo.apiKey }
+      const listed = await fetch(`${demo.baseUrl}/api/v1/urls?limit=50`, { headers })
+      const { data: pages } = (await listed.json()) as { data: ReadonlyArray<UrlMonitor> }
+      const { ignoreLines, url } = pages.find(({ name }) => name === "Competitor prices") ?? {
+        ignoreLines: [],
+        url: ""
+      }
+      expect(ignoreLines).toEqual([{ matches: expect.stringMatching(/EUR\$$/u) }])
+      const body = JSON.stringify({ url, ignoreLines })
+      const previewed = await fetch(`${demo.baseUrl}/api/v1/urls/preview`, { method: "POST", headers, body })
+      const { data: preview } = (await previewed.json()) as { data: PagePreview }
+      expect(preview.leftOut.flatMap(({ lines }) => lines).join("\n")).toContain("89 EUR")
     }))
 
   it("10 which domain must I fix first for mail", ({ task }) =>
