@@ -51,4 +51,4 @@ it("type-check as printed", () => {
   expect(run.status === 0).toBe(errors.length === 0)
   // The type-check of the repository reports errors of the sources.
   expect(errors.filter((line) => !/^(?:\.\.\/|\s)/u.test(line))).toEqual([])
-})
+}, 180_000)

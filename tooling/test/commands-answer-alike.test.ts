@@ -72,7 +72,7 @@ describe.each(commands)("%s", (file) => {
       stderr: expect.stringMatching(/^Unknown option: --no-such-option\.\nRun ".+ --help" for help\.\n$/u),
       stdout: ""
     })
-  }, 60_000)
+  }, 180_000)
 })
 
 it.each([

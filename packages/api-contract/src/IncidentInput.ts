@@ -3,8 +3,10 @@ import * as Schema from "effect/Schema"
 
 const { noteLength } = acknowledgementLimits
 
+const about = "What others should know, such as who takes care of the incident."
+
 const note = field.text("note", {
-  about: "What others should know, such as who takes care of the incident.",
+  about,
   example: "The provider is informed.",
   maximum: noteLength
 }).input
@@ -12,7 +14,10 @@ const note = field.text("note", {
 /** The body of `POST /incidents/:id/acknowledge`. */
 export const AcknowledgeIncident = Schema.Struct({
   note: Schema.optionalKey(
-    Schema.NullOr(note).annotate({ message: `note must be a text of 1 to ${noteLength} characters, or null.` })
+    Schema.NullOr(note).annotate({
+      description: about,
+      message: `note must be a text of 1 to ${noteLength} characters, or null.`
+    })
   )
 }).annotate({ identifier: "AcknowledgeIncident", title: "AcknowledgeIncident", description: "An acknowledgement." })
 export type AcknowledgeIncident = typeof AcknowledgeIncident.Type
