@@ -2,6 +2,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import { errorDescriptions } from "./ApiError.ts"
 import { HttpApi, OpenApi } from "./EffectHttp.ts"
 import { MonApi } from "./MonApi.ts"
+import { withOpenObjects } from "./openObjects.ts"
 import { numberRange, switchOf } from "./Query.ts"
 
 interface Operation {
@@ -100,7 +101,9 @@ export const openApiDocument = (): OpenApi.OpenAPISpec => {
       }
     }
   }
-  return withPlainErrors(document)
+  const plain = withPlainErrors(document)
+  withOpenObjects(plain)
+  return plain
 }
 
 /** A class that is thrown is shown by its encoded side, which has neither its name nor its description. */
