@@ -16,7 +16,7 @@ export class PathTooCostly extends Error {
   readonly code = "ERR_PATH_TOO_COSTLY"
 }
 
-/** Paths of deeper values are long, and filters compare values with recursion. */
+/** Filters compare values with recursion, and paths of deeper values are long. */
 export const DEEPEST = 512
 
 /** Whether a document has values that are nested more than `depth` levels deep. */
@@ -244,18 +244,21 @@ export class PathSelection {
     }
   }
 
-  #isEqual(one: unknown, other: unknown): boolean {
+  #isEqual(one: unknown, other: unknown, depth = 0): boolean {
     this.#step()
+    if (depth > DEEPEST) throw new PathTooCostly(`Values are nested more than ${DEEPEST} levels deep.`)
     const [a, b] = [plain(one), plain(other)]
     if (typeof a === "string") this.#step(a.length)
     if (a === b) return true
     if (Array.isArray(a))
-      return Array.isArray(b) && a.length === b.length && a.every((item, index) => this.#isEqual(item, b[index]))
+      return (
+        Array.isArray(b) && a.length === b.length && a.every((item, index) => this.#isEqual(item, b[index], depth + 1))
+      )
     if (!isRecord(a) || !isRecord(b)) return false
     const names = this.#namesOf(a)
     return (
       names.length === this.#namesOf(b).length &&
-      names.every((name) => Object.hasOwn(b, name) && this.#isEqual(a[name], b[name]))
+      names.every((name) => Object.hasOwn(b, name) && this.#isEqual(a[name], b[name], depth + 1))
     )
   }
 }

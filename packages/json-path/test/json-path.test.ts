@@ -15,6 +15,8 @@ const LIMIT = { maximumSteps: 10_000 }
 const valuesAt = (document: unknown, path: string): ReadonlyArray<unknown> =>
   new PathSelection(document, LIMIT).select(parseJsonPath(path)).map(({ value }) => value)
 
+const deep = (depth: number): unknown => JSON.parse(`${"[".repeat(depth)}${"]".repeat(depth)}`)
+
 /** The document of RFC 9535 figure 1. */
 const store = {
   store: {
@@ -113,9 +115,13 @@ describe("a JSON path", () => {
     expect(() => valuesAt(list, "$[?@ == count($[?@ < 9])]")).toThrow(PathTooCostly)
   })
 
-  it("needs a document whose depth is known, because filters compare with recursion", () => {
-    const deep: unknown = JSON.parse(`${"[".repeat(600)}${"]".repeat(600)}`)
-    expect(isDeeperThan(deep, 512)).toBe(true)
-    expect(isDeeperThan(deep, 600)).toBe(false)
+  it("compares values at most 512 levels deep, and finds deeper ones", () => {
+    const equal = (depth: number) => valuesAt([{ a: deep(depth), b: deep(depth) }], "$[?@.a == @.b]").length
+    expect(equal(500)).toBe(1)
+    expect(() => equal(600)).toThrow(PathTooCostly)
+    const far = new PathSelection(deep(100_000), { maximumSteps: 400_000 })
+    expect(far.select(parseJsonPath("$..*"))).toHaveLength(99_999)
+    expect(isDeeperThan(deep(600), 512)).toBe(true)
+    expect(isDeeperThan(deep(600), 600)).toBe(false)
   })
 })

@@ -1,6 +1,4 @@
 import {
-  DEEPEST,
-  isDeeperThan,
   isSingular,
   parseJsonPath,
   PathSelection,
@@ -56,10 +54,11 @@ const MAXIMUM_STEPS = 100_000
 /** The values of paths in one document. All paths have one limit. */
 export class JsonValues {
   readonly #document: unknown
-  #selection: PathSelection | null | undefined
+  readonly #selection: PathSelection
 
   constructor(document: unknown) {
     this.#document = document
+    this.#selection = new PathSelection(document, { maximumSteps: MAXIMUM_STEPS })
   }
 
   /** The values at a path; null when finding them takes too long. */
@@ -68,15 +67,36 @@ export class JsonValues {
       const one = singularValue(this.#document, query)
       return one.found ? [one.value] : []
     }
-    this.#selection ??= isDeeperThan(this.#document, DEEPEST)
-      ? null
-      : new PathSelection(this.#document, { maximumSteps: MAXIMUM_STEPS })
     try {
-      return this.#selection?.select(query).map(({ value }) => value) ?? null
+      return this.#selection.select(query).map(({ value }) => value)
     } catch (cause) {
       if (cause instanceof PathTooCostly) return null
       throw cause
     }
+  }
+}
+
+/** A body with more lists and objects can take longer than 20 ms to parse. */
+const MAXIMUM_CONTAINERS = 50_000
+const [LIST, OBJECT] = [0x5b, 0x7b]
+
+const hasTooManyContainers = (text: string): boolean => {
+  if (text.length <= MAXIMUM_CONTAINERS) return false
+  let count = 0
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if ((unit === LIST || unit === OBJECT) && ++count > MAXIMUM_CONTAINERS) return true
+  }
+  return false
+}
+
+/** The values of a JSON text; null when it is none, and without any value when parsing it takes too long. */
+export const readValues = (text: string): Pick<JsonValues, "at"> | null => {
+  if (hasTooManyContainers(text)) return { at: () => null }
+  try {
+    return new JsonValues(JSON.parse(text))
+  } catch {
+    return null
   }
 }
 

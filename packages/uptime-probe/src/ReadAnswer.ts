@@ -1,6 +1,6 @@
 import type { Answer } from "./Assertion.ts"
 import { field } from "./HttpHead.ts"
-import { JsonValues } from "./JsonPath.ts"
+import { type JsonValues, readValues } from "./JsonPath.ts"
 
 const CHARSET = /charset\s*=\s*"?([\w.:-]+)/i
 
@@ -11,7 +11,7 @@ export interface ReadAnswer extends Answer {
   /** The text without differences between capital and small letters. */
   readonly foldedText: () => string
   /** The values of the body as JSON; null when it is none. */
-  readonly json: () => JsonValues | null
+  readonly json: () => Pick<JsonValues, "at"> | null
 }
 
 const once = <A>(make: () => A): (() => A) => {
@@ -35,12 +35,6 @@ export const readAnswer = (answer: Answer): ReadAnswer => {
     ...answer,
     text,
     foldedText: once(() => text().toLowerCase()),
-    json: once(() => {
-      try {
-        return new JsonValues(JSON.parse(text()))
-      } catch {
-        return null
-      }
-    })
+    json: once(() => readValues(text()))
   }
 }
