@@ -43,6 +43,7 @@ const add = Effect.fn("add")(function* (
 })
 
 const domainOf = (id: string) => data<Domain>("GET", `/domains/${id}`)
+const isStopped = ({ stoppedOptions }: Domain) => stoppedOptions.length > 0
 const notifications = data<ReadonlyArray<Notification>>("GET", "/notifications?limit=50")
 const notificationOf = (kind: string, name: string) =>
   Effect.map(notifications, (all) => all.find((one) => one.kind === kind && JSON.stringify(one).includes(name)))
@@ -140,6 +141,49 @@ layer(Service.layer, { excludeTestServices: true, timeout: 60_000 })("a check", 
       assert.isAbove(Date.parse(nextCheckAt ?? "") - Date.parse(lastCheckedAt ?? ""), 0)
       assert.strictEqual((yield* data<ReadonlyArray<CheckRecord>>("GET", `/domains/${id}/history`)).length, before + 2)
     })
+  )
+
+  it.effect(
+    "with a method that may change something stops 7 days after its proof is gone, and runs again with it",
+    () =>
+      Effect.gen(function* () {
+        const { dns, passSeconds } = yield* Service
+        const options = { request: { method: "PUT", body: "ping" } }
+        const refused = yield* request("POST", "/domains", { url: "proof.example.com", ...options })
+        const proof = /"(mon-proof=[\w-]+)"/u.exec(refused.body.message ?? "")?.[1] ?? ""
+        dns.zone.set("_mon.proof.example.com", { TXT: [proof] })
+        const { site, id } = yield* add("/domains", "proof", options)
+        yield* until(domainOf(id), ({ status }) => status === "up")
+        dns.zone.delete("_mon.proof.example.com")
+        let days = 0
+        // A day without a lookup, on a busy machine, makes the wait longer.
+        for (; days < 40 && !isStopped(yield* domainOf(id)); days++) {
+          const before = (yield* domainOf(id)).lastCheckedAt
+          yield* passSeconds(86_400)
+          yield* until(domainOf(id), ({ lastCheckedAt }) => lastCheckedAt !== before)
+        }
+        assert.isAtLeast(days, 7)
+        const stopped = yield* domainOf(id)
+        assert.deepStrictEqual(
+          stopped.stoppedOptions.map(({ reason }) => reason),
+          ["host_not_proven"]
+        )
+        const alert = yield* until(notificationOf("checks_stopped", "proof"), (found) => found !== undefined)
+        assert.include(alert?.message, "_mon.proof.example.com")
+        const sent = site.requests.length
+        yield* passSeconds(600)
+        yield* until(domainOf(id), ({ lastCheckedAt }) => lastCheckedAt !== stopped.lastCheckedAt)
+        const [check] = yield* data<ReadonlyArray<CheckRecord>>("GET", `/domains/${id}/history`)
+        assert.deepInclude(check, { status: "unknown" })
+        assert.strictEqual(site.requests.length, sent)
+        assert.strictEqual((yield* domainOf(id)).status, "up")
+        dns.zone.set("_mon.proof.example.com", { TXT: [proof] })
+        yield* passSeconds(86_400)
+        yield* until(domainOf(id), ({ stoppedOptions }) => stoppedOptions.length === 0)
+        yield* passSeconds(600)
+        yield* Effect.promise(() => site.nextRequest())
+        assert.isAbove(site.requests.length, sent)
+      })
   )
 
   it.effect.each(["/domains", "/urls"] as const)(

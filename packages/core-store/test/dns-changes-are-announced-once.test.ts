@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import type { DnsTypeChange } from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
-import { type AccessScope, DnsWatches, type DnsWatchResult, Domains } from "../src/index.ts"
+import { type AccessScope, DnsWatches, type DnsWatchResult, Domains, MonitorLists } from "../src/index.ts"
 import { layerStore, newAccount, newDomain, newMember, share } from "./account.ts"
 import { storedFacts } from "./storedFacts.ts"
 
@@ -34,6 +34,12 @@ const claimOf = Effect.fn("claimOf")(function* (hostname: string) {
   const claims = yield* (yield* DnsWatches).claim(100, 60_000)
   return claims.find((claim) => claim.hostname === hostname)
 })
+
+const changedAt = (scope: AccessScope) =>
+  Effect.map(
+    Effect.flatMap(MonitorLists, (lists) => lists.read(scope)),
+    ({ fields, rows }) => rows.map((row) => row[fields.indexOf("changedAt")])
+  )
 
 const makeDue = Effect.flatMap(
   SqlClient.SqlClient,
@@ -74,6 +80,24 @@ layer(layerStore, { excludeTestServices: true })("the DNS of a domain", (it) => 
           }
         ]
       )
+    })
+  )
+
+  it.effect("shows its last change in the list of monitors, to those who can see the domain", () =>
+    Effect.gen(function* () {
+      const { viewer } = yield* newAccount
+      const other = yield* newAccount
+      const watches = yield* DnsWatches
+      yield* watched("listed.example", viewer)
+      assert.deepStrictEqual(yield* changedAt(viewer), [null])
+      for (const observedAt of [START + 60_000, START]) {
+        const claim = yield* claimOf("listed.example")
+        if (claim === undefined) return assert.fail("not claimed")
+        yield* watches.record(claim, { ...found([change]), observedAt })
+        yield* makeDue
+      }
+      assert.deepStrictEqual(yield* changedAt(viewer), [START / 1_000 + 60])
+      assert.deepStrictEqual(yield* changedAt(other.viewer), [])
     })
   )
 

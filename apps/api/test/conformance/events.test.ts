@@ -87,6 +87,23 @@ describe("GET /events", () => {
     expect(await until(isOf(id))).toMatchObject([{ name: "domain", data: { id, state: "deleted" } }])
   })
 
+  it("names a domain whose watched DNS records changed, also when its state stays", async () => {
+    const owner = await world.account("agency")
+    const { id } = await addDomain(api, owner)
+    const member = await world.member(owner, [{ domainId: id, canWrite: false }])
+    const outsider = await world.member(owner, [])
+    const [all, some, none] = [await listen(owner), await listen(member), await listen(outsider)]
+    await world.sql(
+      `insert into dns_change (public_id, monitor_id, detected_at, changes)
+      select mon_uuidv7(), id, mon_now(), '[]' from monitor where public_id = $1::uuid`,
+      id
+    )
+    const event = { name: "domain", data: { id, state: "unknown", since: null, reason: null } }
+    expect(await all.passed()).toEqual([event])
+    expect(await some.passed()).toEqual([event])
+    expect(await none.passed()).toEqual([])
+  })
+
   /** Inserts an incident, a page change, a simulation and a notification; returns their ids by event name. */
   const changes = async (domainId: string, urlId: string) => {
     const [row] = await world.sql(
