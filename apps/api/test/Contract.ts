@@ -68,6 +68,8 @@ export const endpoints: ReadonlyArray<Endpoint> = routesOf(MonApi)
 
 /** Fields of which a body has exactly one, beside `domainId`. */
 const besideDomain: ReadonlySet<string> = new Set(["urlId", "scope"])
+/** What a maintenance window of domains does not need. */
+const besideDomains: ReadonlySet<string> = new Set(["urlIds", "tagIds", "wholeAccount", "endsAt"])
 
 /** A value that fits a schema: its example if it has one. Ids are taken from `ids` by the name of the field. */
 export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {
@@ -77,7 +79,10 @@ export const sample = (shape: Shape, ids: (name: string) => string | undefined, 
   if (type === "array" && items !== undefined && (id !== undefined || examples === undefined))
     return [sample(items, ids, name)]
   if (properties !== undefined) {
-    const wanted = Object.entries(properties).filter(([key]) => !("domainId" in properties && besideDomain.has(key)))
+    const wanted = Object.entries(properties).filter(
+      ([key]) =>
+        !("domainId" in properties && besideDomain.has(key)) && !("domainIds" in properties && besideDomains.has(key))
+    )
     return Object.fromEntries(wanted.map(([key, field]) => [key, sample(field, ids, key)]))
   }
   if (examples !== undefined) return examples[0]

@@ -1,9 +1,7 @@
 import { apiKeyLimits, field, KeyScope } from "@mon/model"
 import * as Schema from "effect/Schema"
 import { messages } from "./Message.ts"
-
-/** A time with its offset from UTC (RFC 3339 section 5.6). */
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/u
+import { timeInput } from "./TimeInput.ts"
 
 const name = field
   .text("name", {
@@ -25,11 +23,7 @@ export const CreateKey = Schema.Struct({
     examples: ["read"]
   }).pipe(Schema.annotateKey({ messageMissingKey: messages.keyScope })),
   expiresAt: Schema.optionalKey(
-    Schema.NullOr(
-      Schema.String.check(
-        Schema.makeFilter((value) => (TIME.test(value) && Number.isFinite(Date.parse(value))) || messages.keyExpiry)
-      )
-    ).annotate({
+    Schema.NullOr(timeInput(messages.keyExpiry)).annotate({
       message: messages.keyExpiry,
       description: "When the key stops working, ISO 8601. Default: null, the key does not expire.",
       examples: ["2027-01-31T00:00:00Z"]

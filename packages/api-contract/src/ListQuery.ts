@@ -1,4 +1,4 @@
-import type { Incident, NotificationType } from "@mon/model"
+import type { Incident, MaintenanceState, NotificationType } from "@mon/model"
 
 /** Which page of a list. */
 export interface PageRequest {
@@ -13,6 +13,23 @@ export interface IncidentQuery {
   readonly state?: Incident["status"]
   /** The id of the last incident of the page before. */
   readonly before?: string
+}
+
+/** Which maintenance windows. */
+export interface MaintenanceQuery {
+  readonly page?: number
+  /** 1 to 100, default 50. */
+  readonly limit?: number
+  readonly state?: MaintenanceState
+}
+
+/** A maintenance window that need not exist. */
+export interface MaintenanceDraft {
+  /** ISO 8601, default: now. */
+  readonly startsAt?: string
+  readonly minutes?: number
+  readonly timezone?: string
+  readonly recurrence?: string
 }
 
 /** Which notifications. */

@@ -10,6 +10,7 @@ import { EmailHealthApi } from "./EmailHealthApi.ts"
 import { EventsApi } from "./EventsApi.ts"
 import { IncidentsApi } from "./IncidentsApi.ts"
 import { KeysApi } from "./KeysApi.ts"
+import { MaintenanceApi } from "./MaintenanceApi.ts"
 import { MonitorsApi } from "./MonitorsApi.ts"
 import { NotificationsApi } from "./NotificationsApi.ts"
 import { SimulationsApi } from "./SimulationsApi.ts"
@@ -27,6 +28,7 @@ export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
   .add(ChannelsApi)
+  .add(MaintenanceApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)
   .add(SystemApi)

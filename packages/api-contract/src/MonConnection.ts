@@ -18,6 +18,8 @@ import type {
   InvitationLink,
   LiveEvent,
   LocationAdvisory,
+  MaintenancePreview,
+  MaintenanceWindow,
   MonitorList,
   NewWebhook,
   Notification,
@@ -53,7 +55,15 @@ import type { EmailHealthRecord } from "./EmailHealthRecord.ts"
 import type { CheckEmailMessage } from "./EmailMessageInput.ts"
 import type { EmailMessageRecord } from "./EmailMessageRecord.ts"
 import type { Pagination } from "./Envelope.ts"
-import type { ChangeQuery, IncidentQuery, NotificationQuery, PageRequest } from "./ListQuery.ts"
+import type { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "./MaintenanceInput.ts"
+import type {
+  ChangeQuery,
+  IncidentQuery,
+  MaintenanceDraft,
+  MaintenanceQuery,
+  NotificationQuery,
+  PageRequest
+} from "./ListQuery.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateAccount } from "./AccountInput.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
@@ -197,6 +207,20 @@ export interface MonConnection {
     /** The newest messages with their attempts; `limit` 1 to 50, default 20. */
     readonly deliveries: (id: string, limit?: number) => Promise<ReadonlyArray<ChannelDeliveryRecord>>
   }
+  /** Times in which alerts are suppressed. */
+  readonly maintenance: {
+    /** Active ones first. */
+    readonly list: (query?: MaintenanceQuery) => Promise<Page<MaintenanceWindow>>
+    readonly get: (id: string) => Promise<MaintenanceWindow>
+    /** With `name`, `minutes` and `domainIds`, it begins now. */
+    readonly create: (window: CreateMaintenanceWindow) => Promise<MaintenanceWindow>
+    readonly update: (id: string, changes: UpdateMaintenanceWindow) => Promise<MaintenanceWindow>
+    /** Ends the active occurrence now. */
+    readonly end: (id: string) => Promise<MaintenanceWindow>
+    readonly remove: (id: string) => Promise<void>
+    /** The next occurrences of a window that need not exist. */
+    readonly preview: (window: MaintenanceDraft) => Promise<MaintenancePreview>
+  }
   readonly webhooks: {
     /** Of one domain, or of all. */
     readonly list: (domainId?: string) => Promise<ReadonlyArray<Webhook>>
@@ -215,7 +239,8 @@ export interface MonConnection {
     readonly deliveries: (id: string) => Promise<ReadonlyArray<NotificationDelivery>>
     /** How many are still to be sent. */
     readonly pending: () => Promise<number>
-    readonly pause: () => Promise<PauseState>
+    /** `until`: when the pause ends by itself, ISO 8601. */
+    readonly pause: (until?: string) => Promise<PauseState>
     readonly resume: () => Promise<PauseState>
     readonly pauseState: () => Promise<PauseState>
   }

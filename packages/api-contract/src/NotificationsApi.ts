@@ -7,9 +7,11 @@ import {
   PauseState
 } from "@mon/model"
 import * as Schema from "effect/Schema"
-import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { ok, paged } from "./Envelope.ts"
+import { messages } from "./Message.ts"
+import { timeInput } from "./TimeInput.ts"
 import { pageQuery } from "./PageQuery.ts"
 
 const PendingCount = described.record("PendingCount", "Number of notifications that are not yet sent.", {
@@ -63,13 +65,24 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/notifications/:id/deliver
   )
 )
 
+const PauseAlerts = Schema.Struct({
+  until: Schema.optionalKey(
+    Schema.NullOr(timeInput(messages.pauseUntil)).annotate({
+      message: messages.pauseUntil,
+      description: "When the pause ends by itself, ISO 8601. Default: null, until somebody resumes the alerts.",
+      examples: ["2027-01-31T00:00:00Z"]
+    })
+  )
+}).annotate({ identifier: "PauseAlerts", title: "PauseAlerts", description: "A pause of the alerts." })
+
 const pause = HttpApiEndpoint.post("pause", "/notifications/pause", {
+  payload: PauseAlerts,
   success: ok(PauseState),
-  error: Forbidden
+  error: [BadRequest, Forbidden, PayloadTooLarge]
 }).annotateMerge(
   about(
     "Pause alerts",
-    "Pauses all alerts of the account. While alerts are paused, Mon records notifications but never sends them. Only the owner of the account can do this."
+    "Pauses all alerts of the account. While alerts are paused, Mon records notifications but never sends them. With `until`, the pause ends by itself. Pausing again changes the end of the pause. Only the owner of the account can do this."
   )
 )
 
@@ -81,7 +94,10 @@ const resume = HttpApiEndpoint.post("resume", "/notifications/resume", {
 const pauseStatus = HttpApiEndpoint.get("pauseStatus", "/notifications/pause-status", {
   success: ok(PauseState)
 }).annotateMerge(
-  about("Whether alerts are paused", "Returns whether the alerts of the account are paused, and since when.")
+  about(
+    "Whether alerts are paused",
+    "Returns whether the alerts of the account are paused, since when, and until when."
+  )
 )
 
 /** Notifications. */

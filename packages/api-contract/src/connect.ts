@@ -148,6 +148,17 @@ export const connect = (options: ClientOptions): MonConnection => {
       deliveries: (id, limit) =>
         ask(({ channels }) => channels.deliveries({ ...byId(id), query: limit === undefined ? {} : { limit } }))
     },
+    maintenance: {
+      list: (query = {}) => page(({ maintenance }) => maintenance.list({ query })),
+      get: (id) => ask(({ maintenance }) => maintenance.get(byId(id))),
+      create: (payload) => ask(({ maintenance }) => maintenance.create({ payload })),
+      update: (id, payload) => ask(({ maintenance }) => maintenance.update({ ...byId(id), payload })),
+      end: (id) => ask(({ maintenance }) => maintenance.end(byId(id))),
+      remove: async (id) => {
+        await ask(({ maintenance }) => maintenance.remove(byId(id)))
+      },
+      preview: (query) => ask(({ maintenance }) => maintenance.preview({ query }))
+    },
     webhooks: {
       list: (domainId) => ask(({ webhooks }) => webhooks.list({ query: domainId === undefined ? {} : { domainId } })),
       create: (payload) => ask(({ webhooks }) => webhooks.create({ payload })),
@@ -162,7 +173,8 @@ export const connect = (options: ClientOptions): MonConnection => {
       list: (query = {}) => page(({ notifications }) => notifications.list({ query })),
       deliveries: (id) => ask(({ notifications }) => notifications.deliveries(byId(id))),
       pending: () => ask(({ notifications }) => notifications.unread()).then(({ count }) => count),
-      pause: () => ask(({ notifications }) => notifications.pause()),
+      pause: (until) =>
+        ask(({ notifications }) => notifications.pause({ payload: until === undefined ? {} : { until } })),
       resume: () => ask(({ notifications }) => notifications.resume()),
       pauseState: () => ask(({ notifications }) => notifications.pauseStatus())
     },

@@ -42,6 +42,7 @@ export type {
 export { StartSimulation } from "./SimulationInput.ts"
 export { SimulationRecord, SimulationResultRecord } from "./SimulationResultRecord.ts"
 export { AcknowledgeIncident } from "./IncidentInput.ts"
+export { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "./MaintenanceInput.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
 export { RemovedMember } from "./TeamApi.ts"
 export { InviteMember, UpdateMember } from "./TeamInput.ts"

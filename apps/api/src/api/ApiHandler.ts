@@ -22,6 +22,7 @@ import type {
   EmailHealthChecks,
   HostProofChecks,
   Incidents,
+  MaintenanceWindows,
   Ledger,
   Locations,
   MonitorLists,
@@ -78,6 +79,7 @@ export type HandlerServices =
   | EmailMessage
   | EventHub
   | Incidents
+  | MaintenanceWindows
   | Ledger
   | Locations
   | MonitorLists

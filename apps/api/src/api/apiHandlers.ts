@@ -12,6 +12,7 @@ import { emailHealthHandlers } from "./emailHealth/handlers.ts"
 import { eventHandlers } from "./events/handlers.ts"
 import { incidentHandlers } from "./incidents/handlers.ts"
 import { keyHandlers } from "./keys/handlers.ts"
+import { maintenanceHandlers } from "./maintenance/handlers.ts"
 import { monitorHandlers } from "./monitorList/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
@@ -33,6 +34,7 @@ const handlers: Handlers = {
   events: eventHandlers,
   incidents: incidentHandlers,
   keys: keyHandlers,
+  maintenance: maintenanceHandlers,
   monitors: monitorHandlers,
   notifications: notificationHandlers,
   settings: settingsHandlers,

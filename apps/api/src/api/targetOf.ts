@@ -2,6 +2,7 @@ import { type ApiError, messages, NotFound, type Route } from "@mon/api-contract
 import {
   AlertChannels,
   Incidents,
+  MaintenanceWindows,
   type StoreError,
   Simulations,
   Tags,
@@ -63,6 +64,11 @@ const seeIncident: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* Incidents).find(viewer, id)) === null) return yield* notFound(messages.incidentNotFound)
 })
 
+const seeMaintenance: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
+  if ((yield* (yield* MaintenanceWindows).scheduleOf(viewer, id)) === null)
+    return yield* notFound(messages.maintenanceNotFound)
+})
+
 /** By group. Nobody uses a key for `keys`, so that its refusal does not depend on the path. */
 const targets: Readonly<Record<string, See>> = {
   domains: (caller, { id = "" }) => rightOver(caller, id),
@@ -72,6 +78,7 @@ const targets: Readonly<Record<string, See>> = {
   webhooks: seeWebhook,
   incidents: seeIncident,
   channels: byOwner(seeChannel),
+  maintenance: seeMaintenance,
   simulations: byOwner(seeSimulation)
 }
 

@@ -110,6 +110,9 @@ describe("dashboard, account and settings", () => {
       triggerStatusCode: 503,
       resolutionStatusCode: 200,
       triggerError: { code: "http_status", message: "The server answered 503." },
+      acknowledgement: null,
+      maintenanceWindow: null,
+      isAnnounced: true,
       triggerScreenshotUrl: null,
       resolutionScreenshotUrl: null,
       checks: []

@@ -99,7 +99,9 @@ describe("GET /monitors", () => {
       tags: [1],
       certificateProblem: "wrong_host",
       unseenChanges: null,
-      changedAt: null
+      changedAt: null,
+      acknowledgedBy: null,
+      maintenanceUntil: null
     })
     expect(Math.abs(now - 3_600 - Number(shop?.["since"]))).toBeLessThan(DAY)
     expect(prices).toMatchObject({
@@ -115,7 +117,9 @@ describe("GET /monitors", () => {
       tags: [],
       certificateProblem: null,
       unseenChanges: 0,
-      changedAt: null
+      changedAt: null,
+      acknowledgedBy: null,
+      maintenanceUntil: null
     })
     expect((await read(owner)).data["tags"]).toMatchObject([{ name: "Shops" }, { name: "Fjord" }])
   })

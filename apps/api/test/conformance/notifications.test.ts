@@ -84,6 +84,7 @@ describe("notifications", () => {
       urlId: null,
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/incidents\/[\w-]+$/u),
       status: "pending",
+      maintenanceWindow: null,
       channels: [],
       createdAt: TIME,
       sentAt: null

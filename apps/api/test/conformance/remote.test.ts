@@ -12,6 +12,13 @@ const served = new Set(keyed.map(({ method, path }) => `${method} ${path.slice(B
 /** Endpoints that the interface does not have. Their own tests cover them. */
 const extensions = [
   "DELETE /keys/:id",
+  "DELETE /maintenance-windows/:id",
+  "GET /maintenance-windows",
+  "GET /maintenance-windows/:id",
+  "GET /maintenance-windows/preview",
+  "PATCH /maintenance-windows/:id",
+  "POST /maintenance-windows",
+  "POST /maintenance-windows/:id/end",
   "DELETE /settings/whatsapp",
   "GET /domains/:id/advisories",
   "GET /domains/:id/dns",

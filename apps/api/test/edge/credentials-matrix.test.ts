@@ -49,6 +49,8 @@ const TABLES = [
   "monitor",
   "tag",
   "webhook",
+  "maintenance_window",
+  "maintenance_monitor",
   "team_invite",
   "incident"
 ]

@@ -25,6 +25,8 @@ const openToMembers = new Set([
   "GET /notifications",
   "GET /notifications/unread",
   "GET /notifications/pause-status",
+  "GET /maintenance-windows",
+  "GET /maintenance-windows/preview",
   "GET /webhooks",
   "GET /settings",
   "GET /account",

@@ -3,7 +3,7 @@ import { BadRequest, messages, NotFound, pagination } from "@mon/api-contract"
 import { Notifications, type StoredNotification } from "@mon/core-store"
 import { type Notification, notificationLimits, type NotificationType } from "@mon/model"
 import { permalinkOf } from "@mon/notifications"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
@@ -44,9 +44,12 @@ const countPending = Effect.fnUntraced(function* ({ viewer }: Caller) {
 })
 
 /** Pausing affects the whole account, so only the owner may do it. */
-const setPaused = Effect.fn("setPaused")(function* (caller: Caller, paused: boolean) {
+const setPaused = Effect.fn("setPaused")(function* (caller: Caller, paused: boolean, until: string | null = null) {
   yield* ownerOnly(caller)
-  return yield* (yield* Notifications).setPaused(caller.viewer, paused)
+  const end = until === null ? null : Date.parse(until)
+  if (end !== null && end <= (yield* Clock.currentTimeMillis))
+    return yield* new BadRequest({ message: messages.pauseUntilPast })
+  return yield* (yield* Notifications).setPaused(caller.viewer, paused, end)
 })
 
 const pauseState = Effect.fnUntraced(function* ({ viewer }: Caller) {
@@ -57,7 +60,7 @@ export const notificationHandlers: GroupHandlers<"notifications"> = {
   list: ({ caller, query }) => listNotifications(caller, query),
   deliveries: ({ caller, params }) => Effect.map(showDeliveries(caller, params.id), ok),
   unread: ({ caller }) => Effect.map(countPending(caller), ok),
-  pause: ({ caller }) => Effect.map(setPaused(caller, true), ok),
+  pause: ({ caller, payload }) => Effect.map(setPaused(caller, true, payload.until), ok),
   resume: ({ caller }) => Effect.map(setPaused(caller, false), ok),
   pauseStatus: ({ caller }) => Effect.map(pauseState(caller), ok)
 }
