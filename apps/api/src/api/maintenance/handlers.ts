@@ -15,6 +15,8 @@ import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 
 const MINUTE_MS = 60_000
+/** The length that a preview assumes if the request has none. */
+const PREVIEWED_MINUTES = 60
 const YEAR_MS = 366 * 86_400_000
 /** A window begins at most so long ago, and at most so far ahead, so that its rule is quick to read. */
 const EARLIEST_MS = YEAR_MS
@@ -157,6 +159,8 @@ const getWindow = Effect.fnUntraced(function* ({ viewer }: Caller, id: string) {
   return (yield* (yield* MaintenanceWindows).find(viewer, id)) ?? (yield* notFound())
 })
 
+const iso = (time: number): string => new Date(time).toISOString()
+
 const previewWindow = Effect.fnUntraced(function* (
   caller: Caller,
   query: {
@@ -171,7 +175,6 @@ const previewWindow = Effect.fnUntraced(function* (
     return yield* invalid(messages.maintenanceTime("startsAt"))
   const schedule = yield* scheduleOf(caller, { minutes: PREVIEWED_MINUTES, ...query }, null)
   const now = yield* Clock.currentTimeMillis
-  const iso = (time: number) => new Date(time).toISOString()
   return {
     recurrence: schedule.recurrence,
     occurrences: nextOccurrences(schedule, now, maintenanceLimits.previewed).map((one) => ({
@@ -180,8 +183,6 @@ const previewWindow = Effect.fnUntraced(function* (
     }))
   }
 })
-
-const PREVIEWED_MINUTES = 60
 
 export const maintenanceHandlers: GroupHandlers<"maintenance"> = {
   list: ({ caller, query }) => listWindows(caller, query),
