@@ -47,6 +47,17 @@ const kinds: Readonly<Record<string, Kind>> = {
     body: (run, domainId) => ({ domainId, url: `https://hooks.example.com/${name(run)}`, events: ["test"] }),
     counts: "select count(*)::int as n from webhook w join own on own.id = w.account_id where w.url like '%/' || $2"
   },
+  channel: {
+    path: "/channels",
+    body: (run) => ({ kind: "ntfy", name: name(run), settings: { topic: "alerts" } }),
+    counts: "select count(*)::int as n from alert_channel c join own on own.id = c.account_id where c.name = $2"
+  },
+  channels: {
+    path: "/channels/from-url",
+    body: (run) => ({ url: "ntfy://alerts", name: `many ${name(run)}` }),
+    counts:
+      "select count(*)::int as n from alert_channel c join own on own.id = c.account_id where c.name = 'many ' || $2"
+  },
   invite: {
     path: "/team/invite",
     body: (run, domainId) => ({ email: `${name(run)}@example.org`, domainAccess: [{ domainId, canWrite: true }] }),

@@ -60,7 +60,11 @@ export const isChannelInPlan = (
 ): boolean => olderChannels < channels && (paidChannels || !paidChannelKinds.includes(kind))
 
 const settings = (description: string) =>
-  value(Schema.Record(Schema.String, Schema.String), description, { server: "", topic: "alerts-k3v9", token: "***" })
+  value(Schema.Record(Schema.String, Schema.String), description, {
+    server: "https://ntfy.example.com",
+    topic: "***",
+    token: "***"
+  })
 
 /** The record of a channel. Absent values are null, never missing. */
 export const AlertChannel = record("AlertChannel", "A channel that receives alerts.", {
@@ -91,7 +95,7 @@ const ChannelSetting = record("ChannelSetting", "A setting of a kind of channels
   label: text("Label for people.", "Topic"),
   help: text("Where to find the value.", "Choose a name that nobody can guess."),
   example: text("Example of a value.", "alerts-k3v9"),
-  isSealed: flag("Whether the value is a secret. It is stored encrypted and shown as `***`.", false),
+  isSealed: flag("Whether the value is a secret. It is stored encrypted and shown as `***`.", true),
   isOptional: flag("Whether the value may be absent.", false),
   maximum: count("Maximum number of characters.", 64),
   choices: texts("Values of a choice. The first is the default.", []),

@@ -57,6 +57,7 @@ describe("what a removed member had added", () => {
       ended: {
         apiKeys: [{ id: expect.any(String), shown: `${member.key.slice(0, 8)}…${member.key.slice(-4)}` }],
         webhooks: [theirs],
+        channels: [],
         ccEmails: [{ domainId: domain.id, email: "Spy@example.org" }]
       }
     })

@@ -56,6 +56,7 @@ describe("a text that other people see", () => {
       "/webhooks",
       { domainId: ids.domain, url: "https://hooks.example.com/x", events: ["status_change"], label: text }
     ],
+    ["name", "POST", "/channels", { kind: "ntfy", settings: { topic: "a" }, name: text }],
     [
       "name",
       "POST",

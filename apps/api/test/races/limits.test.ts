@@ -97,6 +97,14 @@ describe("concurrent creations in two processes", () => {
     })
   })
 
+  it("do not exceed the plan's channels", async () => {
+    const channels = many(14, (index) => ({ kind: "ntfy", settings: { topic: `topic-${index}` } }))
+    expect(await race(await world.account(), "/channels", channels)).toEqual({
+      created: 10,
+      "Maximum number of channels (10) of the Pro plan reached. Delete a channel or upgrade your plan.": 4
+    })
+  })
+
   it("do not exceed the plan's seats", async () => {
     const invites = many(12, (index) => ({ email: `seat${index}@friends.example` }))
     expect(await race(await world.account(), "/team/invite", invites)).toEqual({
