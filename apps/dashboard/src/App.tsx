@@ -15,6 +15,9 @@ const DomainPage = lazy(() => import("./domain/DomainPage.tsx"))
 const IncidentPage = lazy(() => import("./incident/IncidentPage.tsx"))
 const IncidentList = lazy(() => import("./incident/IncidentList.tsx"))
 const Notifications = lazy(() => import("./notifications/Notifications.tsx"))
+const Channels = lazy(() => import("./channels/Channels.tsx"))
+const AddChannel = lazy(() => import("./channels/AddChannel.tsx"))
+const EditChannel = lazy(() => import("./channels/EditChannel.tsx"))
 const Webhooks = lazy(() => import("./webhooks/Webhooks.tsx"))
 const Team = lazy(() => import("./team/Team.tsx"))
 const Tags = lazy(() => import("./tags/Tags.tsx"))
@@ -56,6 +59,11 @@ export const App = () => (
                 <Route path="/notifications">
                   <Notifications />
                 </Route>
+                <Route path="/channels">
+                  <Channels />
+                </Route>
+                <Route path="/channels/new/:kind?">{({ kind }) => <AddChannel wanted={kind} />}</Route>
+                <Route path="/channels/:id">{({ id }) => <EditChannel key={id} id={id} />}</Route>
                 <Route path="/webhooks">
                   <Webhooks />
                 </Route>

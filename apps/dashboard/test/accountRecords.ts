@@ -1,4 +1,5 @@
 import type {
+  AlertChannel,
   ApiKeyRecord,
   BillingStanding,
   Notification,
@@ -12,6 +13,7 @@ import type {
   Webhook,
   WebhookDeliveryRecord
 } from "@mon/model"
+import { channels } from "./channelRecords.ts"
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -141,6 +143,7 @@ export const makeAccountState = () => ({
       acceptedAt: null
     }
   ] as Array<TeamMember>,
+  channels: [...channels] as Array<AlertChannel>,
   webhooks: [
     {
       id: "w1",

@@ -1,5 +1,5 @@
 import type { CreateKey } from "@mon/api-contract"
-import type { ApiKeyRecord, Settings } from "@mon/model"
+import type { AlertChannel, ApiKeyRecord, Settings } from "@mon/model"
 import {
   type AccountState,
   billing,
@@ -10,6 +10,7 @@ import {
   prices,
   webhookDeliveries
 } from "./accountRecords.ts"
+import { acceptedTest, channelDeliveries, channelKinds, refusedTest } from "./channelRecords.ts"
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -140,6 +141,54 @@ const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandIn
   return { ...webhook, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }
 }
 
+const answerChannels = (state: AccountState, { body, id, method, rest }: StandInRequest): unknown => {
+  if (rest === "deliveries") return channelDeliveries
+  if (rest === "test") return refusedTest
+  if (id === "kinds") return channelKinds
+  if (id === "test") return acceptedTest
+  if (method === "DELETE") {
+    without(state.channels, (channel) => channel.id === id)
+    return { id, deleted: true }
+  }
+  if (method === "GET") return state.channels
+  if (id === "from-url" && !String(body["url"]).startsWith("ntfy"))
+    return { problem: "Apprise URLs that begin with mailto:// cannot be used. Add the address as an email recipient." }
+  if (method === "PATCH") {
+    if (body["settings"] !== undefined && state.asksPassword)
+      return { problem: "Enter your password: you signed in more than 15 minutes ago.", status: 403 }
+    state.channels = state.channels.map((channel) => (channel.id === id ? changedChannel(channel, body) : channel))
+    return state.channels.find((channel) => channel.id === id)
+  }
+  const settings = body["settings"] as Readonly<Record<string, string>> | undefined
+  if (settings?.["server"]?.includes("private") === true)
+    return { problem: "settings.server: The address of the channel must be an https URL with a public host name." }
+  const created: AlertChannel = {
+    id: `c${state.channels.length + 1}`,
+    kind: (body["kind"] ?? "ntfy") as AlertChannel["kind"],
+    name: String(body["name"] ?? body["kind"] ?? "ntfy"),
+    settings: settings ?? {},
+    inDefaultRoute: body["inDefaultRoute"] !== false,
+    isActive: true,
+    stoppedBy: null,
+    createdAt: now(),
+    lastDeliveryAt: null,
+    lastDeliveryStatus: null,
+    failingSince: null
+  }
+  state.channels.push(created)
+  return id === "from-url" ? [created] : created
+}
+
+const changedChannel = (channel: AlertChannel, body: Body): AlertChannel => {
+  const isActive = body["isActive"] === undefined ? channel.isActive : body["isActive"] === true
+  return {
+    ...channel,
+    ...(body as Partial<AlertChannel>),
+    isActive,
+    stoppedBy: isActive ? null : (channel.stoppedBy ?? "owner")
+  }
+}
+
 const answerKeys = (state: AccountState, { body, id, method }: StandInRequest): unknown => {
   if (method === "GET") return state.keys
   if (method === "DELETE") {
@@ -199,6 +248,7 @@ const groups: Readonly<Record<string, (state: AccountState, request: StandInRequ
   notifications: (_, request) => answerNotifications(request),
   tags: answerTags,
   team: answerTeam,
+  channels: answerChannels,
   webhooks: answerWebhooks,
   keys: answerKeys,
   settings: answerSettings,

@@ -23,6 +23,7 @@ const lists = new Set([
   "domains",
   "incidents",
   "notifications",
+  "channels",
   "webhooks",
   "team",
   "tags",

@@ -28,6 +28,7 @@ export const mainDestinations: ReadonlyArray<Destination> = [
 /** What belongs to the account. */
 export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/tags", label: "tags" },
+  { href: "/channels", label: "channels", isForOwner: true },
   { href: "/webhooks", label: "webhooks" },
   { href: "/team", label: "team", isForOwner: true },
   { href: "/billing", label: "billing", isForOwner: true },

@@ -15,13 +15,16 @@ export const Button = ({ kind = "plain", ...props }: ComponentProps<"button"> & 
 export const ButtonLink = ({
   children,
   href,
-  kind = "plain"
+  kind = "plain",
+  label
 }: {
   readonly href: string
   readonly kind?: Kind
+  /** The name for screen readers. Default: the text. */
+  readonly label?: string
   readonly children: ReactNode
 }) => (
-  <Link href={href} className={classOf(kind)}>
+  <Link href={href} className={classOf(kind)} aria-label={label}>
     {children}
   </Link>
 )

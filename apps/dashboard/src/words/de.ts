@@ -19,6 +19,7 @@ export const de: Catalogue = {
     team: "Team",
     tags: "Tags",
     webhooks: "Webhooks",
+    channels: "Alarmkanäle",
     billing: "Abrechnung",
     keys: "API-Schlüssel",
     alerts: "Benachrichtigungen einstellen",

@@ -18,6 +18,7 @@ export const en = {
     team: "Team",
     tags: "Tags",
     webhooks: "Webhooks",
+    channels: "Alert channels",
     billing: "Billing",
     keys: "API keys",
     alerts: "Alerts",

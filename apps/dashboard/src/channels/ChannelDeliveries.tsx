@@ -1,0 +1,81 @@
+import type { ChannelDeliveryRecord } from "@mon/model"
+import { useState } from "react"
+import { Loaded } from "../ui/Loaded.tsx"
+import css from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { useChannelDeliveries } from "./channelQueries.ts"
+import { channelsWords } from "./channelsWords.ts"
+
+const Attempt = ({ attempt }: { readonly attempt: ChannelDeliveryRecord["attempts"][number] }) => {
+  const { format, words: common } = useLanguage()
+  const words = useScreenWords(channelsWords)
+  const { at, durationMs, error, status } = attempt
+  return (
+    <li className={css["small"]}>
+      <Exact at={at} />{" "}
+      <b className={status === "failed" ? css["bad"] : status === "sent" ? css["good"] : css["fair"]}>
+        {status === null ? words.unknownResult : common.incident.delivery[status]}
+      </b>
+      {durationMs === null ? "" : ` · ${format.milliseconds(durationMs)}`}
+      {error === null ? "" : ` · ${error.message}`}
+    </li>
+  )
+}
+
+const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) => {
+  const { words: common } = useLanguage()
+  const words = useScreenWords(channelsWords)
+  const { attempts, createdAt, notifications, reason, status, title } = delivery
+  return (
+    <li>
+      <div className={css["row"]}>
+        <span className={css["grow"]}>
+          <b>
+            <bdi>{notifications > 1 ? words.summary(notifications) : title}</bdi>
+          </b>
+          <span className={css["under"]}>
+            <Exact at={createdAt} />
+            {reason === "superseded" ? ` · ${words.superseded}` : ""}
+          </span>
+        </span>
+        <span className={css["chip"]} data-state={status === "sent" ? "good" : status === "failed" ? "bad" : "fair"}>
+          {status === "suppressed" && reason !== "paused" ? words.notSent : common.incident.delivery[status]}
+        </span>
+      </div>
+      <ul>
+        {attempts.map((attempt) => (
+          <Attempt key={attempt.at} attempt={attempt} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** The last messages to a channel. They are read when somebody opens the list. */
+export const ChannelDeliveries = ({ id }: { readonly id: string }) => {
+  const words = useScreenWords(channelsWords)
+  const [isOpen, setOpen] = useState(false)
+  const query = useChannelDeliveries(id, isOpen)
+  return (
+    <details className={css["details"]} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.deliveries}</summary>
+      {isOpen ? (
+        <Loaded query={query} rows={2}>
+          {(deliveries) =>
+            deliveries.length === 0 ? (
+              <p className={css["small"]}>{words.noDeliveries}</p>
+            ) : (
+              <ul className={css["list"]}>
+                {deliveries.map((delivery) => (
+                  <Delivery key={delivery.id} delivery={delivery} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      ) : null}
+    </details>
+  )
+}

@@ -1,0 +1,139 @@
+import type { AlertChannel, ChannelKindRecord } from "@mon/model"
+import { type ReactNode, useRef, useState } from "react"
+import { useLocation } from "wouter"
+import { ApiProblem } from "../api/client.ts"
+import { Field, FormProblem } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { ConfirmPassword } from "../settings/ConfirmPassword.tsx"
+import { notify } from "../shell/notify.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Card } from "../ui/Card.tsx"
+import screen from "../ui/Screen.module.css"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { ChannelFields, settingsOf } from "./ChannelFields.tsx"
+import { channelEndpoints, rereadChannels } from "./channelQueries.ts"
+import css from "./Channels.module.css"
+import { channelsWords } from "./channelsWords.ts"
+import { useTest } from "./useTest.tsx"
+
+const NAME_LENGTH = 60
+
+/** How the service asks for the password again: the sign-in was too long ago. */
+const ASKS_PASSWORD = /^Enter your password/u
+
+const asksPassword = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 403 && ASKS_PASSWORD.test(error.message)
+
+/** The sentence without the name of the setting, which is for programs. */
+const withoutName = (problem: string | null): string | null => problem?.replace(/^settings\.\w+: /u, "") ?? null
+
+/** The form of a channel, beside the steps that connect it. */
+export const ChannelForm = ({
+  channel,
+  children,
+  kind
+}: {
+  readonly kind: ChannelKindRecord
+  /** Null: a new one. */
+  readonly channel: AlertChannel | null
+  readonly children?: ReactNode
+}) => {
+  const { words: common } = useLanguage()
+  const words = useScreenWords(channelsWords)
+  const [, navigate] = useLocation()
+  const element = useRef<HTMLFormElement>(null)
+  const [waiting, setWaiting] = useState<FormData | null>(null)
+  const store = async (data: FormData) => {
+    const name = String(data.get("name")).trim()
+    const values = {
+      ...(name === "" ? {} : { name }),
+      settings: settingsOf(kind, data),
+      inDefaultRoute: data.has("inDefaultRoute")
+    }
+    const stored =
+      channel === null
+        ? await channelEndpoints.create({ kind: kind.kind, ...values })
+        : await channelEndpoints.update(channel.id, values)
+    await rereadChannels()
+    notify(channel === null ? words.added(stored.name) : words.saved(stored.name))
+    navigate("/channels")
+  }
+  const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
+    try {
+      await store(data)
+    } catch (error) {
+      if (!asksPassword(error)) throw error
+      setWaiting(data)
+    }
+  })
+  const test = useTest(() =>
+    channelEndpoints.test({
+      kind: kind.kind,
+      settings: settingsOf(kind, new FormData(element.current ?? undefined))
+    })
+  )
+  return (
+    <div className={css["sides"]}>
+      <form ref={element} className={form["form"]} onSubmit={onSubmit}>
+        <ChannelFields kind={kind} {...(channel === null ? {} : { values: channel.settings })} />
+        <Field label={words.optional(words.name)} hint={words.nameHint}>
+          {(shared) => (
+            <input
+              {...shared}
+              name="name"
+              maxLength={NAME_LENGTH}
+              autoComplete="off"
+              defaultValue={channel?.name}
+              placeholder={kind.name}
+            />
+          )}
+        </Field>
+        <div className={form["field"]}>
+          <label className={form["check"]}>
+            <input type="checkbox" name="inDefaultRoute" defaultChecked={channel?.inDefaultRoute ?? true} /> {words.all}
+          </label>
+          <p>{words.allHint}</p>
+        </div>
+        <FormProblem problem={withoutName(problem)} />
+        {channel === null ? test.outcome : null}
+        <div className={form["save"]}>
+          <Button type="submit" kind="primary" disabled={isRunning}>
+            {channel === null ? words.save : common.form.save}
+          </Button>
+          {channel === null ? (
+            <Button
+              disabled={test.isRunning}
+              onClick={() => (element.current?.reportValidity() === true ? test.run() : undefined)}
+            >
+              {words.test}
+            </Button>
+          ) : (
+            <ButtonLink href="/channels">{common.dialog.cancel}</ButtonLink>
+          )}
+        </div>
+      </form>
+      <div className={css["aside"]}>
+        <Card title={words.steps}>
+          <ol lang="en">
+            {kind.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </Card>
+        <Card title={words.appearance}>
+          <p lang="en" className={screen["text"]}>
+            {kind.appearance}
+          </p>
+        </Card>
+        {children}
+      </div>
+      <ConfirmPassword
+        open={waiting !== null}
+        onClose={() => setWaiting(null)}
+        onConfirmed={() => (waiting === null ? Promise.resolve() : store(waiting))}
+      />
+    </div>
+  )
+}

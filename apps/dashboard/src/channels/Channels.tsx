@@ -1,0 +1,163 @@
+import type { AlertChannel } from "@mon/model"
+import { useState } from "react"
+import { useAccount } from "../api/queries.ts"
+import { notify } from "../shell/notify.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Curl } from "../ui/Curl.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import { Nothing, Screen } from "../ui/Screen.tsx"
+import css from "../ui/Screen.module.css"
+import { Ago } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { ChannelDeliveries } from "./ChannelDeliveries.tsx"
+import { channelEndpoints, rereadChannels, useChannelKinds, useChannels } from "./channelQueries.ts"
+import { channelsWords } from "./channelsWords.ts"
+import { useTest } from "./useTest.tsx"
+
+const Standing = ({ channel }: { readonly channel: AlertChannel }) => {
+  const { words: common } = useLanguage()
+  const words = useScreenWords(channelsWords)
+  const { failingSince, lastDeliveryAt, lastDeliveryStatus: status, stoppedBy } = channel
+  if (stoppedBy !== null)
+    return (
+      <span className={css["chip"]} data-state={stoppedBy === "owner" ? "fair" : "bad"}>
+        {words.stopped[stoppedBy]}
+      </span>
+    )
+  if (failingSince !== null)
+    return (
+      <span className={css["chip"]} data-state="bad">
+        {words.failingSince} <Ago at={failingSince} />
+      </span>
+    )
+  if (status === null || lastDeliveryAt === null) return <span className={css["chip"]}>{words.unused}</span>
+  const text = /^\d+$/u.test(status) ? common.incident.status(Number(status)) : words.noAnswer
+  return (
+    <span className={css["chip"]} data-state={status === "delivered" ? "good" : "bad"}>
+      {status === "delivered" ? words.delivered : text} <Ago at={lastDeliveryAt} />
+    </span>
+  )
+}
+
+/** Switches a channel on or off. Each can be undone. */
+const Switch = ({ channel: { id, isActive, name, stoppedBy } }: { readonly channel: AlertChannel }) => {
+  const { words: common } = useLanguage()
+  const words = useScreenWords(channelsWords)
+  const sentence = useSentence()
+  const set = async (isOn: boolean, canUndo: boolean) => {
+    try {
+      await channelEndpoints.update(id, { isActive: isOn })
+      await rereadChannels()
+      const undo = { label: common.toast.undo, run: () => void set(!isOn, false) }
+      notify(isOn ? words.isOn(name) : words.isOff(name), canUndo ? undo : null)
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
+  if (stoppedBy === "plan") return null
+  return (
+    <Button aria-label={isActive ? words.offOne(name) : words.onOne(name)} onClick={() => void set(!isActive, true)}>
+      {isActive ? words.off : words.on}
+    </Button>
+  )
+}
+
+const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly onRemove: () => void }) => {
+  const words = useScreenWords(channelsWords)
+  const kind = useChannelKinds().data?.find((one) => one.kind === channel.kind)
+  const { id, inDefaultRoute, name, stoppedBy } = channel
+  const test = useTest(async () => {
+    const result = await channelEndpoints.testSaved(id)
+    void rereadChannels()
+    return result
+  })
+  const hint = stoppedBy === null ? "" : words.stoppedHint[stoppedBy]
+  return (
+    <li className={css["text"]}>
+      <div className={css["row"]}>
+        <span className={css["grow"]}>
+          <span className={css["strong"]}>
+            <bdi>{name}</bdi>
+          </span>
+          <span className={css["under"]}>{kind?.name ?? channel.kind}</span>
+        </span>
+        {inDefaultRoute && stoppedBy === null ? <span className={css["small"]}>{words.getsAll}</span> : null}
+        <Standing channel={channel} />
+      </div>
+      {hint === "" ? null : <p className={css["small"]}>{hint}</p>}
+      <div className={css["row"]}>
+        <Button disabled={test.isRunning} aria-label={words.testOne(name)} onClick={test.run}>
+          {words.test}
+        </Button>
+        <ButtonLink href={`/channels/${id}`} label={words.editOne(name)}>
+          {words.edit}
+        </ButtonLink>
+        <Switch channel={channel} />
+        <Button kind="danger" aria-label={words.removeOne(name)} onClick={onRemove}>
+          {words.remove}
+        </Button>
+        {test.outcome}
+      </div>
+      <ChannelDeliveries id={id} />
+    </li>
+  )
+}
+
+/** The services that get alerts, with what became of the last messages. */
+const Channels = () => {
+  const words = useScreenWords(channelsWords)
+  const { format } = useLanguage()
+  const query = useChannels()
+  const limit = useAccount().data?.limits.channels
+  const [removed, setRemoved] = useState<AlertChannel | null>(null)
+  const remove = async ({ id, name }: AlertChannel) => {
+    await channelEndpoints.remove(id)
+    await rereadChannels()
+    notify(words.removed(name))
+  }
+  const used = query.data?.length
+  return (
+    <Screen
+      title={words.title}
+      note={
+        used === undefined || limit === undefined ? undefined : words.used(format.number(used), format.number(limit))
+      }
+      actions={
+        <>
+          <Curl path="/channels" />
+          <ButtonLink href="/channels/new" kind="primary">
+            {words.add}
+          </ButtonLink>
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {(channels) =>
+          channels.length === 0 ? (
+            <Nothing title={words.none} hint={words.noneHint} />
+          ) : (
+            <ul className={css["list"]}>
+              {channels.map((channel) => (
+                <Row key={channel.id} channel={channel} onRemove={() => setRemoved(channel)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Confirm
+        open={removed !== null}
+        title={words.removeTitle(removed?.name ?? "")}
+        action={words.remove}
+        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
+        onClose={() => setRemoved(null)}
+      >
+        <p>{words.removeHint}</p>
+      </Confirm>
+    </Screen>
+  )
+}
+
+export default Channels

@@ -1,0 +1,46 @@
+import type { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "@mon/api-contract"
+import { useQuery } from "@tanstack/react-query"
+import { reread } from "../api/accountQueries.ts"
+import { change, read } from "../api/client.ts"
+import { type Answer, byId } from "../api/endpoints.ts"
+
+const OFTEN = 15_000
+
+const key = ["channels"] as const
+
+/** The calls of the screens of channels. The paths are the contract's. */
+export const channelEndpoints = {
+  create: (channel: CreateChannel) => change<Answer<"channels", "create">>("POST", "/channels", channel),
+  fromUrl: (url: ImportChannels) => change<Answer<"channels", "fromUrl">>("POST", "/channels/from-url", url),
+  update: (id: string, changes: UpdateChannel) =>
+    change<Answer<"channels", "update">>("PATCH", byId("/channels", id), changes),
+  remove: (id: string) => change<unknown>("DELETE", byId("/channels", id)),
+  test: (channel: TestChannel) => change<Answer<"channels", "test">>("POST", "/channels/test", channel),
+  testSaved: (id: string) => change<Answer<"channels", "testSaved">>("POST", byId("/channels", id, "/test"))
+}
+
+/** Reads the channels again after a change. */
+export const rereadChannels = (): Promise<unknown> => reread(key)
+
+export const useChannels = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => read<Answer<"channels", "list">>("/channels", signal),
+    refetchInterval: OFTEN
+  })
+
+/** Under a name of its own: a change of a channel does not change the kinds. */
+export const useChannelKinds = () =>
+  useQuery({
+    queryKey: ["channel-kinds"],
+    queryFn: ({ signal }) => read<Answer<"channels", "kinds">>("/channels/kinds", signal),
+    staleTime: Infinity
+  })
+
+export const useChannelDeliveries = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => read<Answer<"channels", "deliveries">>(byId("/channels", id, "/deliveries"), signal),
+    enabled,
+    refetchInterval: OFTEN
+  })
