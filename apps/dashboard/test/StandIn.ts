@@ -148,6 +148,8 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
                   attempts: 1,
                   error: null,
                   createdAt: incident.startedAt,
+                  step: null,
+                  reminder: null,
                   settledAt: incident.startedAt
                 }
               ]

@@ -34,6 +34,7 @@ const limits = (scale: number) => ({
   apiKeys: 10 * scale,
   channels: 10 * scale,
   paidChannels: true,
+  routes: 20 * scale,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5
@@ -77,6 +78,8 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     attempts: 1,
     error: null,
     createdAt: ago(37 * MINUTE),
+    step: null,
+    reminder: null,
     settledAt: ago(36 * MINUTE)
   },
   {
@@ -88,6 +91,8 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     attempts: 8,
     error: { code: "500", message: "The receiver answered with an error. HTTP 500" },
     createdAt: ago(37 * MINUTE),
+    step: null,
+    reminder: null,
     settledAt: ago(20 * MINUTE)
   }
 ]

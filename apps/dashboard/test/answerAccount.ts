@@ -168,6 +168,7 @@ const answerChannels = (state: AccountState, { body, id, method, rest }: StandIn
     name: String(body["name"] ?? body["kind"] ?? "ntfy"),
     settings: settings ?? {},
     inDefaultRoute: body["inDefaultRoute"] !== false,
+    quietHours: (body["quietHours"] ?? null) as AlertChannel["quietHours"],
     isActive: true,
     stoppedBy: null,
     createdAt: now(),

@@ -72,6 +72,7 @@ export const channelKinds: ReadonlyArray<ChannelKindRecord> = [
 const channel = (fields: Partial<AlertChannel> & Pick<AlertChannel, "id" | "kind" | "name">): AlertChannel => ({
   settings: { url: "***" },
   inDefaultRoute: true,
+  quietHours: null,
   isActive: fields.stoppedBy === undefined,
   stoppedBy: null,
   createdAt: ago(90 * DAY),

@@ -168,6 +168,7 @@ export const accountOf = (domains: number): Account => ({
     pageRendering: true,
     channels: 50,
     paidChannels: true,
+    routes: 200,
     apiKeys: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,

@@ -19,7 +19,7 @@ import type { EmailAttachment, EmailInput } from "./mail/Email.ts"
 import type { Recipient, Screenshot } from "./message/composeEmail.ts"
 import type { Words } from "./message/words/en.ts"
 import type { Notice, Row, Section } from "./message/Notice.ts"
-import type { Digest, RenderableFact, UnreadableFact } from "./message/RenderableFact.ts"
+import type { Digest, RenderableFact, Summary, UnreadableFact } from "./message/RenderableFact.ts"
 
 /** A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
@@ -133,6 +133,7 @@ const storedFact = (): Kind => kindOf(TAKES, isFact)
 export const renderableFact = (): Kind => {
   const others: Readonly<Record<Exclude<RenderableFact["kind"], FactOnly>, Kind>> = {
     digest: shape<Digest>("a digest", { transitions: listOf(storedFact(), "an array of facts") }),
+    summary: shape<Summary>("a summary", { facts: listOf(storedFact(), "an array of facts") }),
     unreadable: shape<UnreadableFact>("an unreadable fact", { type: aString, key: aString })
   }
   const other = variants("kind", others, TAKES)
@@ -142,10 +143,10 @@ export const renderableFact = (): Kind => {
   }
 }
 
-type FactOnly = Exclude<RenderableFact["kind"], "digest" | "unreadable">
+type FactOnly = Exclude<RenderableFact["kind"], "digest" | "summary" | "unreadable">
 
 const isOther = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
   "kind" in value &&
-  (value.kind === "digest" || value.kind === "unreadable")
+  (value.kind === "digest" || value.kind === "summary" || value.kind === "unreadable")

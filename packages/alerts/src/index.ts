@@ -60,7 +60,7 @@ export {
   makeChannelClient
 } from "./channels/sending/ChannelClient.ts"
 export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
-export { severityOf } from "./channels/bearingOf.ts"
+export { severityOf, usualSeverity } from "./channels/bearingOf.ts"
 export { factMessage, type FactMessageOptions } from "./channels/factMessage.ts"
 export type { Audience } from "./message/Audience.ts"
 export {
@@ -73,12 +73,18 @@ export {
 } from "./message/composeEmail.ts"
 export { messageKey, precedingKey } from "./message/messageKey.ts"
 export type { Notice, Row, Section, Tone } from "./message/Notice.ts"
-export { type Digest, readFact, type RenderableFact, type UnreadableFact } from "./message/RenderableFact.ts"
+export {
+  type Digest,
+  readFact,
+  type RenderableFact,
+  type Summary,
+  type UnreadableFact
+} from "./message/RenderableFact.ts"
 export type { MessageLanguage } from "./message/words/Voice.ts"
 export { renderFact, type RenderOptions, summarize } from "./message/renderFact.ts"
 export { dayText, durationText, timeText } from "./message/TimeText.ts"
 export { type TestFact, type WebhookContext, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
-export { whatsAppText } from "./message/whatsAppText.ts"
+export { whatsAppText, type WhatsAppTextOptions } from "./message/whatsAppText.ts"
 export {
   type AlertRoute,
   type RoutedFact,

@@ -247,5 +247,6 @@ export const facts = {
 export const renderable: Readonly<Record<string, RenderableFact>> = {
   ...facts,
   digest,
+  summary: { kind: "summary", facts: [facts["certificate-expiring"], facts["page-changed"], facts.degraded] },
   unreadable: { kind: "unreadable", type: "status_change", key: "degraded:d1" }
 }

@@ -9,7 +9,10 @@ import {
   type Recipient,
   type RenderableFact,
   renderFact,
+  type RoutedKind,
+  severityOf,
   summarize,
+  usualSeverity,
   validateEmail,
   webhookPayload,
   whatsAppText
@@ -161,6 +164,36 @@ describe("the thread of an incident", () => {
     expect(first).toMatchObject({ inReplyTo: null, references: [] })
     expect(recovery).toMatchObject({ inReplyTo: first.messageId, references: [first.messageId] })
     expect(precedingKey(up)).toBe(messageKey(down))
+  })
+})
+
+describe("a reminder", () => {
+  it("says so in its subject, is an email of its own, and belongs to the thread", () => {
+    const [first, hour, again, german] = [
+      composeEmail(down, ann),
+      composeEmail(down, ann, { reminderMinutes: 60 }),
+      composeEmail(down, ann, { reminderMinutes: 120 }),
+      composeEmail(down, { ...ann, language: "de" }, { reminderMinutes: 60 })
+    ]
+    expect([hour.subject, german.subject]).toEqual(["Reminder: DOWN Shop", "Erinnerung: AUSFALL Shop"])
+    expect(new Set([first, hour, again].map(({ messageId }) => messageId)).size).toBe(3)
+    expect(again).toMatchObject({ inReplyTo: first.messageId, references: [first.messageId] })
+  })
+
+  it("takes the template for notices in WhatsApp", () => {
+    expect(whatsAppText(down, { ...utc, reminder: true })).toMatchObject({
+      kind: "notice",
+      parameters: ["Reminder: DOWN Shop", expect.stringContaining("Shop"), ""]
+    })
+  })
+})
+
+describe("the severity of a kind", () => {
+  it("is that of its facts", () => {
+    const routed = Object.values<RenderableFact>(facts).filter(({ kind }) => Object.hasOwn(usualSeverity, kind))
+    expect(routed.map((fact) => [fact.kind, severityOf(fact)])).toEqual(
+      routed.map(({ kind }) => [kind, usualSeverity[kind as RoutedKind]])
+    )
   })
 })
 

@@ -137,7 +137,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   },
   composeEmail: {
     call: api.composeEmail,
-    args: () => [fact, recipient, { link: null, screenshot: null }],
+    args: () => [fact, recipient, { link: null, screenshot: null, reminderMinutes: null }],
     ...looseFact
   },
   composeNotice: {
@@ -217,7 +217,11 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     args: () => [fact, { id: "a", createdAt: "2026-11-21T23:30:00.000Z", link: null }],
     ...looseFact
   },
-  whatsAppText: { call: api.whatsAppText, args: () => [fact, { timeZone: "UTC", link: null }], ...looseFact }
+  whatsAppText: {
+    call: api.whatsAppText,
+    args: () => [fact, { timeZone: "UTC", link: null, reminder: false }],
+    ...looseFact
+  }
 }
 
 test("every exported function is tried", () => {

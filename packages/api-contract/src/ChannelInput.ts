@@ -2,6 +2,7 @@ import { ChannelKind, channelLimits as limits, field } from "@mon/model"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { messages } from "./Message.ts"
+import { QuietHoursInput } from "./QuietHoursInput.ts"
 
 const kindMessage = `kind must be one of: ${ChannelKind.literals.join(", ")}.`
 
@@ -43,7 +44,8 @@ export const CreateChannel = Schema.Struct({
   kind,
   name: Schema.optionalKey(name),
   settings: newSettings,
-  inDefaultRoute: Schema.optionalKey(inDefaultRoute)
+  inDefaultRoute: Schema.optionalKey(inDefaultRoute),
+  quietHours: Schema.optionalKey(QuietHoursInput)
 }).annotate({ identifier: "CreateChannel", title: "CreateChannel", description: "A new alert channel." })
 export type CreateChannel = typeof CreateChannel.Type
 
@@ -82,6 +84,7 @@ export const UpdateChannel = Schema.Struct(
         "All settings of the channel. The text `***` keeps a stored secret, as long as scheme, host and port of the address stay the same."
       ),
       inDefaultRoute,
+      quietHours: QuietHoursInput,
       isActive
     },
     Schema.optionalKey

@@ -1,4 +1,4 @@
-import type { Incident, MaintenanceState, NotificationType } from "@mon/model"
+import type { Incident, MaintenanceState, NotificationType, RoutedFactKind } from "@mon/model"
 
 /** Which page of a list. */
 export interface PageRequest {
@@ -44,4 +44,14 @@ export interface ChangeQuery {
   readonly limit?: number
   /** The id of the last change of the page before. */
   readonly before?: string
+}
+
+/** Which alert to simulate. */
+export interface RouteSimulationQuery {
+  /** A domain or a URL monitor. */
+  readonly monitorId: string
+  /** Default: `down` for a domain, `page_changed` for a URL monitor. */
+  readonly kind?: RoutedFactKind
+  /** When it would begin, ISO 8601. Default: now. */
+  readonly at?: string
 }

@@ -81,6 +81,18 @@ export const messages = {
   urlDuplicate: "This URL is already being monitored.",
   checkedJustNow: (seconds: number) => `Please wait ${seconds} seconds before checking again.`,
   stillChecking: "The check under way did not end in time. Try again later.",
+  routeNotFound: "Route not found.",
+  routeLimit: (limit: number, plan: string) =>
+    `Maximum number of routes (${limit}) of the ${plan} plan reached. Delete a route or upgrade your plan.`,
+  routeOverLimit: (limit: number, plan: string) =>
+    `The ${plan} plan allows ${limit} routes, and older routes use them. Delete an older route or upgrade your plan.`,
+  routeChoosesNothing: "Choose at least one monitor or tag, or set scope to all.",
+  routeMonitor: "monitorIds must contain only ids of your domains and URL monitors.",
+  routeTag: "tagIds must contain only ids of your tags.",
+  routeChannel: "targets must contain only email, whatsapp, webhooks, and ids of your channels.",
+  monitorNotFound: "Monitor not found.",
+  simulatedMonitor: "monitorId is required (id of a domain or URL monitor)",
+  simulatedTime: "at must be a time in ISO 8601, such as 2027-01-31T03:00:00Z.",
   tagNotFound: "Tag not found.",
   maintenanceNotFound: "Maintenance window not found.",
   maintenanceState: "state must be one of: active, scheduled, stopped, ended.",

@@ -13,6 +13,7 @@ import { KeysApi } from "./KeysApi.ts"
 import { MaintenanceApi } from "./MaintenanceApi.ts"
 import { MonitorsApi } from "./MonitorsApi.ts"
 import { NotificationsApi } from "./NotificationsApi.ts"
+import { RoutesApi } from "./RoutesApi.ts"
 import { SimulationsApi } from "./SimulationsApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
@@ -27,7 +28,7 @@ export const BASE_PATH = "/api/v1"
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
-  .add(ChannelsApi)
+  .add(ChannelsApi, RoutesApi)
   .add(MaintenanceApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)

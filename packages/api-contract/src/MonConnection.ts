@@ -1,6 +1,7 @@
 import type {
   Account,
   AlertChannel,
+  AlertRoute,
   BillingStanding,
   ChangedTeamMember,
   ChannelDeliveryRecord,
@@ -28,6 +29,7 @@ import type {
   Payment,
   PriceTable,
   SeenChanges,
+  RouteSimulation,
   ServiceStatus,
   Settings,
   SimulationCredits,
@@ -62,11 +64,13 @@ import type {
   MaintenanceDraft,
   MaintenanceQuery,
   NotificationQuery,
-  PageRequest
+  PageRequest,
+  RouteSimulationQuery
 } from "./ListQuery.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateAccount } from "./AccountInput.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
+import type { CreateRoute, UpdateRoute } from "./RouteInput.ts"
 import type { StartSimulation } from "./SimulationInput.ts"
 import type { SimulationRecord } from "./SimulationResultRecord.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
@@ -220,6 +224,16 @@ export interface MonConnection {
     readonly remove: (id: string) => Promise<void>
     /** The next occurrences of a window that need not exist. */
     readonly preview: (window: MaintenanceDraft) => Promise<MaintenancePreview>
+  }
+  /** Which alerts go where, and when; for the owner of the account. */
+  readonly routes: {
+    /** By position: the first one that takes an alert decides. */
+    readonly list: () => Promise<ReadonlyArray<AlertRoute>>
+    readonly create: (route: CreateRoute) => Promise<AlertRoute>
+    readonly update: (id: string, changes: UpdateRoute) => Promise<AlertRoute>
+    readonly remove: (id: string) => Promise<void>
+    /** Who would be notified, by which channel, and when. Sends nothing. */
+    readonly simulate: (alert: RouteSimulationQuery) => Promise<RouteSimulation>
   }
   readonly webhooks: {
     /** Of one domain, or of all. */

@@ -159,6 +159,15 @@ export const connect = (options: ClientOptions): MonConnection => {
       },
       preview: (query) => ask(({ maintenance }) => maintenance.preview({ query }))
     },
+    routes: {
+      list: () => ask(({ routes }) => routes.list()),
+      create: (payload) => ask(({ routes }) => routes.create({ payload })),
+      update: (id, payload) => ask(({ routes }) => routes.update({ ...byId(id), payload })),
+      remove: async (id) => {
+        await ask(({ routes }) => routes.remove(byId(id)))
+      },
+      simulate: (query) => ask(({ routes }) => routes.simulation({ query }))
+    },
     webhooks: {
       list: (domainId) => ask(({ webhooks }) => webhooks.list({ query: domainId === undefined ? {} : { domainId } })),
       create: (payload) => ask(({ webhooks }) => webhooks.create({ payload })),

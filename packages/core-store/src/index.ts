@@ -67,6 +67,7 @@ export type {
   DeliveryChannel,
   DeliveryTarget,
   DispatchTarget,
+  MessageMoment,
   Overdue,
   QueuedDelivery,
   DispatchedNotification,
@@ -114,6 +115,18 @@ export { IncidentScreenshots } from "./repositories/incidents/IncidentScreenshot
 export type { IncidentShot, RecordedCheck } from "./repositories/incidents/IncidentScreenshots.ts"
 export { Incidents } from "./repositories/incidents/Incidents.ts"
 export type { AcknowledgeWish, IncidentPage } from "./repositories/incidents/Incidents.ts"
+export { AlertRoutes } from "./repositories/routes/AlertRoutes.ts"
+export type { NewRoute, RouteDraft, RoutePatch, SaveRouteResult } from "./repositories/routes/AlertRoutes.ts"
+export { RoutedAlerts } from "./repositories/routes/RoutedAlerts.ts"
+export type {
+  AlertProgress,
+  CandidateRoute,
+  DueAlert,
+  ReachedTarget,
+  RouteCandidates
+} from "./repositories/routes/RoutedAlerts.ts"
+export { SimulatedAlerts } from "./repositories/routes/SimulatedAlerts.ts"
+export type { SimulatedMonitor, SimulatedRoute } from "./repositories/routes/SimulatedAlerts.ts"
 export { Ledger } from "./repositories/ledger/Ledger.ts"
 export type {
   CreditUsage,

@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { ChannelQuietHours } from "./AlertRoute.ts"
 import { described } from "./Described.ts"
 import { Fault } from "./Domain.ts"
 import { NotificationStatus } from "./Event.ts"
@@ -73,6 +74,7 @@ export const AlertChannel = record("AlertChannel", "A channel that receives aler
   name: text("Name of the channel.", "On call"),
   settings: settings("Settings of the channel by name. A stored secret is shown as `***`."),
   inDefaultRoute: flag("Whether the channel receives all alerts that the owner of the account gets by email.", true),
+  quietHours: orNull(ChannelQuietHours, "When the channel stays quiet, or null if it never does."),
   isActive: flag("Whether Mon sends to the channel. False while `stoppedBy` is not null.", true),
   stoppedBy: wordOrNull(
     ["owner", "refused", "failing", "plan"],

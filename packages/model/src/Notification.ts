@@ -5,7 +5,8 @@ import { Fact } from "./Fact.ts"
 import { MaintenanceName } from "./MaintenanceWindow.ts"
 import { NotificationStatus, NotificationType } from "./Event.ts"
 
-const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
+const { count, countOrNull, flag, id, idOrNull, list, orNull, record, text, textOrNull, time, timeOrNull, value } =
+  described
 
 /** Page sizes of notifications. */
 export const notificationLimits = {
@@ -72,6 +73,8 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   status: value(NotificationStatus, "Status of the delivery.", "sent"),
   attempts: count("Number of attempts.", 1),
   error: orNull(Fault, "Why the last attempt failed, or null."),
+  step: countOrNull("Number of the step of the route that sent it, from 1. Null: a reminder, or the default route.", 2),
+  reminder: countOrNull("Number of the reminder, from 1. Null: it is no reminder.", null),
   createdAt: time("Time of creation, ISO 8601 UTC."),
   settledAt: timeOrNull("Time of the final status, ISO 8601 UTC, or null while the delivery is pending.")
 })

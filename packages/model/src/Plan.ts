@@ -23,6 +23,8 @@ export interface PlanLimits {
   readonly dnsWatches: number
   /** Maintenance windows that have not ended. */
   readonly maintenanceWindows: number
+  /** Routes of alerts of an account. */
+  readonly routes: number
   /** Methods of requests. */
   readonly requestMethods: ReadonlyArray<string>
   /** Whether a browser may run the scripts of a page before it is compared. */
@@ -58,6 +60,7 @@ export const planTable: PlanTable = {
     expectations: 5,
     dnsWatches: 5,
     maintenanceWindows: 5,
+    routes: 2,
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
     apiKeys: 2,
@@ -79,6 +82,7 @@ export const planTable: PlanTable = {
     expectations: 20,
     dnsWatches: 100,
     maintenanceWindows: 100,
+    routes: 20,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 10,
@@ -100,6 +104,7 @@ export const planTable: PlanTable = {
     expectations: 20,
     dnsWatches: 1_000,
     maintenanceWindows: 1_000,
+    routes: 200,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 20,

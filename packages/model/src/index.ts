@@ -11,6 +11,22 @@ export {
   isChannelInPlan,
   paidChannelKinds
 } from "./AlertChannel.ts"
+export {
+  AlertRoute,
+  AlertSeverity,
+  builtInTargets,
+  ChannelQuietHours,
+  isBuiltInTarget,
+  RoutedFactKind,
+  RouteScope,
+  RouteSimulation,
+  RouteStep,
+  SimulatedMoment,
+  SimulatedRecipient,
+  SimulationNote
+} from "./AlertRoute.ts"
+export type { BuiltInTarget } from "./AlertRoute.ts"
+export { routedFactKinds, routeLimits } from "./routeLimits.ts"
 export { apiKeyDisplay, apiKeyRandomBytes, isApiKey, makeApiKey } from "./ApiKey.ts"
 export {
   apiKeyLimits,

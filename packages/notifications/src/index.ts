@@ -32,6 +32,8 @@ export { MAIL_LABEL, mailQueue, OutgoingMail } from "./mail/OutgoingMail.ts"
 export { sendQueuedMail } from "./mail/sendQueuedMail.ts"
 export { makeUnsubscribeToken, readUnsubscribeToken, UNSUBSCRIBE_LABEL } from "./mail/UnsubscribeToken.ts"
 export type { UnsubscribeClaims, UnsubscribeKind } from "./mail/UnsubscribeToken.ts"
+export { simulateRoute } from "./routing/simulateRoute.ts"
+export type { SimulatedAlert } from "./routing/simulateRoute.ts"
 export { reportWeek } from "./reports/reportWeek.ts"
 export { writeWeeklyReports } from "./reports/writeWeeklyReports.ts"
 export {

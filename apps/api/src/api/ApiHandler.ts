@@ -12,12 +12,14 @@ import type { CheckUrlNow, EmailHealthReportCache, HostProofs } from "@mon/check
 import type {
   Accounts,
   AlertChannels,
+  AlertRoutes,
   ApiKeys,
   RateLimitedAttempts,
   Billing,
   BlobLinks,
   ChannelTargets,
   DnsWatches,
+  Deliveries,
   Domains,
   EmailHealthChecks,
   HostProofChecks,
@@ -33,6 +35,7 @@ import type {
   Queue,
   Secrets,
   Sessions,
+  SimulatedAlerts,
   SimulationShares,
   Simulations,
   StoreError,
@@ -63,6 +66,9 @@ import type { WebhookTester } from "./WebhookTester.ts"
 export type HandlerServices =
   | Accounts
   | AlertChannels
+  | AlertRoutes
+  | Deliveries
+  | SimulatedAlerts
   | ApiKeys
   | ApiConfig
   | RateLimitedAttempts

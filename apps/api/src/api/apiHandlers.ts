@@ -15,6 +15,7 @@ import { keyHandlers } from "./keys/handlers.ts"
 import { maintenanceHandlers } from "./maintenance/handlers.ts"
 import { monitorHandlers } from "./monitorList/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
+import { routeHandlers } from "./routes/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
 import { targetOf } from "./targetOf.ts"
@@ -37,6 +38,7 @@ const handlers: Handlers = {
   maintenance: maintenanceHandlers,
   monitors: monitorHandlers,
   notifications: notificationHandlers,
+  routes: routeHandlers,
   settings: settingsHandlers,
   simulations: simulationHandlers,
   tags: tagHandlers,

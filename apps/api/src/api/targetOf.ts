@@ -1,5 +1,6 @@
 import { type ApiError, messages, NotFound, type Route } from "@mon/api-contract"
 import {
+  AlertRoutes,
   AlertChannels,
   Incidents,
   MaintenanceWindows,
@@ -56,6 +57,11 @@ const seeChannel: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* AlertChannels).find(viewer, id)) === null) return yield* notFound(messages.channelNotFound)
 })
 
+const seeRoute: See = Effect.fnUntraced(function* ({ viewer }, { id }) {
+  const routes = yield* (yield* AlertRoutes).list(viewer)
+  if (!routes.some((route) => route.id === id)) return yield* notFound(messages.routeNotFound)
+})
+
 const seeSimulation: See = Effect.fnUntraced(function* ({ viewer }, { jobId = "" }) {
   if ((yield* (yield* Simulations).find(viewer, jobId)) === null) return yield* notFound(messages.jobNotFound)
 })
@@ -79,6 +85,7 @@ const targets: Readonly<Record<string, See>> = {
   incidents: seeIncident,
   channels: byOwner(seeChannel),
   maintenance: seeMaintenance,
+  routes: byOwner(seeRoute),
   simulations: byOwner(seeSimulation)
 }
 

@@ -24,6 +24,7 @@ const limits = {
   apiKeys: 2,
   channels: 2,
   paidChannels: false,
+  routes: 2,
   annualSimulationCredits: 60,
   eventStreams: 2
 }

@@ -71,6 +71,7 @@ describe("alert channels", () => {
       name: "On call",
       settings: { server: "", topic: "***", token: "***" },
       inDefaultRoute: true,
+      quietHours: null,
       isActive: true,
       stoppedBy: null,
       createdAt: TIME,

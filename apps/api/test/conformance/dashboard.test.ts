@@ -167,6 +167,7 @@ describe("dashboard, account and settings", () => {
           apiKeys: 10,
           channels: 10,
           paidChannels: true,
+          routes: 20,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,
           eventStreams: 5

@@ -52,7 +52,8 @@ const TABLES = [
   "maintenance_window",
   "maintenance_monitor",
   "team_invite",
-  "incident"
+  "incident",
+  "alert_route"
 ]
 
 describe("every endpoint", () => {
@@ -84,6 +85,8 @@ describe("every endpoint", () => {
       const segment = endpoint.path.split("/")[1] ?? ""
       if (typeof id === "string" && !own.has(segment)) own.set(segment, id)
     }
+    const route = { name: "All", steps: [{ afterMinutes: 0, targets: ["email"] }] }
+    own.set("routes", (await api.send("POST", `${BASE_PATH}/routes`, { key: owner.key, body: route })).data.id)
     const [change] = await world.sql(CHANGE, own.get("urls"))
     own.set("changes", String(Reflect.get(change ?? {}, "id")))
     const [incident] = await world.sql(INCIDENT, own.get("domains"))

@@ -55,8 +55,9 @@ const fieldsOf = ({ body }: Endpoint): ReadonlyArray<string> =>
   Object.keys(body === null ? {} : (resolve(body).properties ?? {}))
 const at =
   (id: string) =>
-  ({ path }: Endpoint) =>
-    path.replace(parameter, id).replace(parameter, "campaign")
+  ({ path, queries }: Endpoint) =>
+    path.replace(parameter, id).replace(parameter, "campaign") +
+    (queries.includes("monitorId") ? `?monitorId=${id}` : "")
 
 describe("invalid requests", () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })

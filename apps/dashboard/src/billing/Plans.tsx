@@ -24,6 +24,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.dnsWatches, format.number(limits.dnsWatches)],
     [words.maintenanceWindows, format.number(limits.maintenanceWindows)],
     [words.channels, format.number(limits.channels)],
+    [words.routes, format.number(limits.routes)],
     [words.paidChannels, limits.paidChannels ? words.included : words.notIncluded],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]

@@ -7,6 +7,7 @@ import {
   logUnavailable,
   type MailOutbox,
   Queue,
+  type RoutedAlerts,
   type Secrets,
   Signals,
   type StoreError,
@@ -49,6 +50,7 @@ export type DeliveryServices =
   | MailOutbox
   | OutgoingMail
   | Queue
+  | RoutedAlerts
   | Secrets
   | Signals
   | SqlClient

@@ -6,6 +6,7 @@ import {
   type PostgresJs,
   Queue,
   type Retention,
+  type RoutedAlerts,
   type Secrets,
   type Signals,
   type StoreError,
@@ -40,6 +41,7 @@ type StoreServices =
   | Secrets
   | Signals
   | Retention
+  | RoutedAlerts
   | SqlClient
   | WebhookTargets
   | WeeklyReports

@@ -31,7 +31,7 @@ export const addChannel = Effect.fn("addChannel")(function* (
   if (channel === null || reading?.ok !== true) return yield* Effect.die(new Error(JSON.stringify(reading)))
   const id = uuidv7(Date.now(), randomBytes(10))
   const sealed = yield* sealChannelSettings(id, { channel, settings: reading.settings })
-  const draft = { id, kind, name: kind, settings: sealed, inDefaultRoute: true }
+  const draft = { id, kind, name: kind, settings: sealed, inDefaultRoute: true, quietHours: null }
   const created = yield* (yield* AlertChannels).create(viewer, [draft], 50)
   return created._tag === "Created" ? id : yield* Effect.die(new Error(created._tag))
 })

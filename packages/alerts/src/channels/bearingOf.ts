@@ -1,6 +1,7 @@
 import { argumentsOf } from "@mon/arguments"
 import { renderableFact } from "../argumentKinds.ts"
 import type { RenderableFact } from "../message/RenderableFact.ts"
+import type { RoutedKind } from "../routes/AlertRoute.ts"
 import type { ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
 
 const acceptSeverityOf = /* @__PURE__ */ argumentsOf("severityOf", () => ({ fact: renderableFact() }))
@@ -16,6 +17,13 @@ export interface Bearing {
 const URGENT_DAYS = 3
 
 const byDays = (days: number): ChannelSeverity => (days <= URGENT_DAYS ? "error" : "warning")
+
+const BY_SEVERITY: ReadonlyArray<ChannelSeverity> = ["critical", "error", "warning", "info"]
+
+const worstOf = (facts: ReadonlyArray<RenderableFact>): ChannelSeverity => {
+  const severities = new Set(facts.map((fact) => bearingOf(fact).severity))
+  return BY_SEVERITY.find((severity) => severities.has(severity)) ?? "info"
+}
 
 /** The phase, the severity and the time of a fact. */
 export const bearingOf = (fact: RenderableFact): Bearing => {
@@ -54,9 +62,26 @@ export const bearingOf = (fact: RenderableFact): Bearing => {
       const isDown = fact.transitions.some(({ kind }) => kind === "down")
       return { phase: "notice", severity: isDown ? "critical" : "info", at: null }
     }
+    case "summary":
+      return { phase: "notice", severity: worstOf(fact.facts), at: null }
     case "unreadable":
       return { phase: "notice", severity: "warning", at: null }
   }
+}
+
+/** The severity of facts by kind; an expiry within three days is an error. */
+export const usualSeverity: Readonly<Record<RoutedKind, ChannelSeverity>> = {
+  down: "critical",
+  degraded: "warning",
+  flapping: "warning",
+  page_changed: "info",
+  page_error: "warning",
+  dns_changed: "error",
+  checks_stopped: "warning",
+  certificate_expiring: "warning",
+  certificate_invalid: "error",
+  domain_expiring: "warning",
+  email_health_alert: "warning"
 }
 
 /**

@@ -3,7 +3,7 @@ import { languageKind, renderableFact } from "../argumentKinds.ts"
 import type { RenderableFact } from "../message/RenderableFact.ts"
 import { messageKey } from "../message/messageKey.ts"
 import { renderFact } from "../message/renderFact.ts"
-import type { MessageLanguage } from "../message/words/Voice.ts"
+import { type MessageLanguage, wordsOf } from "../message/words/Voice.ts"
 import { channelLink, type ChannelMessage, type ChannelPhase } from "./ChannelMessage.ts"
 import { bearingOf } from "./bearingOf.ts"
 import { deliveryIdKind, phaseKind } from "./messageKinds.ts"
@@ -56,9 +56,11 @@ const keyOf = (fact: RenderableFact): string => {
 
 const ACKNOWLEDGE: Readonly<Record<MessageLanguage, string>> = { en: "Acknowledge", de: "Bestätigen" }
 
-const PREFIXES: Readonly<Record<"reminder" | "acknowledged", Readonly<Record<MessageLanguage, string>>>> = {
-  reminder: { en: "Reminder", de: "Erinnerung" },
-  acknowledged: { en: "Acknowledged", de: "Bestätigt" }
+const ACKNOWLEDGED: Readonly<Record<MessageLanguage, string>> = { en: "Acknowledged", de: "Bestätigt" }
+
+const titleOf = (subject: string, phase: ChannelPhase, language: MessageLanguage): string => {
+  if (phase === "reminder") return wordsOf[language].reminder(subject)
+  return phase === "acknowledged" ? `${ACKNOWLEDGED[language]}: ${subject}` : subject
 }
 
 /**
@@ -75,7 +77,6 @@ export const factMessage = (fact: RenderableFact, options: FactMessageOptions): 
   const phase = options.phase ?? bearing.phase
   const isOver = phase === "resolved" || phase === "acknowledged"
   const notice = renderFact(fact, { timeZone, language, link })
-  const prefix = phase === "reminder" || phase === "acknowledged" ? `${PREFIXES[phase][language]}: ` : ""
   return {
     deliveryId,
     key: keyOf(fact),
@@ -83,7 +84,7 @@ export const factMessage = (fact: RenderableFact, options: FactMessageOptions): 
     severity: bearing.severity,
     at: bearing.at,
     source: "monitor" in fact ? fact.monitor.url || fact.monitor.name : notice.headline,
-    title: `${prefix}${notice.subject}`,
+    title: titleOf(notice.subject, phase, language),
     text: notice.lead,
     rows: notice.rows,
     sections: notice.sections,

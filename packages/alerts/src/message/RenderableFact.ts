@@ -16,6 +16,13 @@ export interface Digest {
   readonly transitions: ReadonlyArray<FactOf<"down"> | FactOf<"up">>
 }
 
+/** What happened in the quiet hours of a channel, as one message at their end. It is made when it is sent. */
+export interface Summary {
+  readonly kind: "summary"
+  /** Oldest first. */
+  readonly facts: ReadonlyArray<Fact>
+}
+
 /** A stored fact of a kind or shape that this release does not know. */
 export interface UnreadableFact {
   readonly kind: "unreadable"
@@ -24,7 +31,7 @@ export interface UnreadableFact {
 }
 
 /** Everything that can be rendered. */
-export type RenderableFact = Fact | Digest | UnreadableFact
+export type RenderableFact = Fact | Digest | Summary | UnreadableFact
 
 /** One of the kinds that can be rendered. */
 export type RenderableOf<Kind extends RenderableFact["kind"]> = Extract<RenderableFact, { readonly kind: Kind }>

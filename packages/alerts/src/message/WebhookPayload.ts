@@ -89,6 +89,7 @@ const changes: { readonly [Name in RenderableFact["kind"]]: Fields } = {
   email_health_alert: {},
   email_health_recovery: {},
   weekly_report: {},
+  summary: {},
   unreadable: {}
 }
 
@@ -113,7 +114,8 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
       return monitorKind === "url" ? { urlMonitor: monitor, ...rest } : { domain: monitor, ...rest }
     }
     case "weekly_report":
-    case "digest": {
+    case "digest":
+    case "summary": {
       const { kind: _, ...rest } = fact
       return rest
     }
@@ -128,7 +130,7 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
 
 const typeOf = (fact: RenderableFact): NotificationType => {
   if (fact.kind === "unreadable") return fact.type
-  return fact.kind === "digest" ? "status_change" : notificationTypeOf(fact.kind)
+  return fact.kind === "digest" || fact.kind === "summary" ? "status_change" : notificationTypeOf(fact.kind)
 }
 
 interface Content {

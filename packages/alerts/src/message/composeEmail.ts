@@ -1,4 +1,4 @@
-import { nullable, optional, optionsOf, argumentsOf, aString } from "@mon/arguments"
+import { nullable, optional, optionsOf, argumentsOf, aString, whole } from "@mon/arguments"
 import { noticeKind, recipientKind, renderableFact, screenshotKind } from "../argumentKinds.ts"
 import type { Email } from "../mail/Email.ts"
 import { messageIdOf } from "../mail/MessageId.ts"
@@ -27,7 +27,8 @@ const acceptComposeEmail = /* @__PURE__ */ argumentsOf("composeEmail", () => ({
     optionsOf<EmailExtras>({
       link: optional(nullable(aString)),
       acknowledgeLink: optional(nullable(aString)),
-      screenshot: optional(screenshotKind())
+      screenshot: optional(screenshotKind()),
+      reminderMinutes: optional(nullable(whole(1)))
     })
   )
 }))
@@ -109,6 +110,8 @@ export interface EmailExtras {
   readonly acknowledgeLink?: string | null
   /** Default: none. */
   readonly screenshot?: Screenshot | null
+  /** Minutes since the first email about this fact, if this one reminds of it. Default: null, it is the first. */
+  readonly reminderMinutes?: number | null
 }
 
 /**
@@ -121,12 +124,17 @@ export interface EmailExtras {
  */
 export const composeEmail = (fact: RenderableFact, recipient: Recipient, extras: EmailExtras = {}): Email => {
   acceptComposeEmail(fact, recipient, extras)
-  const { acknowledgeLink = null, link = null, screenshot = null } = extras
+  const { acknowledgeLink = null, link = null, reminderMinutes = null, screenshot = null } = extras
   const { language = "en", timeZone } = recipient
   const acknowledge = linkTo(wordsOf[language].links.acknowledge, fact.kind === "down" ? acknowledgeLink : null)
-  return composeNotice({ ...renderFact(fact, { timeZone, language, link }), acknowledge }, recipient, {
-    key: messageKey(fact),
-    follows: precedingKey(fact),
+  const notice = { ...renderFact(fact, { timeZone, language, link }), acknowledge }
+  const key = messageKey(fact)
+  if (reminderMinutes === null)
+    return composeNotice(notice, recipient, { key, follows: precedingKey(fact), screenshot })
+  const subject = wordsOf[language].reminder(notice.subject)
+  return composeNotice({ ...notice, subject }, recipient, {
+    key: `${key}:reminder:${reminderMinutes}`,
+    follows: key,
     screenshot
   })
 }

@@ -1,19 +1,20 @@
 import { argumentsOf } from "@mon/arguments"
 import { renderableFact } from "../argumentKinds.ts"
-import { factKey } from "@mon/model/facts"
+import { type Fact, factKey } from "@mon/model/facts"
 import { createHash } from "node:crypto"
-import type { Digest, RenderableFact } from "./RenderableFact.ts"
+import type { RenderableFact } from "./RenderableFact.ts"
 
 const acceptMessageKey = /* @__PURE__ */ argumentsOf("messageKey", () => ({ fact: renderableFact() }))
 const acceptPrecedingKey = /* @__PURE__ */ argumentsOf("precedingKey", () => ({ fact: renderableFact() }))
 
-const digestKey = ({ transitions }: Digest): string =>
-  `digest:${createHash("sha256").update(transitions.map(factKey).toSorted().join("\n")).digest("hex").slice(0, 32)}`
+const keyOfAll = (kind: "digest" | "summary", facts: ReadonlyArray<Fact>): string =>
+  `${kind}:${createHash("sha256").update(facts.map(factKey).toSorted().join("\n")).digest("hex").slice(0, 32)}`
 
 /** The key that the Message-ID of an email is made of: that of its fact, the same for every attempt. */
 export const messageKey = (fact: RenderableFact): string => {
   acceptMessageKey(fact)
-  if (fact.kind === "digest") return digestKey(fact)
+  if (fact.kind === "digest") return keyOfAll(fact.kind, fact.transitions)
+  if (fact.kind === "summary") return keyOfAll(fact.kind, fact.facts)
   return fact.kind === "unreadable" ? fact.key : factKey(fact)
 }
 

@@ -10,6 +10,7 @@ import { renderDigest, renderDown, renderFlapping, renderUp } from "./rendering/
 import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/emailHealth.ts"
 import { renderPageChanged, renderPageError } from "./rendering/page.ts"
 import { renderDegraded, renderRecovered } from "./rendering/speed.ts"
+import { renderSummary } from "./rendering/summary.ts"
 import { renderUnreadable } from "./rendering/unreadable.ts"
 import { renderWeeklyReport } from "./rendering/weeklyReport.ts"
 import { type MessageLanguage, type Voice, voiceOf } from "./words/Voice.ts"
@@ -55,6 +56,7 @@ const renderers: Renderers = {
   email_health_alert: renderEmailHealthAlert,
   email_health_recovery: renderEmailHealthRecovery,
   weekly_report: renderWeeklyReport,
+  summary: (fact, voice) => renderSummary(fact, voice, (part) => render(part, voice)),
   unreadable: renderUnreadable
 }
 

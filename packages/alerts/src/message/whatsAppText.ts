@@ -1,4 +1,4 @@
-import { argumentsOf, aString, nullable, optional, optionsOf } from "@mon/arguments"
+import { aBoolean, argumentsOf, aString, nullable, optional, optionsOf } from "@mon/arguments"
 import { renderableFact } from "../argumentKinds.ts"
 import type { WhatsAppText } from "../whatsapp/WhatsAppTemplate.ts"
 import { nameOf } from "./ForeignText.ts"
@@ -11,20 +11,30 @@ import { en } from "./words/en.ts"
 
 const acceptWhatsAppText = /* @__PURE__ */ argumentsOf("whatsAppText", () => ({
   fact: renderableFact(),
-  options: optionsOf<Omit<RenderOptions, "language">>({ timeZone: aString, link: optional(nullable(aString)) })
+  options: optionsOf<WhatsAppTextOptions>({
+    timeZone: aString,
+    link: optional(nullable(aString)),
+    reminder: optional(aBoolean)
+  })
 }))
+
+/** What a WhatsApp text depends on beside its fact. */
+export interface WhatsAppTextOptions extends Omit<RenderOptions, "language"> {
+  /** Whether the recipient got the same fact before; it then takes the `notice` template. Default: false. */
+  readonly reminder?: boolean
+}
 
 /**
  * The parameters of a WhatsApp template: `down` takes name, reason, time and link; `up` takes name, downtime, time and
  * link; `notice` takes title, text and link. Null for a weekly report, which is not sent by WhatsApp. In English,
  * because the approved templates of a service have one language.
  */
-export const whatsAppText = (fact: RenderableFact, options: Omit<RenderOptions, "language">): WhatsAppText | null => {
+export const whatsAppText = (fact: RenderableFact, options: WhatsAppTextOptions): WhatsAppText | null => {
   acceptWhatsAppText(fact, options)
-  const { link = null, timeZone } = options
+  const { link = null, reminder = false, timeZone } = options
   if (fact.kind === "weekly_report") return null
   const page = link ?? ""
-  if (fact.kind === "down") {
+  if (fact.kind === "down" && !reminder) {
     const { startedAt, triggerError, triggerStatusCode } = fact.incident
     return {
       kind: "down",
@@ -36,7 +46,7 @@ export const whatsAppText = (fact: RenderableFact, options: Omit<RenderOptions, 
       ]
     }
   }
-  if (fact.kind === "up") {
+  if (fact.kind === "up" && !reminder) {
     const { resolvedAt, startedAt } = fact.incident
     return {
       kind: "up",
@@ -49,5 +59,5 @@ export const whatsAppText = (fact: RenderableFact, options: Omit<RenderOptions, 
     }
   }
   const { subject, lead } = renderFact(fact, { timeZone })
-  return { kind: "notice", parameters: [subject, lead, page] }
+  return { kind: "notice", parameters: [reminder ? en.reminder(subject) : subject, lead, page] }
 }

@@ -64,6 +64,11 @@ import { type DomainFactCache, layerDomainFactCache } from "./domainFacts/Domain
 import type { SimulationJobs } from "./simulations/SimulationJobs.ts"
 import { layerSimulationShares } from "./simulationShares/layerSimulationShares.ts"
 import type { SimulationShares } from "./simulationShares/SimulationShares.ts"
+import type { AlertRoutes } from "./routes/AlertRoutes.ts"
+import { layerAlertRoutes } from "./routes/layerAlertRoutes.ts"
+import { layerRoutedAlerts } from "./routes/layerRoutedAlerts.ts"
+import type { RoutedAlerts } from "./routes/RoutedAlerts.ts"
+import { layerSimulatedAlerts, type SimulatedAlerts } from "./routes/SimulatedAlerts.ts"
 import type { Simulations } from "./simulations/Simulations.ts"
 import { layerSimulationJobs, layerSimulations } from "./simulations/layerSimulations.ts"
 import type { Sessions } from "./sessions/Sessions.ts"
@@ -97,6 +102,9 @@ export type Repositories =
   | Domains
   | EmailHealthChecks
   | EmailHealthReports
+  | AlertRoutes
+  | RoutedAlerts
+  | SimulatedAlerts
   | MailHostContacts
   | AcknowledgeLinks
   | IncidentScreenshots
@@ -152,6 +160,9 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerDomains,
   layerEmailHealthChecks,
   layerEmailHealthReports,
+  layerAlertRoutes,
+  layerRoutedAlerts,
+  layerSimulatedAlerts,
   layerMailHostContacts,
   layerAcknowledgeLinks,
   layerIncidentScreenshots,

@@ -1,85 +1,39 @@
-import { channelOf } from "@mon/alerts/channels"
-import { Deliveries, type DeliveryTarget, Queue, type QueuedDelivery, type PendingNotification } from "@mon/core-store"
-import type { FactOf } from "@mon/model"
+import { Deliveries, type PendingNotification, Queue, RoutedAlerts } from "@mon/core-store"
 import * as Effect from "effect/Effect"
-import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 import { inTransaction } from "../inTransaction.ts"
+import { beginAlert, dispatchDue, findRoute } from "../routing/routeAlert.ts"
+import { isRecovery } from "../routing/routedKindOf.ts"
+import { pendingFact } from "./deliveredFact.ts"
+import { digestKey, digestQueue } from "./DeliveryQueues.ts"
+import { replaceWhenFlapping } from "./flapping.ts"
+import { enqueue, sendTo } from "./sendTo.ts"
 
-/**
- * How many messages about transitions a recipient gets within a window; further ones become a digest (decisions section
- * 6). This applies to emails and alert channels.
- */
-const AT_ONCE = 5
-const WINDOW_SECONDS = 60
-/** By then everything that was counted into the window has been written. */
-const GATHER_AFTER_MS = 1_000
-/** With this many transitions in 24 hours, one flapping notice replaces them (decisions section 6). */
-const FLAPPING_TRANSITIONS = 6
-const FLAPPING_HOURS = 24
-
-const enqueue = Effect.fn("enqueueDelivery")(function* ({ accountKey, channel, key }: QueuedDelivery) {
-  yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key, account: accountKey })
+/** A recovery goes to those who got the alert that it ends. Null: no route had taken that. */
+const recipientsOfRecovery = Effect.fnUntraced(function* (notification: PendingNotification) {
+  const reached = yield* (yield* RoutedAlerts).recover(notification)
+  if (reached === null) return null
+  const channels = reached.filter(({ channel }) => channel === "channel").map(({ target }) => target)
+  // Who was removed meanwhile is no recipient any more.
+  const current = yield* (yield* Deliveries).targets(notification, channels)
+  return current.filter(({ channel, target }) =>
+    reached.some((one) => one.channel === channel && one.target.toLowerCase() === target.toLowerCase())
+  )
 })
-
-/**
- * Replaces the transition with a flapping notice, unless there is one already. False when the monitor does not flap.
- */
-const replaceWhenFlapping = Effect.fnUntraced(function* (notification: PendingNotification) {
-  const deliveries = yield* Deliveries
-  const { count, noticed, since } = yield* deliveries.transitions(notification)
-  if (count < FLAPPING_TRANSITIONS) return false
-  const monitor = noticed ? null : yield* deliveries.monitorOf(notification)
-  if (monitor !== null) {
-    const fact: FactOf<"flapping"> = {
-      kind: "flapping",
-      monitor,
-      transitions: count,
-      windowHours: FLAPPING_HOURS,
-      since: since.toISOString()
-    }
-    yield* deliveries.note(notification, fact)
-  }
-  yield* deliveries.suppress(notification)
-  return true
-})
-
-const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification) {
-  const { endsAt, sent } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
-  if (sent <= AT_ONCE) return null
-  const end = { account: accountKey, endsAt: endsAt.getTime() }
-  yield* (yield* Queue).enqueue(digestQueue, end, { key: digestKey(end), startAt: end.endsAt + GATHER_AFTER_MS })
-  return endsAt
-})
-
-const isGathered = ({ channel }: DeliveryTarget): boolean => channel === "email" || channel === "channel"
-
-/**
- * Whether a recovery ends an alert that the channel shows until then: an open alert, a message that it changes, or an
- * alarm that repeats. A digest would leave it as it is.
- */
-const endsShownAlert = ({ transition }: PendingNotification, { isKnown, kind }: DeliveryTarget): boolean => {
-  const abilities = kind === null ? undefined : channelOf(kind)?.abilities
-  if (transition !== "up" || !isKnown || abilities === undefined) return false
-  return abilities.resolves || abilities.edits || abilities.acknowledges
-}
 
 const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotification) {
   const deliveries = yield* Deliveries
+  const fact = pendingFact(notification)
+  const recipients = isRecovery(fact) ? yield* recipientsOfRecovery(notification) : null
   if (notification.muted) return yield* deliveries.suppress(notification)
   if (notification.transition !== null && (yield* replaceWhenFlapping(notification))) return
-  const targets = yield* deliveries.targets(notification)
-  const gathers = notification.transition !== null && targets.some(isGathered)
-  const endsAt = gathers ? yield* digestEnd(notification) : null
-  const timed = targets.map((target) => ({
-    ...target,
-    waitsUntil: isGathered(target) && !endsShownAlert(notification, target) ? endsAt : null
-  }))
-  yield* Effect.forEach(yield* deliveries.dispatch(notification, timed), enqueue, { discard: true })
+  const route = recipients === null ? yield* findRoute(notification, fact) : null
+  if (route !== null) return yield* beginAlert(notification, fact, route)
+  yield* sendTo(notification, fact, recipients ?? (yield* deliveries.targets(notification)))
 })
 
 /**
- * Writes the deliveries of the oldest undispatched notification and their jobs in one transaction; false when there is
- * none.
+ * Writes the deliveries of the oldest undispatched notification and their jobs in one transaction, or what a route has
+ * to send now; false when there is none.
  */
 export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   const deliveries = yield* Deliveries
@@ -87,7 +41,7 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
     "dispatchNext",
     Effect.gen(function* () {
       const notification = yield* deliveries.takeUndispatched()
-      if (notification === null) return false
+      if (notification === null) return yield* dispatchDue()
       yield* dispatchOne(notification)
       return true
     })

@@ -24,6 +24,7 @@ const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
       return [fact.monitorKind === "url" ? "pages" : "domains", fact.monitor.id]
     case "weekly_report":
     case "digest":
+    case "summary":
     case "unreadable":
       return []
     default:

@@ -127,7 +127,8 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
     timeZone: target.owner.timezone,
     language: target.owner.language,
     link: permalinkOf(fact, baseUrl),
-    acknowledgeLink: acknowledgeLinkOf(yield* Secrets, delivery, fact, baseUrl)
+    acknowledgeLink: acknowledgeLinkOf(yield* Secrets, delivery, fact, baseUrl),
+    ...(delivery.reminderMinutes === null ? {} : { phase: "reminder" as const })
   })
   const state = yield* targets.message(target.id, message.key)
   const result = yield* exchangeWithChannel(open, message, state)

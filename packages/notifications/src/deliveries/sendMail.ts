@@ -43,10 +43,12 @@ export const sendMail = Effect.fn("sendMail")(function* (delivery: ClaimedDelive
   }
   const link = person === null ? null : permalinkOf(fact, identity.baseUrl)
   const acknowledgeLink = acknowledgeLinkOf(secrets, delivery, fact, identity.baseUrl)
-  return yield* mailer.send(composeEmail(fact, recipient, { link, acknowledgeLink })).pipe(
-    Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
-    Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
-      Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))
+  return yield* mailer
+    .send(composeEmail(fact, recipient, { link, acknowledgeLink, reminderMinutes: delivery.reminderMinutes }))
+    .pipe(
+      Effect.map(({ responseCode }) => sent(responseCode === null ? null : String(responseCode))),
+      Effect.catchTag("MailError", ({ detail, reason, responseCode, retryable }) =>
+        Effect.succeed(failed(responseCode === null ? reason.toLowerCase() : String(responseCode), detail, retryable))
+      )
     )
-  )
 })

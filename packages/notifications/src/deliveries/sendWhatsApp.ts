@@ -12,8 +12,9 @@ export const sendWhatsApp = Effect.fn("sendWhatsApp")(function* (delivery: Claim
   const { baseUrl } = yield* DeliveryIdentity
   const { person, target } = delivery
   const fact = deliveredFact(delivery)
-  const text =
-    fact === null ? null : whatsAppText(fact, { timeZone: person?.timezone ?? "UTC", link: permalinkOf(fact, baseUrl) })
+  const reminder = delivery.reminderMinutes !== null
+  const timeZone = person?.timezone ?? "UTC"
+  const text = fact === null ? null : whatsAppText(fact, { timeZone, link: permalinkOf(fact, baseUrl), reminder })
   if (text === null) return skipped("gone")
   const { accepted, error, retryAfterSeconds } = yield* sender.send({ ...text, to: target })
   return accepted ? sent(null) : failed(error.reason, error.message, error.retryable, retryAfterSeconds)

@@ -15,6 +15,7 @@ export const channelRecord = (channel: StoredChannel, limits: PlanLimits): Alert
     name: channel.name,
     settings: channel.shown,
     inDefaultRoute: channel.inDefaultRoute,
+    quietHours: channel.quietHours,
     isActive: stopped === null,
     stoppedBy: stopped,
     createdAt: channel.createdAt.toISOString(),

@@ -6,6 +6,7 @@ import { ChannelDestinations, sealChannelSettings } from "@mon/notifications"
 import { Clock, Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { channelRecord } from "./channelRecord.ts"
+import { canonicalQuietHours } from "./quietHours.ts"
 import { ofKind, readSettings } from "./settings.ts"
 
 interface Wish {
@@ -13,6 +14,7 @@ interface Wish {
   readonly name: string | undefined
   readonly settings: Readonly<Record<string, string>>
   readonly inDefaultRoute: boolean | undefined
+  readonly quietHours?: CreateChannel["quietHours"]
 }
 
 const refuseKind = ({ limits }: Caller, kind: ChannelKind) =>
@@ -20,7 +22,10 @@ const refuseKind = ({ limits }: Caller, kind: ChannelKind) =>
     ? Effect.void
     : Effect.fail(new BadRequest({ message: messages.channelNotInPlan(ofKind(kind).name, limits.title) }))
 
-const draftOf = Effect.fnUntraced(function* (caller: Caller, { inDefaultRoute = true, kind, name, settings }: Wish) {
+const draftOf = Effect.fnUntraced(function* (
+  caller: Caller,
+  { inDefaultRoute = true, kind, name, quietHours, settings }: Wish
+) {
   yield* refuseKind(caller, kind)
   const open = yield* readSettings(kind, settings)
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
@@ -29,7 +34,8 @@ const draftOf = Effect.fnUntraced(function* (caller: Caller, { inDefaultRoute = 
     kind,
     name: name?.trim() ?? open.channel.name,
     settings: yield* sealChannelSettings(id, open),
-    inDefaultRoute
+    inDefaultRoute,
+    quietHours: canonicalQuietHours(quietHours)
   }
 })
 
@@ -49,8 +55,8 @@ const createAll = Effect.fnUntraced(function* (caller: Caller, wishes: ReadonlyA
 /** Prepares a channel. */
 export const createChannel = Effect.fn("createChannel")(function* (caller: Caller, input: CreateChannel) {
   yield* ownerOnly(caller)
-  const { inDefaultRoute, kind, name, settings } = input
-  const create = yield* createAll(caller, [{ inDefaultRoute, kind, name, settings }])
+  const { inDefaultRoute, kind, name, quietHours = null, settings } = input
+  const create = yield* createAll(caller, [{ inDefaultRoute, kind, name, quietHours, settings }])
   return Effect.flatMap(create, ([channel]) =>
     channel === undefined ? Effect.die(new Error("No channel was created.")) : Effect.succeed(channel)
   )

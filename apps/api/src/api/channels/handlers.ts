@@ -17,6 +17,7 @@ import { ChannelTester } from "../ChannelTester.ts"
 import { recentSignIn } from "../sessionOnly.ts"
 import { channelRecord } from "./channelRecord.ts"
 import { createChannel, importChannels } from "./create.ts"
+import { canonicalQuietHours } from "./quietHours.ts"
 import { changedSettings, ofKind, readSettings } from "./settings.ts"
 
 const channelNotFound = () => new NotFound({ message: messages.channelNotFound })
@@ -53,7 +54,7 @@ const planRefusal = (stored: StoredChannel, limits: PlanLimits): string | null =
 /** Changes a channel. Settings need a recent sign-in, because they say where the alerts go. */
 const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: string, patch: UpdateChannel) {
   const stored = yield* ownChannel(caller, id)
-  const { inDefaultRoute, isActive, name, settings } = patch
+  const { inDefaultRoute, isActive, name, quietHours, settings } = patch
   const refusal = settings !== undefined || isActive === true ? planRefusal(stored, caller.limits) : null
   if (refusal !== null) return yield* new Forbidden({ message: refusal })
   const changed = settings === undefined ? null : yield* changedSettings(stored, settings)
@@ -62,6 +63,7 @@ const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: 
   const updated = yield* (yield* AlertChannels).update(caller.viewer, id, {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(inDefaultRoute === undefined ? {} : { inDefaultRoute }),
+    ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),
     ...(isActive === undefined ? {} : { isActive }),
     ...(sealed === null || changed === null ? {} : { settings: { ...sealed, earlier: changed.earlier } })
   })

@@ -292,6 +292,7 @@ export const accountDe: AccountCatalogue = {
     dnsWatches: "Domains mit überwachtem DNS",
     maintenanceWindows: "Wartungsfenster",
     channels: "Alarmkanäle",
+    routes: "Alarmwege",
     paidChannels: "SMS und Webhooks mit Vorlage",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",

@@ -283,6 +283,7 @@ export const accountEn = {
     dnsWatches: "Domains with watched DNS",
     maintenanceWindows: "Maintenance windows",
     channels: "Alert channels",
+    routes: "Alert routes",
     paidChannels: "SMS and webhooks with a template",
     creditsAYear: "Credits a year",
     requests: "API requests a minute",

@@ -155,6 +155,13 @@ export const de: Words = {
     downList: "Nicht erreichbar",
     upList: "Wieder erreichbar"
   },
+  reminder: (subject) => `Erinnerung: ${subject}`,
+  summary: {
+    word: "RUHEZEIT",
+    subject: (value) => `${number(value)} ${value === 1 ? "Meldung" : "Meldungen"} in der Ruhezeit`,
+    lead: (subjects) => `Das ist in der Ruhezeit des Kanals geschehen: ${subjects}.`,
+    list: "Meldungen"
+  },
   changed: {
     word: "GEÄNDERT",
     lead: (name, summary) => `Der Inhalt von ${name} hat sich geändert. ${summary}`,

@@ -130,6 +130,13 @@ export const en = {
     downList: "Down",
     upList: "Up again"
   },
+  reminder: (subject: string) => `Reminder: ${subject}`,
+  summary: {
+    word: "QUIET HOURS",
+    subject: (number: number) => `${plural(number, "alert")} in quiet hours`,
+    lead: (subjects: string) => `This happened while the channel was quiet: ${subjects}.`,
+    list: "Alerts"
+  },
   changed: {
     word: "CHANGED",
     lead: (name: string, summary: string) => `The content of ${name} changed. ${summary}`,

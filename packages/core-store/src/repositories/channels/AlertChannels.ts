@@ -1,4 +1,4 @@
-import type { ChannelKind, NotificationStatus } from "@mon/model"
+import type { ChannelKind, ChannelQuietHours, NotificationStatus } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -25,6 +25,7 @@ export interface StoredChannel {
   readonly settings: string
   readonly shown: ChannelSettingsRow
   readonly inDefaultRoute: boolean
+  readonly quietHours: ChannelQuietHours | null
   readonly isActive: boolean
   readonly disabledReason: "refused" | "failing" | null
   readonly createdAt: Date
@@ -43,12 +44,14 @@ export interface ChannelDraft {
   readonly name: string
   readonly settings: SealedSettings
   readonly inDefaultRoute: boolean
+  readonly quietHours: ChannelQuietHours | null
 }
 
 /** A change of a channel. Absent fields stay. */
 export interface ChannelPatch {
   readonly name?: string
   readonly inDefaultRoute?: boolean
+  readonly quietHours?: ChannelQuietHours | null
   readonly isActive?: boolean
   /** `earlier`: the encrypted settings that the change was made from. It fails if others changed them meanwhile. */
   readonly settings?: SealedSettings & { readonly earlier: string }

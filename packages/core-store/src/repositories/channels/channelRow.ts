@@ -3,9 +3,11 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { ChannelSettingsRow, StoredChannel } from "./AlertChannels.ts"
+import { readQuietHours } from "../deliveryRecords/quietHours.ts"
 
 /** A row of {@link selectChannels}. */
-export interface ChannelRow extends Omit<StoredChannel, "kind" | "shown"> {
+export interface ChannelRow extends Omit<StoredChannel, "kind" | "quietHours" | "shown"> {
+  readonly quietHours: unknown
   readonly kind: string
   readonly shown: unknown
 }
@@ -14,6 +16,7 @@ export interface ChannelRow extends Omit<StoredChannel, "kind" | "shown"> {
 export const selectChannels = (sql: SqlClient.SqlClient, accountKey: string) =>
   sql`
     select c.public_id as id, c.kind, c.name, c.settings, c.shown, c.in_default_route as "inDefaultRoute",
+      c.quiet_hours as "quietHours",
       c.is_active as "isActive", c.disabled_reason as "disabledReason", c.created_at as "createdAt",
       c.last_delivery_at as "lastDeliveryAt", c.last_delivery_status as "lastDeliveryStatus",
       c.failing_since as "failingSince",
@@ -32,7 +35,9 @@ const isKind = Schema.is(ChannelKind)
 
 /** Rows of kinds that this release has. */
 export const toChannels = (rows: ReadonlyArray<ChannelRow>): ReadonlyArray<StoredChannel> =>
-  rows.flatMap(({ kind, shown, ...row }) => (isKind(kind) ? [{ ...row, kind, shown: readTexts(shown) }] : []))
+  rows.flatMap(({ kind, quietHours, shown, ...row }) =>
+    isKind(kind) ? [{ ...row, kind, quietHours: readQuietHours(quietHours), shown: readTexts(shown) }] : []
+  )
 
 /**
  * Ends the pending deliveries to channels, for the reason `code`. Runs in the transaction of the change that ends them.

@@ -17,11 +17,13 @@ export const createChannels = (sql: SqlClient.SqlClient): AlertChannels["Service
             select count(*)::int as used from alert_channel where account_id = ${scope.accountKey}::bigint`
           if ((counted?.used ?? 0) + drafts.length > limit)
             return { _tag: "LimitReached" } satisfies CreateChannelsResult
-          for (const { id, inDefaultRoute, kind, name, settings } of drafts)
+          for (const { id, inDefaultRoute, kind, name, quietHours, settings } of drafts)
             yield* sql`
-              insert into alert_channel (public_id, account_id, kind, name, settings, shown, in_default_route, added_by)
+              insert into alert_channel (public_id, account_id, kind, name, settings, shown, in_default_route, quiet_hours,
+                added_by)
               values (${id}::uuid, ${scope.accountKey}::bigint, ${kind}, ${name}, ${settings.sealed},
-                ${JSON.stringify(settings.shown)}::text::jsonb, ${inDefaultRoute}, ${scope.membershipKey}::bigint)`
+                ${JSON.stringify(settings.shown)}::text::jsonb, ${inDefaultRoute},
+                ${quietHours === null ? null : JSON.stringify(quietHours)}::text::jsonb, ${scope.membershipKey}::bigint)`
           const ids = JSON.stringify(drafts.map(({ id }) => id))
           const rows = yield* sql<ChannelRow>`
             ${selectChannels(sql, scope.accountKey)}

@@ -11,7 +11,7 @@ import { type ChannelRow, endDeliveries, selectChannels, toChannels } from "./ch
  */
 export const updateChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"]["update"] =>
   Effect.fn("AlertChannels.update")(
-    function* ({ accountKey }, id, { inDefaultRoute = null, isActive = null, name = null, settings }) {
+    function* ({ accountKey }, id, { inDefaultRoute = null, isActive = null, name = null, quietHours, settings }) {
       if (!isPublicId(id)) return null
       return yield* sql.withTransaction(
         Effect.gen(function* () {
@@ -19,6 +19,8 @@ export const updateChannel = (sql: SqlClient.SqlClient): AlertChannels["Service"
             update alert_channel set
               name = coalesce(${name}::text, name),
               in_default_route = coalesce(${inDefaultRoute}::boolean, in_default_route),
+              quiet_hours = case when ${quietHours === undefined}::boolean then quiet_hours
+                else ${quietHours === undefined || quietHours === null ? null : JSON.stringify(quietHours)}::text::jsonb end,
               is_active = coalesce(${isActive}::boolean, is_active),
               disabled_reason = case when ${isActive}::boolean is null then disabled_reason end,
               failing_since = case when ${isActive ?? false}::boolean or ${settings !== undefined}::boolean

@@ -1,4 +1,4 @@
-import type { Fact, FactMonitor, Language, NotificationType } from "@mon/model"
+import type { ChannelQuietHours, Fact, FactMonitor, Language, NotificationType } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -11,12 +11,17 @@ export interface PendingNotification {
   readonly key: string
   readonly accountKey: string
   readonly type: NotificationType
+  readonly kind: string
+  readonly factKey: string
+  readonly data: unknown
   readonly monitorKey: string | null
   /** Only this person receives it; null: everybody concerned. */
   readonly userKey: string | null
   /** `down` or `up` for a transition of a domain, null for everything else. */
   readonly transition: "down" | "up" | null
   readonly createdAt: Date
+  /** The time of the database. */
+  readonly now: Date
   /** The account is paused or the monitor is deleted: it must not be sent. */
   readonly muted: boolean
 }
@@ -32,6 +37,18 @@ export interface DeliveryTarget {
   readonly kind: string | null
   /** Whether an alert channel got a message of its own about the same incident. */
   readonly isKnown: boolean
+  /** Those of an alert channel; null for others. */
+  readonly quietHours: ChannelQuietHours | null
+}
+
+/** When a message is sent within an alert, and why. */
+export interface MessageMoment {
+  /** Minutes since the alert. Each recipient gets one message for each. */
+  readonly minute: number
+  /** The number of the step of the route; null for a reminder. */
+  readonly step: number | null
+  /** The number of the reminder; null for a step. */
+  readonly reminder: number | null
 }
 
 /** A recipient, and until when its message waits for a summary; null: it is sent now. */
@@ -75,6 +92,8 @@ export interface ClaimedDelivery {
   readonly mayAcknowledge: boolean
   /** Null for strangers, webhooks and alert channels. */
   readonly person: { readonly timezone: string; readonly language: Language } | null
+  /** Minutes since the first message about the same; null for the first one. */
+  readonly reminderMinutes: number | null
   /** One, or those of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
@@ -134,7 +153,11 @@ export class Deliveries extends Context.Service<
     readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>
     /** Marks a notification as suppressed: it will not be sent. */
     readonly suppress: (notification: PendingNotification) => Effect.Effect<void, StoreError>
-    readonly targets: (notification: PendingNotification) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
+    /** Who receives a notification. `channelIds`: these alert channels instead of those of the default route. */
+    readonly targets: (
+      notification: PendingNotification,
+      channelIds?: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
     /** Counts a state change in the current window of its account. */
     readonly countTransition: (accountKey: string, windowSeconds: number) => Effect.Effect<AlertWindow, StoreError>
     readonly transitions: (notification: PendingNotification) => Effect.Effect<MonitorTransitions, StoreError>
@@ -144,10 +167,12 @@ export class Deliveries extends Context.Service<
     readonly note: (notification: PendingNotification, fact: Fact) => Effect.Effect<void, StoreError>
     /**
      * Creates the deliveries of a notification and returns those to send now; those with `waitsUntil` go into a digest.
+     * `moment`: that of a route; each recipient gets one message for each. Webhooks get one for the notification.
      */
     readonly dispatch: (
       notification: PendingNotification,
-      targets: ReadonlyArray<DispatchTarget>
+      targets: ReadonlyArray<DispatchTarget>,
+      moment?: MessageMoment | null
     ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
     /** Combines the messages of a window that has ended into one digest per recipient, and returns what to send. */
     readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>

@@ -33,6 +33,7 @@ interface Row {
   readonly is_digest: boolean
   readonly user_id: string | null
   readonly may_acknowledge: boolean
+  readonly reminder_minutes: number | null
   readonly timezone: string
   readonly language: Language
 }
@@ -93,7 +94,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
           d.lease_token = ${token}::uuid
           or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
-        d.notification_id, d.user_id, d.account_id as account_key
+        d.notification_id, d.user_id, d.account_id as account_key, d.minute
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
       on conflict (delivery_id, number) do nothing
@@ -105,7 +106,12 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
       c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
       coalesce(us.language, 'en') as language, coalesce((
         select ${sql.literal(mayAcknowledge)} from (select c.account_key as account_id, c.user_id, c.channel, c.target) d
-        join notification n on n.id = c.notification_id and n.incident_id is not null), false) as may_acknowledge
+        join notification n on n.id = c.notification_id and n.incident_id is not null), false) as may_acknowledge,
+      case when c.notification_id is null then (
+          select nullif(max(p.minute), 0) from notification_delivery p where p.digest_id = c.id)
+        when c.minute > 0 and exists (
+          select from notification_delivery o where o.notification_id = c.notification_id and o.channel = c.channel
+            and o.target = c.target and o.minute < c.minute) then c.minute end as reminder_minutes
     from claimed c left join user_setting us on us.user_id = c.user_id`
 
 /** Why a delivery could not be claimed. One without attempts left is ended. */
@@ -165,6 +171,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             attempt: row.attempt,
             isDigest: row.is_digest,
             mayAcknowledge: row.may_acknowledge,
+            reminderMinutes: row.reminder_minutes,
             person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
             notifications: yield* dispatched(sql, row)
           }

@@ -24,19 +24,24 @@ const newId = Effect.gen(function* () {
 
 export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispatch"] =>
   Effect.fn("Deliveries.dispatch")(
-    function* ({ key }, targets) {
+    function* ({ key }, targets, moment = null) {
+      const { minute = 0, reminder = null, step = null } = moment ?? {}
       const rows = yield* Effect.forEach(targets, ({ channel, target, userKey, waitsUntil }) =>
         Effect.map(newId, (id) => ({ id, channel, target, user_id: userKey, waits: waitsUntil?.toISOString() ?? null }))
       )
+      // Of an alert with moments, later ones may follow.
       yield* sql`
-      update notification set dispatched_at = mon_now(), status = ${rows.length === 0 ? "suppressed" : "pending"}
+      update notification set dispatched_at = coalesce(dispatched_at, mon_now()), status = case
+        when ${rows.length > 0}::boolean then 'pending' when ${moment === null}::boolean then 'suppressed' else status end
       where id = ${key}::bigint`
       if (rows.length === 0) return []
       return yield* sql<QueuedDelivery>`
       with created as (
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
-          waits_until, gathers_at)
-        select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target), r.channel, r.target, r.user_id,
+          minute, route_step, reminder, waits_until, gathers_at)
+        select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target)
+            || case when r.channel <> 'webhook' and ${minute} > 0 then ${`:${minute}`} else '' end,
+          r.channel, r.target, r.user_id, ${minute}::int, ${step}::smallint, ${reminder}::int,
           case when r.channel = 'channel' then ${HIDDEN}::timestamptz else r.waits end,
           case when r.channel = 'channel' then r.waits end
         from notification n cross join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)

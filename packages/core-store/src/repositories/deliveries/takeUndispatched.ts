@@ -17,13 +17,23 @@ export const pulse =
       resumed_at = case when worker_heartbeat.seen_at < mon_now() - ${OUTAGE_SECONDS}::int * interval '1 second' then mon_now()
         else worker_heartbeat.resumed_at end`.pipe(Effect.mapError(storeError("Deliveries.pulse")), Effect.asVoid)
 
+/** The columns of {@link PendingNotification}: of a notification `n`, its account `a` and its monitor `m`. */
+export const pendingColumns = `
+  n.id::text as key, n.account_id::text as "accountKey", n.type, n.kind, n.key as "factKey", n.data,
+  n.monitor_id::text as "monitorKey", n.user_id::text as "userKey", n.created_at as "createdAt", mon_now() as now,
+  case when n.kind in ('down', 'up') then n.kind end as transition,
+  ${isPaused("a")} or m.deleted_at is not null as muted`
+
 const isUndispatched = (sql: SqlClient.SqlClient) =>
   sql`n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}`
 
 export const hasUndispatched =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["hasUndispatched"] =>
   () =>
-    sql<{ found: boolean }>`select exists (select from notification n where ${isUndispatched(sql)}) as found`.pipe(
+    sql<{ found: boolean }>`
+    select exists (select from notification n where ${isUndispatched(sql)})
+      or exists (select from alert_due d join notification n on n.id = d.notification_id
+        where d.due_at <= mon_now() and not ${isDelayed(sql)}) as found`.pipe(
       Effect.map(([row]) => row?.found ?? false),
       Effect.mapError(storeError("Deliveries.hasUndispatched"))
     )
@@ -32,10 +42,7 @@ export const takeUndispatched =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["takeUndispatched"] =>
   () =>
     sql<PendingNotification>`
-    select n.id::text as key, n.account_id::text as "accountKey", n.type, n.monitor_id::text as "monitorKey",
-      n.user_id::text as "userKey", n.created_at as "createdAt",
-      case when n.kind in ('down', 'up') then n.kind end as transition,
-      ${sql.literal(isPaused("a"))} or m.deleted_at is not null as muted
+    select ${sql.literal(pendingColumns)}
     from notification n join account a on a.id = n.account_id left join monitor m on m.id = n.monitor_id
     where ${isUndispatched(sql)}
     order by n.id limit 1 for update of n skip locked`.pipe(

@@ -1,34 +1,35 @@
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { readQuietHours } from "../deliveryRecords/quietHours.ts"
 import type { Deliveries, DeliveryTarget, PendingNotification } from "./Deliveries.ts"
 
 /** Email addresses by rank: the owner, members with access to the domain, then additional addresses without a user. */
 const emails = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   userKey !== null
     ? sql`
-      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known, null::jsonb as quiet_hours
       from membership ms join app_user u on u.id = ms.user_id left join user_setting us on us.user_id = u.id
       where ms.account_id = ${accountKey}::bigint and ms.user_id = ${userKey}::bigint and ms.removed_at is null
         and (${type} <> 'weekly_report' or coalesce(us.weekly_report_enabled, true))`
     : sql`
-      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known
+      select 1 as rank, 'email' as channel, u.email as target, u.id as user_id, null::text as kind, false as known, null::jsonb as quiet_hours
       from membership ms join app_user u on u.id = ms.user_id
       where ms.account_id = ${accountKey}::bigint and ms.role = 'owner' and ms.removed_at is null
       union all
-      select 2, 'email', u.email, u.id, null, false
+      select 2, 'email', u.email, u.id, null, false, null
       from membership ms join app_user u on u.id = ms.user_id
       join domain_access da on da.membership_id = ms.id and da.monitor_id = ${monitorKey}::bigint
       where ms.account_id = ${accountKey}::bigint and ms.role = 'member' and ms.removed_at is null and ms.alerts_by_email
       union all
-      select 3, 'email', cc.address, null, null, false
+      select 3, 'email', cc.address, null, null, false, null
       from monitor m cross join unnest(m.cc_emails) as cc (address)
       where m.id = ${monitorKey}::bigint and m.account_id = ${accountKey}::bigint and not exists (
         select 1 from email_suppression s where s.account_id = m.account_id and s.address = lower(cc.address))`
 
 const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: PendingNotification) =>
   sql`
-    select 1, 'whatsapp', c.number, ms.user_id, null, false
+    select 1, 'whatsapp', c.number, ms.user_id, null, false, null
     from whatsapp_contact c join membership ms on ms.account_id = c.account_id and ms.role = 'owner' and ms.removed_at is null
     where c.account_id = ${accountKey}::bigint and c.number is not null and ${userKey === null && type !== "weekly_report"}`
 
@@ -38,7 +39,7 @@ const whatsApp = (sql: SqlClient.SqlClient, { accountKey, type, userKey }: Pendi
  */
 const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, userKey }: PendingNotification) =>
   sql`
-    select 1, 'webhook', w.public_id::text, null::bigint, null, false
+    select 1, 'webhook', w.public_id::text, null::bigint, null, false, null
     from webhook w
     where w.account_id = ${accountKey}::bigint and w.is_active and ${type}::text = any(w.events)
       and (w.monitor_id = ${monitorKey}::bigint or (w.monitor_id is null and ${userKey === null}) or (${type} = 'weekly_report' and exists (
@@ -46,30 +47,41 @@ const webhooks = (sql: SqlClient.SqlClient, { accountKey, monitorKey, type, user
           and ms.role = 'owner' and ms.removed_at is null)))`
 
 /**
- * Alert channels of the default route: what the owner gets by email. A report for one person is no alert, and a channel
- * belongs to nobody.
+ * Alert channels of a route, or of the default route: what the owner gets by email. A report for one person is no
+ * alert, and a channel belongs to nobody.
  */
-const channels = (sql: SqlClient.SqlClient, { accountKey, key, type, userKey }: PendingNotification) =>
+const channels = (
+  sql: SqlClient.SqlClient,
+  { accountKey, key, type, userKey }: PendingNotification,
+  channelIds: ReadonlyArray<string> | undefined
+) =>
   sql`
     select 1, 'channel', c.public_id::text, null::bigint, c.kind, exists (
       select from notification n join notification o on o.incident_id = n.incident_id and o.monitor_id = n.monitor_id
         and o.created_at <= n.created_at and o.id < n.id
       join notification_delivery d on d.notification_id = o.id and d.channel = 'channel'
         and d.target = c.public_id::text and d.digest_id is null and d.gathers_at is null
-      where n.id = ${key}::bigint)
+      where n.id = ${key}::bigint), c.quiet_hours
     from alert_channel c
-    where c.account_id = ${accountKey}::bigint and c.is_active and c.in_default_route
+    where c.account_id = ${accountKey}::bigint and c.is_active
+      and ${
+        channelIds === undefined
+          ? sql`c.in_default_route`
+          : sql`c.public_id in (select jsonb_array_elements_text(${JSON.stringify(channelIds)}::text::jsonb)::uuid)`
+      }
       and ${userKey === null && type !== "weekly_report"}`
 
 /** Each recipient once per channel. */
 export const targets = (sql: SqlClient.SqlClient): Deliveries["Service"]["targets"] =>
   Effect.fn("Deliveries.targets")(
-    function* (notification) {
-      return yield* sql<DeliveryTarget>`
-      select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown"
+    function* (notification, channelIds) {
+      const rows = yield* sql<Omit<DeliveryTarget, "quietHours"> & { readonly quietHours: unknown }>`
+      select distinct on (channel, lower(target)) channel, target, user_id::text as "userKey", kind, known as "isKnown",
+        quiet_hours as "quietHours"
       from (${emails(sql, notification)} union all ${whatsApp(sql, notification)} union all ${webhooks(sql, notification)}
-        union all ${channels(sql, notification)}) t
+        union all ${channels(sql, notification, channelIds)}) t
       order by channel, lower(target), rank`
+      return rows.map((row) => ({ ...row, quietHours: readQuietHours(row.quietHours) }))
     },
     Effect.mapError(storeError("Deliveries.targets"))
   )

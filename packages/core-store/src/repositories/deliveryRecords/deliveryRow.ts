@@ -11,6 +11,8 @@ export interface DeliveryRow {
   readonly attempts: number
   readonly error_code: string | null
   readonly error_message: string | null
+  readonly route_step: number | null
+  readonly reminder: number | null
   readonly created_at: Date
   readonly settled_at: Date | null
 }
@@ -19,7 +21,7 @@ export interface DeliveryRow {
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select d.public_id as id, n.public_id as notification_id, d.channel, d.status, d.attempts, d.error_code,
-      d.error_message, d.created_at, d.settled_at,
+      d.error_message, d.route_step, d.reminder, d.created_at, d.settled_at,
       case when ${scope.role === "owner"}::boolean or d.user_id = ${scope.userKey}::bigint then d.target end as recipient
     from notification_delivery d join notification n on n.id = d.notification_id`
 
@@ -34,6 +36,8 @@ export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
     row.error_code === null && row.error_message === null
       ? null
       : { code: row.error_code ?? "failed", message: row.error_message ?? row.error_code ?? "failed" },
+  step: row.route_step,
+  reminder: row.reminder,
   createdAt: row.created_at.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null
 })

@@ -111,6 +111,13 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   blob: at("the screenshot or the incident's image expires", "As long as what shows the image."),
   blob_bytes: together("blob", "The bytes of the image."),
 
+  alert_route: together("account", "It belongs to the user, who can delete it."),
+  alert_route_monitor: together("alert_route", "The monitors that it takes alerts of."),
+  alert_route_tag: together("alert_route", "The tags that it takes alerts of."),
+  alert_route_step: together("alert_route", "It has no meaning without the route."),
+  alert_route_target: together("alert_route_step", "It has no meaning without the step."),
+  alert_due: together("notification", "What a route still has to send of it."),
+
   notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
   delivery_attempt: together("notification_delivery", "It has no meaning without the delivery."),

@@ -1,0 +1,125 @@
+import { BadRequest, type CreateRoute, Forbidden, messages, NotFound, type UpdateRoute } from "@mon/api-contract"
+import { AlertRoutes, randomBytes, type RouteDraft, type SaveRouteResult } from "@mon/core-store"
+import { type AlertRoute, Plans, type RoutedFactKind, uuidv7 } from "@mon/model"
+import { simulateRoute } from "@mon/notifications"
+import { Clock, Effect } from "effect"
+import { type Caller, ownerOnly } from "../../auth/Caller.ts"
+import { type GroupHandlers, ok } from "../ApiHandler.ts"
+
+const routeNotFound = () => new NotFound({ message: messages.routeNotFound })
+
+const limitsOf = Effect.fnUntraced(function* ({ plan }: Caller) {
+  return (yield* Plans)[plan]
+})
+
+const savedRoute = Effect.fnUntraced(function* (caller: Caller, result: SaveRouteResult) {
+  const limits = yield* limitsOf(caller)
+  switch (result._tag) {
+    case "Saved":
+      return result.route
+    case "Absent":
+      return yield* routeNotFound()
+    case "LimitReached":
+      return yield* new BadRequest({ message: messages.routeLimit(limits.routes, limits.title) })
+    case "NoMonitor":
+      return yield* new BadRequest({ message: messages.routeMonitor })
+    case "NoTag":
+      return yield* new BadRequest({ message: messages.routeTag })
+    case "NoChannel":
+      return yield* new BadRequest({ message: messages.routeChannel })
+  }
+})
+
+type Chosen = Pick<RouteDraft, "scope" | "monitorIds" | "tagIds">
+
+/** Chosen monitors or tags mean the scope `chosen`, unless the request says otherwise. */
+const scopeOf = (
+  { monitorIds, scope, tagIds }: CreateRoute | UpdateRoute,
+  before: Chosen = { scope: "all", monitorIds: [], tagIds: [] }
+): Chosen => {
+  const gives = (monitorIds?.length ?? 0) + (tagIds?.length ?? 0) > 0
+  return {
+    scope: scope ?? (gives ? "chosen" : before.scope),
+    monitorIds: monitorIds ?? before.monitorIds,
+    tagIds: tagIds ?? before.tagIds
+  }
+}
+
+const refuseNothing = Effect.fnUntraced(function* ({ monitorIds, scope, tagIds }: Chosen) {
+  if (scope === "chosen" && monitorIds.length === 0 && tagIds.length === 0)
+    return yield* new BadRequest({ message: messages.routeChoosesNothing })
+})
+
+/** Creates a route, the last one unless the request says otherwise. */
+const createRoute = Effect.fn("createRoute")(function* (caller: Caller, payload: CreateRoute) {
+  const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
+  const { kinds = [], name, position, reminderMinutes = null, severities = [], steps } = payload
+  const chosen = scopeOf(payload)
+  yield* refuseNothing(chosen)
+  const { routes } = yield* limitsOf(caller)
+  const draft = { id, name: name.trim(), kinds, severities, ...chosen, steps, reminderMinutes }
+  const result = yield* (yield* AlertRoutes).create(
+    caller.viewer,
+    position === undefined ? draft : { ...draft, position },
+    routes
+  )
+  return yield* savedRoute(caller, result)
+})
+
+/** Changes the given fields. A route that the plan does not allow can only be deleted. */
+const updateRoute = Effect.fn("updateRoute")(function* (caller: Caller, id: string, payload: UpdateRoute) {
+  yield* ownerOnly(caller)
+  const routes = yield* AlertRoutes
+  const before = (yield* routes.list(caller.viewer)).find((route) => route.id === id)
+  if (before === undefined) return yield* routeNotFound()
+  const limits = yield* limitsOf(caller)
+  if (before.stoppedBy === "plan")
+    return yield* new Forbidden({ message: messages.routeOverLimit(limits.routes, limits.title) })
+  const { monitorIds, name, scope, tagIds } = payload
+  const choosesAnew = monitorIds !== undefined || scope !== undefined || tagIds !== undefined
+  const chosen = scopeOf(payload, before)
+  if (choosesAnew) yield* refuseNothing(chosen)
+  const result = yield* routes.update(caller.viewer, id, {
+    ...payload,
+    ...(choosesAnew ? { scope: chosen.scope } : {}),
+    ...(name === undefined ? {} : { name: name.trim() })
+  })
+  return yield* savedRoute(caller, result)
+})
+
+const listRoutes = Effect.fnUntraced(function* (caller: Caller) {
+  yield* ownerOnly(caller)
+  return (yield* (yield* AlertRoutes).list(caller.viewer)) satisfies ReadonlyArray<AlertRoute>
+})
+
+const removeRoute = Effect.fn("removeRoute")(function* (caller: Caller, id: string) {
+  yield* ownerOnly(caller)
+  if (!(yield* (yield* AlertRoutes).remove(caller.viewer, id))) return yield* routeNotFound()
+  return { id, deleted: true } as const
+})
+
+interface SimulationQuery {
+  readonly monitorId: string
+  readonly kind?: RoutedFactKind
+  readonly at?: string
+}
+
+const simulation = Effect.fn("simulateRoute")(function* (caller: Caller, { at, kind, monitorId }: SimulationQuery) {
+  yield* ownerOnly(caller)
+  const found = yield* simulateRoute(caller.viewer, {
+    monitorId,
+    kind: kind ?? null,
+    atMs: at === undefined ? null : Date.parse(at)
+  })
+  return found ?? (yield* new NotFound({ message: messages.monitorNotFound }))
+})
+
+export const routeHandlers: GroupHandlers<"routes"> = {
+  list: ({ caller }) => Effect.map(listRoutes(caller), ok),
+  create: {
+    prepare: ({ caller, payload }) => Effect.as(ownerOnly(caller), Effect.map(createRoute(caller, payload), ok))
+  },
+  update: ({ caller, params, payload }) => Effect.map(updateRoute(caller, params.id, payload), ok),
+  remove: ({ caller, params }) => Effect.map(removeRoute(caller, params.id), ok),
+  simulation: ({ caller, query }) => Effect.map(simulation(caller, query), ok)
+}

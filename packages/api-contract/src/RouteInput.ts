@@ -1,0 +1,136 @@
+import { AlertSeverity, builtInTargets, field, RoutedFactKind, routeLimits as limits, RouteScope } from "@mon/model"
+import * as Schema from "effect/Schema"
+
+const wholeNumber = (message: string, { maximum, minimum }: { readonly maximum: number; readonly minimum: number }) =>
+  Schema.Number.annotate({ message }).check(
+    Schema.isInt({ message }),
+    Schema.isBetween({ minimum, maximum }, { message })
+  )
+
+const nameMessage = `name must be a text of 1 to ${limits.nameLength} characters.`
+const name = field.text("name", {
+  about: "Name of the route.",
+  example: "Shops",
+  maximum: limits.nameLength
+}).input
+
+const positionRange = { minimum: 0, maximum: 2_147_483_647 }
+const position = wholeNumber(
+  `position must be a whole number between ${positionRange.minimum} and ${positionRange.maximum}.`,
+  positionRange
+).annotate({
+  description:
+    "Position among the routes, from 0. The first route that takes an alert decides. Beyond the end, or for a new route by default: the last.",
+  examples: [0]
+})
+
+const kindsMessage = `kinds must be a list of: ${RoutedFactKind.literals.join(", ")}.`
+const kinds = Schema.Array(RoutedFactKind.annotate({ message: kindsMessage })).annotate({
+  message: kindsMessage,
+  description: "Kinds of alerts that the route takes. Empty, the default: all kinds.",
+  examples: [["down"]]
+})
+
+const severitiesMessage = `severities must be a list of: ${AlertSeverity.literals.join(", ")}.`
+const severities = Schema.Array(AlertSeverity.annotate({ message: severitiesMessage })).annotate({
+  message: severitiesMessage,
+  description: "Severities that the route takes. Empty, the default: all severities.",
+  examples: [["critical"]]
+})
+
+const scopeMessage = `scope must be one of: ${RouteScope.literals.join(", ")}.`
+const scope = RouteScope.annotate({
+  message: scopeMessage,
+  description:
+    "`all`: alerts of all monitors, the default. `chosen`: those of `monitorIds`, and of monitors with one of `tagIds`.",
+  examples: ["chosen"]
+})
+
+const ids = (list: string, what: string) => {
+  const message = `${list} must be a list of at most ${limits.chosen} ids of ${what}.`
+  return Schema.Array(Schema.String.annotate({ message }))
+    .annotate({
+      message,
+      description: `Ids of the chosen ${what}. For the scope \`chosen\`.`,
+      examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]]
+    })
+    .check(Schema.isMaxLength(limits.chosen, { message }))
+}
+
+const targetsMessage = `targets must be a list of 1 to ${limits.targetsOfStep} of: ${builtInTargets.join(", ")}, or ids of channels.`
+const afterMessage = `afterMinutes must be a whole number between ${limits.afterMinutes.minimum} and ${limits.afterMinutes.maximum}.`
+const stepsMessage = `steps must be a list of 1 to ${limits.steps} steps with afterMinutes and targets.`
+const orderMessage = "steps must have growing afterMinutes."
+
+const step = Schema.Struct({
+  afterMinutes: wholeNumber(afterMessage, limits.afterMinutes)
+    .annotate({ description: "Minutes from the alert to this step.", examples: [10] })
+    .pipe(Schema.annotateKey({ messageMissingKey: afterMessage })),
+  targets: Schema.Array(Schema.String.annotate({ message: targetsMessage }))
+    .annotate({
+      message: targetsMessage,
+      description:
+        "Who receives the alert. `email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks. Everything else: the id of a channel.",
+      examples: [["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]]
+    })
+    .check(
+      Schema.isMinLength(1, { message: targetsMessage }),
+      Schema.isMaxLength(limits.targetsOfStep, { message: targetsMessage })
+    )
+    .pipe(Schema.annotateKey({ messageMissingKey: targetsMessage }))
+}).annotate({ message: stepsMessage })
+
+const steps = Schema.Array(step)
+  .annotate({
+    message: stepsMessage,
+    description: "The steps, by growing delay. A later step is sent only while the problem lasts unacknowledged.",
+    examples: [[{ afterMinutes: 0, targets: ["email"] }]]
+  })
+  .check(
+    Schema.isMinLength(1, { message: stepsMessage }),
+    Schema.isMaxLength(limits.steps, { message: stepsMessage }),
+    Schema.makeFilter(
+      (list) =>
+        list.every(({ afterMinutes }, index) => index === 0 || afterMinutes > (list[index - 1]?.afterMinutes ?? 0)) ||
+        orderMessage
+    )
+  )
+
+const { maximum, minimum } = limits.reminderMinutes
+const reminderMessage = `reminderMinutes must be null or a whole number between ${minimum} and ${maximum}.`
+const reminderMinutes = Schema.NullOr(wholeNumber(reminderMessage, limits.reminderMinutes)).annotate({
+  message: reminderMessage,
+  description:
+    "Interval of reminders while the problem lasts unacknowledged, to everybody who got the alert. Null, the default: none. Minutes.",
+  examples: [60]
+})
+
+const optional = {
+  kinds: Schema.optionalKey(kinds),
+  severities: Schema.optionalKey(severities),
+  scope: Schema.optionalKey(scope),
+  monitorIds: Schema.optionalKey(ids("monitorIds", "domains and URL monitors")),
+  tagIds: Schema.optionalKey(ids("tagIds", "tags")),
+  reminderMinutes: Schema.optionalKey(reminderMinutes),
+  position: Schema.optionalKey(position)
+}
+
+/** The body of `POST /routes`. */
+export const CreateRoute = Schema.Struct({
+  name: name.pipe(Schema.annotateKey({ messageMissingKey: nameMessage })),
+  steps: steps.pipe(Schema.annotateKey({ messageMissingKey: stepsMessage })),
+  ...optional
+}).annotate({ identifier: "CreateRoute", title: "CreateRoute", description: "A new route." })
+export type CreateRoute = typeof CreateRoute.Type
+
+/** The body of `PATCH /routes/:id`: only the fields that are there change. */
+export const UpdateRoute = Schema.Struct({
+  name: Schema.optionalKey(name),
+  steps: Schema.optionalKey(steps),
+  ...optional
+}).annotate({
+  identifier: "UpdateRoute",
+  title: "UpdateRoute",
+  description: "The fields to change. Fields that are absent stay unchanged."
+})
+export type UpdateRoute = typeof UpdateRoute.Type

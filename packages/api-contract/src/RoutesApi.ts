@@ -1,0 +1,88 @@
+import { AlertRoute, RoutedFactKind, RouteSimulation } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { created, ok } from "./Envelope.ts"
+import { messages } from "./Message.ts"
+import { Deleted } from "./Outcome.ts"
+import { CreateRoute, UpdateRoute } from "./RouteInput.ts"
+
+const params = {
+  id: Schema.String.annotate({ description: "Id of the route.", examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d75"] })
+}
+
+const about = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+const list = HttpApiEndpoint.get("list", "/routes", {
+  success: ok(Schema.Array(AlertRoute)),
+  error: [Forbidden]
+}).annotateMerge(
+  about(
+    "List routes",
+    "Returns the routes of the account, by position. Alerts that no route takes go at once to email, WhatsApp, webhooks and the channels of the default route. Only the owner of the account can do this."
+  )
+)
+
+const create = HttpApiEndpoint.post("create", "/routes", {
+  payload: CreateRoute,
+  success: created(AlertRoute),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(about("Create a route", "Creates a route. Only the owner of the account can do this."))
+
+const update = HttpApiEndpoint.patch("update", "/routes/:id", {
+  params,
+  payload: UpdateRoute,
+  success: ok(AlertRoute),
+  error: [BadRequest, Forbidden, NotFound, PayloadTooLarge]
+}).annotateMerge(
+  about(
+    "Change a route",
+    "Changes only the fields in the request, also for alerts that last. What was sent is not sent again. Only the owner of the account can do this."
+  )
+)
+
+const remove = HttpApiEndpoint.delete("remove", "/routes/:id", {
+  params,
+  success: ok(Deleted),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Delete a route",
+    "Deletes the route. Alerts that last get no further steps and reminders, but their recovery. An alert that nobody got yet takes another route. Only the owner of the account can do this."
+  )
+)
+
+const simulation = HttpApiEndpoint.get("simulation", "/routes/simulation", {
+  query: {
+    monitorId: Schema.String.annotate({
+      message: messages.simulatedMonitor,
+      description: "Id of a domain or URL monitor.",
+      examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+    }).pipe(Schema.annotateKey({ messageMissingKey: messages.simulatedMonitor })),
+    kind: Schema.optionalKey(
+      RoutedFactKind.annotate({
+        message: `kind must be one of: ${RoutedFactKind.literals.join(", ")}.`,
+        description: "The kind of alert. Default: `down` for a domain, `page_changed` for a URL monitor."
+      })
+    ),
+    at: Schema.optionalKey(
+      Schema.String.annotate({
+        message: messages.simulatedTime,
+        description: "When it would begin, ISO 8601. Default: now.",
+        examples: ["2026-11-21T08:15:00.000Z"]
+      }).check(Schema.makeFilter((value) => Number.isFinite(Date.parse(value)) || messages.simulatedTime))
+    )
+  },
+  success: ok(RouteSimulation),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(
+  about(
+    "Simulate an alert",
+    "Returns who would be notified of an alert, through which channel, and when. Nothing is sent. Only the owner of the account can do this."
+  )
+)
+
+/** Routes of alerts. */
+export class RoutesApi extends HttpApiGroup.make("routes")
+  .add(list, create, simulation, update, remove)
+  .annotateMerge(OpenApi.annotations({ title: "Routes", description: "Which alerts go where, and when." })) {}

@@ -1,0 +1,114 @@
+import { type ChannelQuietHours, effectivePlan, isChannelInPlan, isPublicId, type PlanName, Plans } from "@mon/model"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { isPaused } from "../access/alertPause.sql.ts"
+import { readQuietHours } from "../deliveryRecords/quietHours.ts"
+import { kindCodes } from "../monitors/MonitorCodes.ts"
+import type { CandidateRoute } from "./RoutedAlerts.ts"
+import { readRoutes } from "./selectRoutes.ts"
+
+/** A route with all of its steps: `steps` have only targets that can receive something. */
+export interface SimulatedRoute extends CandidateRoute {
+  readonly allSteps: CandidateRoute["steps"]
+}
+
+/** What a simulation of an alert depends on. */
+export interface SimulatedMonitor {
+  readonly key: string
+  readonly kind: "domain" | "url"
+  readonly isPaused: boolean
+  readonly alertsPaused: boolean
+  /** Whether the account gets alerts of slow monitors. */
+  readonly degradedAlerts: boolean
+  /** Changes of the state in the last 24 hours. */
+  readonly transitions: number
+  readonly maintenanceUntil: Date | null
+  readonly tagIds: ReadonlyArray<string>
+  readonly routes: ReadonlyArray<SimulatedRoute>
+  readonly channels: ReadonlyArray<{
+    readonly id: string
+    readonly kind: string
+    readonly name: string
+    readonly isActive: boolean
+    readonly isInPlan: boolean
+    readonly quietHours: ChannelQuietHours | null
+  }>
+  readonly webhooks: ReadonlyArray<{ readonly id: string; readonly label: string }>
+  readonly now: Date
+}
+
+/** What would become of an alert of a monitor. */
+export class SimulatedAlerts extends Context.Service<
+  SimulatedAlerts,
+  {
+    /** Null: the account has no such monitor. */
+    readonly find: (scope: AccessScope, monitorId: string) => Effect.Effect<SimulatedMonitor | null, StoreError>
+  }
+>()("@mon/core-store/SimulatedAlerts") {}
+
+interface Row extends Omit<SimulatedMonitor, "kind" | "routes" | "channels"> {
+  readonly kind: number
+  readonly plan: PlanName
+  readonly planExpiresAt: Date | null
+  readonly channels: ReadonlyArray<{
+    readonly id: string
+    readonly kind: string
+    readonly name: string
+    readonly isActive: boolean
+    readonly olderChannels: number
+    readonly quietHours: unknown
+  }>
+}
+
+const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
+  Effect.fn("SimulatedAlerts.find")(
+    function* ({ accountKey }, monitorId) {
+      if (!isPublicId(monitorId)) return null
+      const [row] = yield* sql<Row>`
+        select m.id::text as key, m.kind, m.paused_at is not null as "isPaused", a.plan, a.plan_expires_at as "planExpiresAt",
+          ${sql.literal(isPaused("a"))} as "alertsPaused", a.degraded_alerts as "degradedAlerts",
+          mon_now() as now,
+          case when maintenance_at(m.id, mon_now()) is not null then maintenance_end(m.id, mon_now()) end as "maintenanceUntil",
+          (select count(*)::int from notification n where n.monitor_id = m.id and n.kind in ('down', 'up')
+            and n.created_at > mon_now() - interval '24 hours') as transitions,
+          (select coalesce(jsonb_agg(t.public_id), '[]')
+            from monitor_tag mt join tag t on t.id = mt.tag_id where mt.monitor_id = m.id) as "tagIds",
+          (select coalesce(jsonb_agg(jsonb_build_object('id', w.public_id, 'label', w.label)), '[]')
+            from webhook w where w.account_id = a.id) as webhooks,
+          (select coalesce(jsonb_agg(jsonb_build_object('id', c.public_id, 'kind', c.kind, 'name', c.name,
+              'isActive', c.is_active, 'quietHours', c.quiet_hours,
+              'olderChannels', (select count(*) from alert_channel o where o.account_id = a.id and o.id < c.id))), '[]')
+            from alert_channel c where c.account_id = a.id) as channels
+        from monitor m join account a on a.id = m.account_id
+        where m.account_id = ${accountKey}::bigint and m.public_id = ${monitorId}::uuid and m.deleted_at is null`
+      if (row === undefined) return null
+      const { channels, kind, plan, planExpiresAt, ...facts } = row
+      const plans = yield* Plans
+      const limits = plans[effectivePlan(plan, planExpiresAt, new Date(yield* Clock.currentTimeMillis))]
+      const routes = yield* readRoutes(sql, accountKey, row.key)
+      return {
+        ...facts,
+        kind: kind === kindCodes.domain ? ("domain" as const) : ("url" as const),
+        channels: channels.map(({ olderChannels, quietHours, ...channel }) => ({
+          ...channel,
+          isInPlan: isChannelInPlan({ kind: channel.kind, olderChannels }, limits),
+          quietHours: readQuietHours(quietHours)
+        })),
+        routes: routes
+          .filter(({ stoppedBy }) => stoppedBy === null)
+          .map(({ steps, workingSteps, ...route }) => ({ ...route, steps: workingSteps, allSteps: steps }))
+      }
+    },
+    Effect.mapError(storeError("SimulatedAlerts.find"))
+  )
+
+/** {@link SimulatedAlerts} over PostgreSQL. */
+export const layerSimulatedAlerts: Layer.Layer<SimulatedAlerts, never, SqlClient.SqlClient> = Layer.effect(
+  SimulatedAlerts,
+  Effect.map(SqlClient.SqlClient, (sql) => SimulatedAlerts.of({ find: find(sql) }))
+)

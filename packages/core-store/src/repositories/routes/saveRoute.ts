@@ -1,0 +1,212 @@
+import { isBuiltInTarget, isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import type { AlertRoutes, RouteDraft, RoutePatch, SaveRouteResult } from "./AlertRoutes.ts"
+import { readRoutes, shownRoute } from "./selectRoutes.ts"
+
+interface Owned {
+  readonly id: string
+  readonly key: string
+}
+
+/** The keys of what an account has of a table; null when an id is not among it. */
+const keysOf = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  table: "monitor" | "tag" | "alert_channel",
+  ids: ReadonlyArray<string>
+) {
+  const different = [...new Set(ids)]
+  if (!different.every(isPublicId)) return null
+  // Shared locks: a deletion under way is waited for.
+  const rows = yield* sql<Owned>`
+    select public_id as id, id::text as key from ${sql(table)}
+    where account_id = ${accountKey}::bigint
+      and public_id in (select jsonb_array_elements_text(${JSON.stringify(different)}::text::jsonb)::uuid)
+      ${table === "monitor" ? sql`and deleted_at is null` : sql``}
+    order by id for key share`
+  return rows.length === different.length ? rows : null
+})
+
+/** Puts a route at a position, and numbers all routes anew. */
+const place = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  key: string,
+  position: number
+) {
+  const rows = yield* sql<{ readonly key: string }>`
+    select id::text as key from alert_route where account_id = ${accountKey}::bigint order by position, id`
+  const others = rows.map((row) => row.key).filter((other) => other !== key)
+  const ordered = [...others.slice(0, position), key, ...others.slice(position)]
+  yield* sql`
+    update alert_route r set position = o.position - 1
+    from jsonb_array_elements_text(${JSON.stringify(ordered)}::text::jsonb) with ordinality as o(key, position)
+    where r.id = o.key::bigint and r.position <> o.position - 1`
+})
+
+type Wrong = Extract<SaveRouteResult["_tag"], "NoMonitor" | "NoTag" | "NoChannel">
+
+/** Replaces the monitors, tags and steps that a change gives; what the account does not have, or null. */
+const replaceParts = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: AccessScope,
+  key: string,
+  { monitorIds, steps, tagIds }: Pick<RoutePatch, "monitorIds" | "steps" | "tagIds">
+) {
+  if (monitorIds !== undefined) {
+    const rows = yield* keysOf(sql, scope, "monitor", monitorIds)
+    if (rows === null) return "NoMonitor" satisfies Wrong
+    yield* sql`delete from alert_route_monitor where route_id = ${key}::bigint`
+    yield* sql`
+      insert into alert_route_monitor (route_id, monitor_id)
+      select ${key}::bigint, jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.key))}::text::jsonb)::bigint`
+  }
+  if (tagIds !== undefined) {
+    const rows = yield* keysOf(sql, scope, "tag", tagIds)
+    if (rows === null) return "NoTag" satisfies Wrong
+    yield* sql`delete from alert_route_tag where route_id = ${key}::bigint`
+    yield* sql`
+      insert into alert_route_tag (route_id, tag_id)
+      select ${key}::bigint, jsonb_array_elements_text(${JSON.stringify(rows.map((row) => row.key))}::text::jsonb)::bigint`
+  }
+  if (steps === undefined) return null
+  const channelIds = steps.flatMap(({ targets }) => targets).filter((target) => !isBuiltInTarget(target))
+  const channels = yield* keysOf(sql, scope, "alert_channel", channelIds)
+  if (channels === null) return "NoChannel" satisfies Wrong
+  const keys = new Map(channels.map((row) => [row.id, row.key]))
+  yield* sql`delete from alert_route_step where route_id = ${key}::bigint`
+  const numbered = steps.map(({ afterMinutes, targets }, index) => ({
+    step: index + 1,
+    after_minutes: afterMinutes,
+    targets: [...new Set(targets)]
+  }))
+  yield* sql`
+    insert into alert_route_step (route_id, number, after_minutes)
+    select ${key}::bigint, s.step, s.after_minutes
+    from jsonb_to_recordset(${JSON.stringify(numbered)}::text::jsonb) as s(step smallint, after_minutes int)`
+  const rows = numbered.flatMap(({ step, targets }) =>
+    targets.map((target) => ({
+      step,
+      kind: isBuiltInTarget(target) ? target : "channel",
+      channel_id: keys.get(target) ?? null
+    }))
+  )
+  yield* sql`
+    insert into alert_route_target (route_id, step, kind, channel_id)
+    select ${key}::bigint, t.step, t.kind, t.channel_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as t(step smallint, kind text, channel_id bigint)`
+  return null
+})
+
+/** The account's row is the lock that enforces limit and order under concurrent changes. */
+const lockAccount = (sql: SqlClient.SqlClient, { accountKey }: AccessScope) =>
+  sql`select 1 from account where id = ${accountKey}::bigint for no key update`
+
+const saved = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string) {
+  const route = (yield* readRoutes(sql, accountKey)).find((one) => one.id === id)
+  return route === undefined
+    ? ({ _tag: "Absent" } satisfies SaveRouteResult)
+    : ({ _tag: "Saved", route: shownRoute(route) } satisfies SaveRouteResult)
+})
+
+/** A refused change is undone as a whole. */
+interface Refused {
+  readonly _tag: "Refused"
+  readonly why: Wrong
+}
+
+const orRefuse = <E, R>(parts: Effect.Effect<Wrong | null, E, R>) =>
+  Effect.flatMap(parts, (why) =>
+    why === null ? Effect.void : Effect.fail({ _tag: "Refused", why } satisfies Refused as Refused)
+  )
+
+const asResult = ({ why }: Refused) => Effect.succeed<SaveRouteResult>({ _tag: why })
+
+const texts = (sql: SqlClient.SqlClient, values: ReadonlyArray<string>) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify([...new Set(values)])}::text::jsonb))`
+
+const insertRoute = (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string, route: RouteDraft) =>
+  sql<{ readonly key: string }>`
+    insert into alert_route (public_id, account_id, name, position, kinds, severities, scope, reminder_minutes)
+    values (${id}::uuid, ${accountKey}::bigint, ${route.name}, 2147483647, ${texts(sql, route.kinds)},
+      ${texts(sql, route.severities)}, ${route.scope}, ${route.reminderMinutes}::int)
+    returning id::text as key`
+
+export const createRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["create"] =>
+  Effect.fn("AlertRoutes.create")(
+    function* (scope, { id, position, ...route }, limit) {
+      return yield* sql
+        .withTransaction(
+          Effect.gen(function* () {
+            yield* lockAccount(sql, scope)
+            const [usage] = yield* sql<{ readonly used: number }>`
+              select count(*)::int as used from alert_route where account_id = ${scope.accountKey}::bigint`
+            const used = usage?.used ?? 0
+            if (used >= limit) return { _tag: "LimitReached" } satisfies SaveRouteResult
+            const [row] = yield* insertRoute(sql, scope, id, route)
+            if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
+            yield* orRefuse(replaceParts(sql, scope, row.key, route))
+            yield* place(sql, scope, row.key, position ?? used)
+            return yield* saved(sql, scope, id)
+          })
+        )
+        .pipe(Effect.catchTag("Refused", asResult))
+    },
+    Effect.mapError(storeError("AlertRoutes.create"))
+  )
+
+/** Lets a worker decide anew what is due of the open alerts of a route. */
+const reconsider = (sql: SqlClient.SqlClient, key: string) =>
+  sql`update alert_due set due_at = mon_now() where route_id = ${key}::bigint and ended_at is null`
+
+export const updateRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["update"] =>
+  Effect.fn("AlertRoutes.update")(
+    function* (scope, id, { position, ...patch }) {
+      if (!isPublicId(id)) return { _tag: "Absent" } satisfies SaveRouteResult
+      const { kinds, name = null, reminderMinutes, scope: monitors = null, severities } = patch
+      return yield* sql
+        .withTransaction(
+          Effect.gen(function* () {
+            yield* lockAccount(sql, scope)
+            const [row] = yield* sql<{ readonly key: string }>`
+              update alert_route set
+                name = coalesce(${name}::text, name),
+                scope = coalesce(${monitors}::text, scope),
+                kinds = ${kinds === undefined ? sql`kinds` : texts(sql, kinds)},
+                severities = ${severities === undefined ? sql`severities` : texts(sql, severities)},
+                reminder_minutes = case when ${reminderMinutes === undefined}::boolean then reminder_minutes
+                  else ${reminderMinutes ?? null}::int end
+              where account_id = ${scope.accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
+            if (row === undefined) return { _tag: "Absent" } satisfies SaveRouteResult
+            yield* orRefuse(replaceParts(sql, scope, row.key, patch))
+            if (position !== undefined) yield* place(sql, scope, row.key, position)
+            yield* reconsider(sql, row.key)
+            return yield* saved(sql, scope, id)
+          })
+        )
+        .pipe(Effect.catchTag("Refused", asResult))
+    },
+    Effect.mapError(storeError("AlertRoutes.update"))
+  )
+
+export const removeRoute = (sql: SqlClient.SqlClient): AlertRoutes["Service"]["remove"] =>
+  Effect.fn("AlertRoutes.remove")(
+    function* ({ accountKey }, id) {
+      if (!isPublicId(id)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql<{ readonly key: string }>`
+            select id::text as key from alert_route
+            where account_id = ${accountKey}::bigint and public_id = ${id}::uuid for update`
+          if (row === undefined) return false
+          yield* reconsider(sql, row.key)
+          yield* sql`delete from alert_route where id = ${row.key}::bigint`
+          return true
+        })
+      )
+    },
+    Effect.mapError(storeError("AlertRoutes.remove"))
+  )

@@ -1,0 +1,142 @@
+import * as Schema from "effect/Schema"
+import { described } from "./Described.ts"
+import { routedFactKinds, routeLimits } from "./routeLimits.ts"
+
+const { count, countOrNull, flag, id, idOrNull, list, record, text, textOrNull, texts, time, value, word, wordOrNull } =
+  described
+
+/** The kinds of facts that routes choose from. Recoveries follow their opening, and weekly reports are personal. */
+export const RoutedFactKind = Schema.Literals(routedFactKinds)
+export type RoutedFactKind = typeof RoutedFactKind.Type
+
+/** How bad a fact is. */
+export const AlertSeverity = Schema.Literals(["critical", "error", "warning", "info"])
+export type AlertSeverity = typeof AlertSeverity.Type
+
+/** Which monitors a route takes facts of. */
+export const RouteScope = Schema.Literals(["all", "chosen"])
+export type RouteScope = typeof RouteScope.Type
+
+/** The targets that every account has, beside its channels. */
+export const builtInTargets = ["email", "whatsapp", "webhooks"] as const
+/** One of them. */
+export type BuiltInTarget = (typeof builtInTargets)[number]
+
+/** Whether a target of a route is no channel. */
+export const isBuiltInTarget = (target: string): target is BuiltInTarget =>
+  (builtInTargets as ReadonlyArray<string>).includes(target)
+
+const { afterMinutes } = routeLimits
+
+/** A step of a route. */
+export const RouteStep = record("RouteStep", "Who receives an alert, and how long after its beginning.", {
+  afterMinutes: count(`Minutes since the beginning, ${afterMinutes.minimum} to ${afterMinutes.maximum}.`, 10),
+  targets: texts(
+    "`email`: the owner, members and copied addresses of the monitor. `whatsapp`: the confirmed number. `webhooks`: the signed webhooks of the monitor and of the account. Everything else: the id of a channel.",
+    ["email", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d74"]
+  )
+})
+export type RouteStep = typeof RouteStep.Type
+
+/** The record of a route. */
+export const AlertRoute = record("AlertRoute", "Which alerts go where, and when.", {
+  id: id("Opaque id of the route."),
+  name: text("Name of the route.", "Shops"),
+  position: count("Position among the routes, from 0. The first route that takes an alert decides.", 0),
+  kinds: list(RoutedFactKind, "Kinds of alerts that the route takes. Empty: all kinds."),
+  severities: list(AlertSeverity, "Severities that the route takes. Empty: all severities."),
+  scope: value(RouteScope, "`all`: alerts of all monitors. `chosen`: those of `monitorIds` and `tagIds`.", "chosen"),
+  monitorIds: texts("Ids of the chosen domains and URL monitors.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
+  tagIds: texts("Ids of the chosen tags: every monitor with one of them is chosen.", []),
+  steps: list(RouteStep, "The steps, by growing delay."),
+  reminderMinutes: countOrNull(
+    "Interval of reminders while the problem lasts, to everybody who got the alert. Null: none. Minutes.",
+    60
+  ),
+  stoppedBy: wordOrNull(
+    ["targets", "plan"],
+    "Why the route takes no alerts. `targets`: none of its targets can receive anything. `plan`: the plan allows fewer routes. Null: it takes alerts."
+  ),
+  createdAt: time("Time of creation, ISO 8601 UTC.")
+})
+export type AlertRoute = typeof AlertRoute.Type
+
+const reasons = [
+  "quiet_hours",
+  "quiet_reminder",
+  "channel_off",
+  "channel_plan",
+  "no_recipient",
+  "webhooks_once"
+] as const
+
+/** Who would receive something, and when. */
+export const SimulatedRecipient = record("SimulatedRecipient", "Who would receive an alert, and when.", {
+  target: text("`email`, `whatsapp`, `webhooks`, or the id of a channel.", "email"),
+  kind: textOrNull("Kind of the channel, or null if the target is not a channel.", null),
+  name: text("The address, the number, or the name of the channel or webhook.", "owner@example.com"),
+  sendsAt: textOrNull("When it is sent, ISO 8601 UTC. Null: it is not sent.", "2026-11-21T08:15:00.000Z"),
+  reason: wordOrNull(
+    reasons,
+    "Why it is sent later, or not at all. `quiet_hours`: in a summary at the end of the quiet hours of the channel. `quiet_reminder`: no reminders in quiet hours. `channel_off`: the channel is switched off. `channel_plan`: the plan does not allow the channel. `no_recipient`: nobody is set up. `webhooks_once`: webhooks get no reminders. Null: it is sent at once."
+  )
+})
+export type SimulatedRecipient = typeof SimulatedRecipient.Type
+
+/** Who would get the recovery. */
+const RecoveryRecipient = record("RecoveryRecipient", "Who would get the recovery.", {
+  target: SimulatedRecipient.fields.target,
+  kind: SimulatedRecipient.fields.kind,
+  name: SimulatedRecipient.fields.name
+})
+
+/** A moment of a simulation. */
+export const SimulatedMoment = record("SimulatedMoment", "A moment at which an alert is sent.", {
+  at: time("The moment, ISO 8601 UTC."),
+  afterMinutes: count("Minutes since the beginning.", 0),
+  step: countOrNull("Number of the step, from 1. Null for a reminder.", 1),
+  reminder: countOrNull("Number of the reminder, from 1. Null for a step.", null),
+  recipients: list(SimulatedRecipient, "Who receives it.")
+})
+export type SimulatedMoment = typeof SimulatedMoment.Type
+
+/** What changes a whole simulation. */
+export const SimulationNote = record("RouteSimulationNote", "What changes when or whether alerts are sent.", {
+  code: word(
+    ["alerts_paused", "monitor_paused", "maintenance", "flapping", "flood", "alerts_off", "event"],
+    "`alerts_paused`: the alerts of the account are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `flapping`: the domain changed its state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
+  ),
+  message: text("The same in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
+  blocks: flag("Whether nothing at all would be sent.", true)
+})
+
+/** Who would be notified, and when. */
+export const RouteSimulation = record("RouteSimulation", "Who would be notified, by which channel, and when.", {
+  monitorId: id("Id of the domain or URL monitor."),
+  kind: value(RoutedFactKind, "The kind of alert.", "down"),
+  severity: value(AlertSeverity, "Its severity.", "critical"),
+  at: time("When it would begin, ISO 8601 UTC."),
+  routeId: idOrNull("Id of the route that takes it. Null: no route does, and the default route takes it."),
+  routeName: textOrNull("Name of the route, or null for the default route.", "Shops"),
+  notes: list(SimulationNote, "What changes when or whether alerts are sent."),
+  moments: list(SimulatedMoment, "The steps and the first reminders, by time."),
+  hasMore: flag("Whether more reminders follow.", false),
+  recovery: list(
+    RecoveryRecipient,
+    "Who would get the recovery after the last of these moments: everybody who got the alert. Empty if nothing ends it."
+  )
+})
+export type RouteSimulation = typeof RouteSimulation.Type
+
+/** The quiet hours of a channel. */
+export const ChannelQuietHours = record(
+  "QuietHours",
+  "When a channel stays quiet. Alerts become one summary at the end, except critical ones.",
+  {
+    start: text("Begin, local time.", "22:00"),
+    end: text("End, local time. Not later than the begin: on the next day.", "07:00"),
+    days: value(Schema.Array(Schema.Int), "Days on which they begin. 1 is Monday, 7 is Sunday.", [1, 2, 3, 4, 5]),
+    timezone: text("IANA time zone name.", "Europe/Berlin")
+  }
+)
+export type ChannelQuietHours = typeof ChannelQuietHours.Type

@@ -1,0 +1,119 @@
+import {
+  type Alarm,
+  dueMoments,
+  nextMomentMs,
+  type RenderableFact,
+  type RouteMoment,
+  routeOf,
+  severityOf
+} from "@mon/alerts"
+import {
+  type CandidateRoute,
+  Deliveries,
+  type DeliveryTarget,
+  type DueAlert,
+  type PendingNotification,
+  RoutedAlerts
+} from "@mon/core-store"
+import { isBuiltInTarget } from "@mon/model"
+import * as Effect from "effect/Effect"
+import { pendingFact } from "../deliveries/deliveredFact.ts"
+import { sendTo } from "../deliveries/sendTo.ts"
+import { lasts, routedKindOf } from "./routedKindOf.ts"
+
+/** The target of a route that a recipient belongs to. */
+export const routeTargetOf = ({ channel, target }: DeliveryTarget): string => {
+  if (channel === "channel") return target
+  return channel === "webhook" ? "webhooks" : channel
+}
+
+/** Programs count messages, so that signed webhooks get no message twice. */
+const isForPeople = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
+
+/** Who receives an alert at a moment. */
+export const recipientsAt = Effect.fn("recipientsAt")(function* (
+  notification: PendingNotification,
+  { reminder, targets }: Pick<RouteMoment, "reminder" | "targets">
+) {
+  const channels = targets.filter((target) => !isBuiltInTarget(target))
+  const all = yield* (yield* Deliveries).targets(notification, channels)
+  return all.filter((target) => targets.includes(routeTargetOf(target)) && (reminder === null || isForPeople(target)))
+})
+
+const sendMoment = Effect.fnUntraced(function* (
+  notification: PendingNotification,
+  fact: RenderableFact,
+  moment: RouteMoment
+) {
+  yield* sendTo(notification, fact, yield* recipientsAt(notification, moment), moment)
+})
+
+/** The route that takes an alert; null when the default route does. */
+export const findRoute = Effect.fn("findRoute")(function* (notification: PendingNotification, fact: RenderableFact) {
+  const kind = routedKindOf(fact)
+  if (kind === null || notification.userKey !== null) return null
+  const { monitorId, routes, tagIds } = yield* (yield* RoutedAlerts).candidates(notification)
+  return routeOf(routes, { kind, severity: severityOf(fact), monitorId, tagIds })
+})
+
+const alarmOf = (fact: RenderableFact, openedAtMs: number, acknowledgedAtMs: number | null): Alarm => {
+  const kind = routedKindOf(fact)
+  return { lasts: kind !== null && lasts(kind), openedAtMs, acknowledgedAtMs, endedAtMs: null }
+}
+
+/** Begins an alert that a route has taken: sends what is due at once, and remembers the rest. */
+export const beginAlert = Effect.fn("beginAlert")(function* (
+  notification: PendingNotification,
+  fact: RenderableFact,
+  route: CandidateRoute
+) {
+  const openedAtMs = notification.now.getTime()
+  const alarm = alarmOf(fact, openedAtMs, null)
+  const due = dueMoments(route, alarm, { afterMs: null, untilMs: openedAtMs })
+  const next = nextMomentMs(route, alarm, openedAtMs)
+  const doneAtMs = due.length === 0 ? null : openedAtMs
+  yield* (yield* RoutedAlerts).begin(notification, route.key, { openedAtMs, doneAtMs, dueAtMs: next })
+  yield* Effect.forEach(due, (moment) => sendMoment(notification, fact, moment), { discard: true })
+})
+
+/** Somebody must get an alert whose route is gone before anybody did. */
+const routeAnew = Effect.fnUntraced(function* (notification: PendingNotification, fact: RenderableFact) {
+  const route = yield* findRoute(notification, fact)
+  if (route !== null) return yield* beginAlert(notification, fact, route)
+  yield* (yield* RoutedAlerts).forget(notification)
+  yield* sendTo(notification, fact, yield* (yield* Deliveries).targets(notification))
+})
+
+const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: CandidateRoute, fact: RenderableFact) {
+  const { acknowledgedAtMs, doneAtMs, notification, nowMs, openedAtMs } = due
+  const routed = yield* RoutedAlerts
+  const open = alarmOf(fact, openedAtMs, null)
+  const moments = notification.muted
+    ? []
+    : dueMoments(route, { ...open, acknowledgedAtMs }, { afterMs: doneAtMs, untilMs: nowMs })
+  yield* Effect.forEach(moments, (moment) => sendMoment(notification, fact, moment), { discard: true })
+  // Whoever takes the acknowledgement back gets the reminders after that.
+  const next = nextMomentMs(route, open, nowMs)
+  yield* next === null && !open.lasts
+    ? routed.finish(notification)
+    : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
+})
+
+/**
+ * Sends what is due of the alert that is due first, in the transaction of the caller; false when nothing is.
+ * Maintenance postpones. A pause of all alerts leaves out.
+ */
+export const dispatchDue = Effect.fn("dispatchDue")(function* () {
+  const routed = yield* RoutedAlerts
+  const due = yield* routed.takeDue()
+  if (due === null) return false
+  const { doneAtMs, isOver, isSent, notification, route, waitsUntilMs } = due
+  const fact = pendingFact(notification)
+  if (isOver) yield* routed.finish(notification)
+  else if (waitsUntilMs !== null) yield* routed.advance(notification, { doneAtMs, dueAtMs: waitsUntilMs })
+  else if (route !== null && route.steps.some(({ targets }) => targets.length > 0))
+    yield* continueAlert(due, route, fact)
+  else if (isSent || notification.muted) yield* routed.advance(notification, { doneAtMs, dueAtMs: null })
+  else yield* routeAnew(notification, fact)
+  return true
+})

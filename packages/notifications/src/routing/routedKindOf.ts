@@ -1,0 +1,16 @@
+import { type RenderableFact, type RoutedKind, routedKinds } from "@mon/alerts"
+
+/** The kind by which routes choose a fact; null for recoveries, reports, and facts of another release. */
+export const routedKindOf = ({ kind }: RenderableFact): RoutedKind | null =>
+  routedKinds.find((routed) => routed === kind) ?? null
+
+/** Kinds that last until a recovery. */
+const LASTING: ReadonlyArray<RoutedKind> = ["down", "degraded", "email_health_alert"]
+
+/** Whether something ends what a fact is about, so that it has further steps and reminders. */
+export const lasts = (kind: RoutedKind): boolean => LASTING.includes(kind)
+
+const RECOVERIES: ReadonlyArray<RenderableFact["kind"]> = ["up", "recovered", "email_health_recovery"]
+
+/** Whether a fact ends another one. */
+export const isRecovery = ({ kind }: RenderableFact): boolean => RECOVERIES.includes(kind)

@@ -1,0 +1,195 @@
+import {
+  type Alarm,
+  nextMomentMs,
+  quietUntil,
+  type RouteMoment,
+  routeMoments,
+  routeOf,
+  type RouteTimes,
+  usualSeverity
+} from "@mon/alerts"
+import {
+  type AccessScope,
+  Deliveries,
+  type DeliveryTarget,
+  type PendingNotification,
+  type SimulatedMonitor,
+  SimulatedAlerts
+} from "@mon/core-store"
+import {
+  notificationTypeOf,
+  type RoutedFactKind,
+  routeLimits,
+  type RouteSimulation,
+  type RouteStep,
+  type SimulatedMoment,
+  type SimulatedRecipient
+} from "@mon/model"
+import * as Effect from "effect/Effect"
+import { recipientsAt, routeTargetOf } from "./routeAlert.ts"
+import { lasts } from "./routedKindOf.ts"
+import { notesOf } from "./simulationNotes.ts"
+
+/** The alert to simulate. */
+export interface SimulatedAlert {
+  readonly monitorId: string
+  /** Null: the usual kind of the monitor. */
+  readonly kind: RoutedFactKind | null
+  /** Null: now. */
+  readonly atMs: number | null
+}
+
+interface Simulation {
+  readonly monitor: SimulatedMonitor
+  readonly kind: RoutedFactKind
+  readonly notification: PendingNotification
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+const nameOf = ({ channels, webhooks }: SimulatedMonitor, { channel, target }: DeliveryTarget): string => {
+  if (channel === "channel") return channels.find(({ id }) => id === target)?.name ?? target
+  return channel === "webhook" ? (webhooks.find(({ id }) => id === target)?.label ?? target) : target
+}
+
+/** When a recipient gets something that is due at a moment, and why not then. */
+const timeOf = (
+  { kind }: Simulation,
+  { channel, quietHours }: DeliveryTarget,
+  { atMs, reminder }: RouteMoment
+): Pick<SimulatedRecipient, "sendsAt" | "reason"> => {
+  if (channel === "webhook" && reminder !== null) return { sendsAt: null, reason: "webhooks_once" }
+  if (quietHours === null || usualSeverity[kind] === "critical") return { sendsAt: iso(atMs), reason: null }
+  const { timezone, ...hours } = quietHours
+  const until = quietUntil({ ...hours, timeZone: timezone }, atMs)
+  if (until === null) return { sendsAt: iso(atMs), reason: null }
+  return reminder === null
+    ? { sendsAt: iso(until), reason: "quiet_hours" }
+    : { sendsAt: null, reason: "quiet_reminder" }
+}
+
+/** A target of a step that receives nothing. */
+const unreached = ({ channels }: SimulatedMonitor, target: string): SimulatedRecipient => {
+  const channel = channels.find(({ id }) => id === target)
+  const reason = channel === undefined ? "no_recipient" : channel.isInPlan ? "channel_off" : "channel_plan"
+  return { target, kind: channel?.kind ?? null, name: channel?.name ?? target, sendsAt: null, reason }
+}
+
+const recipientsOf = Effect.fnUntraced(function* (simulation: Simulation, moment: RouteMoment, step: RouteStep | null) {
+  const { monitor, notification } = simulation
+  // As for a step: the reason says why a reminder leaves somebody out.
+  const reached = yield* recipientsAt(notification, { ...moment, reminder: null })
+  const recipients = reached.map((target): SimulatedRecipient => ({
+    target: routeTargetOf(target),
+    kind: target.kind,
+    name: nameOf(monitor, target),
+    ...timeOf(simulation, target, moment)
+  }))
+  const missing = (step?.targets ?? []).filter((target) => !recipients.some((one) => one.target === target))
+  return [...recipients, ...missing.map((target) => unreached(monitor, target))]
+})
+
+/** Reminders that a simulation shows. */
+const REMINDERS_SHOWN = 10
+
+const shownMoments = (working: RouteTimes, alarm: Alarm): ReadonlyArray<RouteMoment> => {
+  const range = { afterMs: null, untilMs: alarm.openedAtMs + 2 * routeLimits.afterMinutes.maximum * 60_000 }
+  const all = routeMoments(working, alarm, range)
+  return all.filter(({ reminder }) => reminder === null || reminder <= REMINDERS_SHOWN)
+}
+
+const momentsOf = Effect.fnUntraced(function* (
+  simulation: Simulation,
+  steps: ReadonlyArray<RouteStep>,
+  moments: ReadonlyArray<RouteMoment>,
+  alarm: Alarm
+) {
+  // Steps of which nobody receives anything are no moments, but people must see them.
+  const silent = steps.flatMap((step, index): ReadonlyArray<RouteMoment> =>
+    moments.some((moment) => moment.step === index + 1) || !alarm.lasts
+      ? []
+      : [
+          {
+            atMs: alarm.openedAtMs + step.afterMinutes * 60_000,
+            minute: step.afterMinutes,
+            step: index + 1,
+            reminder: null,
+            targets: []
+          }
+        ]
+  )
+  const ordered = [...moments, ...silent].toSorted((a, b) => a.atMs - b.atMs)
+  return yield* Effect.forEach(ordered, (moment) =>
+    Effect.map(
+      recipientsOf(simulation, moment, moment.step === null ? null : (steps[moment.step - 1] ?? null)),
+      (recipients): SimulatedMoment => ({
+        at: iso(moment.atMs),
+        afterMinutes: moment.minute,
+        step: moment.step,
+        reminder: moment.reminder,
+        recipients
+      })
+    )
+  )
+})
+
+/** Everybody to whom something is sent, once. */
+const reachedOf = (moments: ReadonlyArray<SimulatedMoment>): RouteSimulation["recovery"] => {
+  const sent = moments.flatMap(({ recipients }) => recipients).filter(({ sendsAt }) => sendsAt !== null)
+  return [...new Map(sent.map(({ kind, name, target }) => [`${target}:${name}`, { target, kind, name }])).values()]
+}
+
+const defaultSteps = Effect.fnUntraced(function* ({ notification }: Simulation) {
+  const targets = yield* (yield* Deliveries).targets(notification)
+  const channels = targets.filter(({ channel }) => channel === "channel").map(({ target }) => target)
+  return [{ afterMinutes: 0, targets: ["email", "whatsapp", "webhooks", ...channels] }]
+})
+
+/**
+ * Who would be notified of an alert, by which channel, and when. Made with the functions that dispatch alerts. Null:
+ * the account has no such monitor.
+ */
+export const simulateRoute = Effect.fn("simulateRoute")(function* (
+  scope: AccessScope,
+  { atMs, kind: wanted, monitorId }: SimulatedAlert
+) {
+  const monitor = yield* (yield* SimulatedAlerts).find(scope, monitorId)
+  if (monitor === null) return null
+  const kind = wanted ?? (monitor.kind === "domain" ? "down" : "page_changed")
+  const openedAtMs = atMs ?? monitor.now.getTime()
+  const severity = usualSeverity[kind]
+  const notification: PendingNotification = {
+    key: "0",
+    accountKey: scope.accountKey,
+    type: notificationTypeOf(kind),
+    kind,
+    factKey: "",
+    data: null,
+    monitorKey: monitor.key,
+    userKey: null,
+    transition: kind === "down" ? "down" : null,
+    createdAt: new Date(openedAtMs),
+    now: new Date(openedAtMs),
+    muted: false
+  }
+  const simulation: Simulation = { monitor, kind, notification }
+  const route = routeOf(monitor.routes, { kind, severity, monitorId, tagIds: monitor.tagIds })
+  const steps = route === null ? yield* defaultSteps(simulation) : route.allSteps
+  const times = route ?? { steps, reminderMinutes: null }
+  const alarm: Alarm = { lasts: lasts(kind), openedAtMs, acknowledgedAtMs: null, endedAtMs: null }
+  const shown = shownMoments(times, alarm)
+  const moments = yield* momentsOf(simulation, steps, shown, alarm)
+  const last = shown.at(-1)
+  return {
+    monitorId,
+    kind,
+    severity,
+    at: iso(openedAtMs),
+    routeId: route?.id ?? null,
+    routeName: route?.name ?? null,
+    notes: notesOf(monitor, kind, alarm.lasts),
+    moments,
+    hasMore: last !== undefined && nextMomentMs(times, alarm, last.atMs) !== null,
+    recovery: alarm.lasts ? reachedOf(moments) : []
+  } satisfies RouteSimulation
+})

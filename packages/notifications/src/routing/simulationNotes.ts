@@ -1,0 +1,50 @@
+import type { SimulatedMonitor } from "@mon/core-store"
+import type { RoutedFactKind, RouteSimulation } from "@mon/model"
+import { FLAPPING_HOURS, FLAPPING_TRANSITIONS } from "../deliveries/flapping.ts"
+import { AT_ONCE, WINDOW_SECONDS } from "../deliveries/sendTo.ts"
+
+type Note = RouteSimulation["notes"][number]
+
+const when = (condition: boolean, note: Note): ReadonlyArray<Note> => (condition ? [note] : [])
+
+/** Kinds that a maintenance window does not suppress: deadlines. */
+const DEADLINES: ReadonlyArray<RoutedFactKind> = ["certificate_expiring", "domain_expiring"]
+
+/** What changes when or whether alerts of a monitor are sent. */
+export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: boolean): ReadonlyArray<Note> => [
+  ...when(monitor.alertsPaused, {
+    code: "alerts_paused",
+    message: "The alerts of the account are paused. Nothing is sent until you resume them.",
+    blocks: true
+  }),
+  ...when(monitor.isPaused, {
+    code: "monitor_paused",
+    message: "The monitor is paused, so it is not checked.",
+    blocks: true
+  }),
+  ...when(monitor.maintenanceUntil !== null && !DEADLINES.includes(kind), {
+    code: "maintenance",
+    message: `The monitor is under maintenance until ${monitor.maintenanceUntil?.toISOString() ?? ""}. Alerts that begin before are not sent; what still lasts then is.`,
+    blocks: true
+  }),
+  ...when(kind === "degraded" && !monitor.degradedAlerts, {
+    code: "alerts_off",
+    message: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
+    blocks: true
+  }),
+  ...when(kind === "down" && monitor.transitions + 1 >= FLAPPING_TRANSITIONS, {
+    code: "flapping",
+    message: `The domain has changed its state ${monitor.transitions} times in ${FLAPPING_HOURS} hours. One notice replaces its alerts.`,
+    blocks: true
+  }),
+  ...when(kind === "down", {
+    code: "flood",
+    message: `If more than ${AT_ONCE} domains of the account change their state within ${WINDOW_SECONDS} seconds, emails and channels get one message for the rest.`,
+    blocks: false
+  }),
+  ...when(!lasts, {
+    code: "event",
+    message: "Nothing ends this alert, so only the first step is sent, and there are no reminders.",
+    blocks: false
+  })
+]
