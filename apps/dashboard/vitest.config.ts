@@ -1,3 +1,6 @@
-import { project } from "@mon/tooling/vitest"
+import { defineConfig } from "vitest/config"
 
-export default project("dashboard", { globalSetup: ["./test/buildOnce.ts"] })
+/** Tests in Node, some of which open the built dashboard in a browser, and tests of components inside a browser. */
+export default defineConfig({
+  test: { projects: ["./vitest.screens.config.ts", "./vitest.components.config.ts"] }
+})

@@ -3,7 +3,8 @@ import { createRequire } from "node:module"
 import { join } from "node:path"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
-const CHROMIUM = "/usr/bin/chromium"
+/** The browser of the tests. */
+export const CHROMIUM = "/usr/bin/chromium"
 
 /** Whether this machine has a browser. */
 export const hasBrowser = existsSync(CHROMIUM)

@@ -8,10 +8,14 @@ const listeners = new Set<() => void>()
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  timer ??= setInterval(() => {
+  if (timer === undefined) {
+    // No time was on the screen, so the clock stood still.
     now = Date.now()
-    for (const one of listeners) one()
-  }, TICK_MS)
+    timer = setInterval(() => {
+      now = Date.now()
+      for (const one of listeners) one()
+    }, TICK_MS)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from "vitest"
+import { userEvent } from "vitest/browser"
+import { keys, queryClient } from "../../src/api/queries.ts"
+import { Palette } from "../../src/shell/Palette.tsx"
+import { render } from "./render.tsx"
+
+const list = {
+  fields: ["id", "kind", "name", "url", "state", "access", "tags"],
+  tags: [],
+  rows: [
+    ["d1", "domain", "Fjord Hotel", "https://fjord.example", "down", "write", []],
+    ["d2", "domain", "Bakken Legal", "https://bakken.example", "up", "read", []]
+  ]
+}
+
+const open = async (language: "en" | "de" = "en") => {
+  const onClose = vi.fn<() => void>()
+  const onShortcuts = vi.fn<() => void>()
+  const { history, screen } = await render(<Palette onClose={onClose} onShortcuts={onShortcuts} />, language)
+  return { history, screen, onClose, onShortcuts, options: () => screen.getByRole("option").elements() }
+}
+
+describe("the palette", () => {
+  beforeEach(() => {
+    queryClient.setQueryData(keys.monitors, list)
+    queryClient.setQueryData(["account"], { role: "owner", email: "ann@example.com", planExpiresAt: null })
+    queryClient.setQueryData(["status"], { notificationsPausedAt: null })
+    queryClient.setQueryData(keys.incidents, [])
+  })
+
+  it("finds a monitor by a part of its name, and Enter opens it", async () => {
+    const { history, onClose, screen } = await open()
+    await expect.element(screen.getByRole("combobox")).toHaveFocus()
+    await userEvent.keyboard("fjord")
+    await expect.element(screen.getByRole("option").first()).toHaveTextContent("Fjord Hotelfjord.example")
+    await userEvent.keyboard("{Enter}")
+    expect(history.at(-1)).toBe("/domains/d1")
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it("offers to pause only what the viewer may change", async () => {
+    const { screen } = await open()
+    await userEvent.keyboard("pause")
+    await expect.element(screen.getByRole("option", { name: "Pause Fjord Hotel" })).toBeVisible()
+    await expect.element(screen.getByRole("option", { name: "Pause all alerts" })).toBeVisible()
+    await expect.element(screen.getByRole("option", { name: "Pause Bakken Legal" })).not.toBeInTheDocument()
+  })
+
+  it("moves with the arrow keys, round from the first to the last, and says to screen readers where it is", async () => {
+    const { options, screen } = await open()
+    const chosen = () => options().findIndex((option) => option.getAttribute("aria-selected") === "true")
+    await userEvent.keyboard("{ArrowUp}")
+    expect(chosen()).toBe(options().length - 1)
+    await userEvent.keyboard("{ArrowDown}{ArrowDown}")
+    expect(chosen()).toBe(1)
+    await expect.element(screen.getByRole("combobox")).toHaveAttribute("aria-activedescendant", options()[1]?.id ?? "")
+  })
+
+  it("says that nothing matches, and Enter then does nothing", async () => {
+    const { history, onClose, screen } = await open()
+    await userEvent.keyboard("zzzz")
+    await expect.element(screen.getByRole("status")).toHaveTextContent("Nothing matches.")
+    await userEvent.keyboard("{Enter}")
+    expect(onClose).not.toHaveBeenCalled()
+    expect(history).toEqual(["/"])
+  })
+
+  it("leads to the list of keys", async () => {
+    const { onShortcuts, screen } = await open("de")
+    await screen.getByRole("option", { name: "Tastenkürzel" }).click()
+    expect(onShortcuts).toHaveBeenCalledOnce()
+  })
+})

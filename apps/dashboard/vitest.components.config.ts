@@ -1,0 +1,44 @@
+import { playwright } from "@vitest/browser-playwright"
+import { defineProject } from "vitest/config"
+import { CHROMIUM, hasBrowser } from "./test/Browser.ts"
+
+const isLong = (process.env["MON_LONG_TESTS"] ?? "") !== ""
+if (!hasBrowser) console.warn(`There is no browser at ${CHROMIUM}: the components of the dashboard are not tested.`)
+
+/** Components alone, in the browser that the other tests use. */
+export default defineProject({
+  // What is found only while a test runs would load that test again.
+  optimizeDeps: {
+    include: [
+      "@base-ui/react/toast",
+      "@tanstack/react-query",
+      "@tanstack/react-virtual",
+      "react",
+      "react-dom/client",
+      "react/jsx-dev-runtime",
+      "wouter",
+      "wouter/memory-location"
+    ]
+  },
+  test: {
+    name: "dashboard-components",
+    include: hasBrowser && !isLong ? ["test/components/*.test.tsx"] : [],
+    setupFiles: ["./test/components/clearAfterEach.ts"],
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: playwright({
+        launchOptions: { executablePath: CHROMIUM, args: ["--no-sandbox"] },
+        contextOptions: { locale: "en-GB", timezoneId: "Europe/Oslo", reducedMotion: "reduce" }
+      }),
+      instances: [{ browser: "chromium" }],
+      locators: { exact: false },
+      screenshotFailures: false,
+      viewport: { width: 1_280, height: 900 }
+    }
+  }
+})
