@@ -1,3 +1,4 @@
+import type { CheckRecord } from "@mon/model"
 import { useState } from "react"
 import { useHistory } from "../api/queries.ts"
 import { Problem } from "../ui/Problem.tsx"
@@ -6,6 +7,15 @@ import { StateMark } from "../ui/StateMark.tsx"
 import { useLanguage } from "../words/language.ts"
 import css from "./Domain.module.css"
 import { namesLocations } from "./namesLocations.ts"
+
+type Timings = CheckRecord["timings"]
+
+/** How long each phase took, up to the last one that the check reached. */
+const phasesOf = ({ connectMs, dnsMs, downloadMs, tlsMs, waitMs }: Timings, text: (ms: number | null) => string) => {
+  const all = [dnsMs, connectMs, tlsMs, waitMs, downloadMs]
+  const reached = all.slice(0, all.findLastIndex((ms) => ms !== null) + 1)
+  return reached.length === 0 ? "–" : reached.map(text).join(" + ")
+}
 
 /** The checks of the last day with their evidence. */
 export const Checks = ({ id }: { readonly id: string }) => {
@@ -44,25 +54,22 @@ export const Checks = ({ id }: { readonly id: string }) => {
               </tr>
             </thead>
             <tbody>
-              {shown.map((check) => {
-                const { connectMs, dnsMs, downloadMs, tlsMs, waitMs } = check.timings
-                return (
-                  <tr key={check.id}>
-                    <td>{format.dateTime(Date.parse(check.checkedAt))}</td>
-                    <td>
-                      <StateMark state={check.status} />{" "}
-                      {check.error === null
-                        ? words.state[check.status]
-                        : (words.fault[check.error.code] ?? check.error.code)}
-                      {check.error === null ? null : <span className={css["under"]}>{check.error.message}</span>}
-                    </td>
-                    <td>{check.statusCode ?? "–"}</td>
-                    <td>{check.responseTimeMs === null ? "–" : format.milliseconds(check.responseTimeMs)}</td>
-                    <td>{[dnsMs, connectMs, tlsMs, waitMs, downloadMs].map(ms).join(" + ")}</td>
-                    {isFromSeveral ? <td>{check.location}</td> : null}
-                  </tr>
-                )
-              })}
+              {shown.map((check) => (
+                <tr key={check.id}>
+                  <td>{format.dateTime(Date.parse(check.checkedAt))}</td>
+                  <td>
+                    <StateMark state={check.status} />{" "}
+                    {check.error === null
+                      ? words.state[check.status]
+                      : (words.fault[check.error.code] ?? check.error.code)}
+                    {check.error === null ? null : <span className={css["under"]}>{check.error.message}</span>}
+                  </td>
+                  <td>{check.statusCode ?? "–"}</td>
+                  <td>{check.responseTimeMs === null ? "–" : format.milliseconds(check.responseTimeMs)}</td>
+                  <td>{phasesOf(check.timings, ms)}</td>
+                  {isFromSeveral ? <td>{check.location}</td> : null}
+                </tr>
+              ))}
             </tbody>
           </table>
         </div>

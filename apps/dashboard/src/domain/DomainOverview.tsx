@@ -156,8 +156,9 @@ const MailCard = ({ domain }: { readonly domain: Domain }) => {
         <p className={css["grade"]}>
           <GradeMark grade={emailHealth.grade} large />
           <span>
-            {emailHealth.score === null ? null : words.domain.mailScore(emailHealth.score)}{" "}
+            {emailHealth.score === null ? null : words.domain.mailScore(emailHealth.score)}
             <span className={css["soft"]}>
+              {emailHealth.score === null ? null : " · "}
               <Ago at={emailHealth.checkedAt} />
             </span>
           </span>

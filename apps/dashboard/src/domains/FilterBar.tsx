@@ -37,6 +37,17 @@ export const FilterBar = ({
               {words.domains[show]} <b>{format.number(counts[show])}</b>
             </button>
           ))}
+      </div>
+      <div className={css["second"]}>
+        <input
+          id="filter"
+          type="search"
+          className={css["filter"]}
+          placeholder={`${words.domains.filter}  /`}
+          aria-label={words.domains.filter}
+          value={text}
+          onChange={({ target }) => onType(target.value)}
+        />
         {tags.length === 0 ? null : (
           <select
             className={css["chip"]}
@@ -65,15 +76,6 @@ export const FilterBar = ({
           ))}
         </select>
       </div>
-      <input
-        id="filter"
-        type="search"
-        className={css["filter"]}
-        placeholder={`${words.domains.filter}  /`}
-        aria-label={words.domains.filter}
-        value={text}
-        onChange={({ target }) => onType(target.value)}
-      />
     </div>
   )
 }

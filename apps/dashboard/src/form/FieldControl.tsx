@@ -12,6 +12,9 @@ const FieldProblem = ({ problem }: { readonly problem: string | null }) =>
     </p>
   )
 
+/** A text with one full stop. Units such as "Min." have one. */
+const sentence = (text: string): string => (text.endsWith(".") ? text : `${text}.`)
+
 /** A declared field as a labelled control. Its name in the form is the name of the field. */
 export const FieldControl = ({
   field,
@@ -80,7 +83,7 @@ export const FieldControl = ({
       <p id={`${name}-hint`}>
         {hint}
         {type === "int" && minimum !== undefined && maximum !== undefined
-          ? ` ${words.form.between(length(minimum), length(maximum))}.`
+          ? ` ${sentence(words.form.between(length(minimum), length(maximum)))}`
           : ""}
         {type === "text[]" ? ` ${words.form.onePerLine}` : ""}
       </p>

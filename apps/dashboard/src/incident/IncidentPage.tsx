@@ -140,7 +140,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
       <div className={css["parts"]}>
         <div className={css["column"]}>
           <AcknowledgeCard incident={incident} />
-          <Card title={words.incident.cause}>
+          <Card title={words.incident.happened}>
             <Facts
               rows={[
                 [words.incident.cause, words.fault[code] ?? triggerError?.message ?? "–"],

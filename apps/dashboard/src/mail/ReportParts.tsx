@@ -4,6 +4,7 @@ import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import type { Report } from "./mailQueries.ts"
 import { mailWords } from "./mailWords.ts"
+import { stepTitle } from "./planTexts.ts"
 import { RecordForm } from "./RecordForm.tsx"
 import css from "./Report.module.css"
 
@@ -18,7 +19,7 @@ export const Plan = ({
   readonly report: Report
   readonly children?: ReactNode
 }) => {
-  const { report: text } = useScreenWords(mailWords)
+  const { report: text, stepTitles } = useScreenWords(mailWords)
   return (
     <Card title={text.plan}>
       {steps.length === 0 ? (
@@ -30,9 +31,11 @@ export const Plan = ({
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               <h3>
-                {step.title} <span className={css["kind"]}>{text.kinds[step.kind]}</span>
+                {stepTitle(stepTitles, step.title)} <span className={css["kind"]}>{text.kinds[step.kind]}</span>
               </h3>
-              <p className={css["soft"]}>{step.text}</p>
+              <p className={css["soft"]} lang="en">
+                {step.text}
+              </p>
               {step.records.map((position) => {
                 const record = records[position]
                 return record === undefined ? null : <RecordForm key={position} record={record} />
@@ -50,6 +53,7 @@ type Finding = Report["findings"][number]
 
 const List = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
   const { words } = useLanguage()
+  const { findings: names } = useScreenWords(mailWords)
   const components: Readonly<Record<string, string>> = words.domain.components
   return (
     <ul className={css["findings"]}>
@@ -60,7 +64,8 @@ const List = ({ findings }: { readonly findings: ReadonlyArray<Finding> }) => {
           <b>{words.domain.severity[severity] ?? severity}</b>
           <span>{components[component] ?? "DNS"}</span>
           <span>
-            {message} <span className={css["small"]}>{reference}</span>
+            {words.language === "en" || names[code] === undefined ? null : <b>{names[code]}: </b>}
+            <span lang="en">{message}</span> <span className={css["small"]}>{reference}</span>
           </span>
         </li>
       ))}

@@ -166,7 +166,8 @@ const Pictures = ({ page }: { readonly page: UrlMonitor }) => {
             <img src={imagePath(thumbnailUrl)} alt={`${page.name}: ${text.reasons[reason]}`} loading="lazy" />
           </a>
           <figcaption>
-            <Exact at={capturedAt} /> <span className={css["soft"]}>· {text.reasons[reason]}</span>
+            <Exact at={capturedAt} />
+            <span className={css["kind"]}>{text.reasons[reason]}</span>
           </figcaption>
         </figure>
       ))}

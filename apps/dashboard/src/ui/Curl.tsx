@@ -1,18 +1,19 @@
 import { lazy, Suspense, useState } from "react"
 import { useLanguage } from "../words/language.ts"
 import { Button } from "./Button.tsx"
+import css from "./Curl.module.css"
 import type { ApiCall } from "./curlOf.ts"
 
 const CurlDialog = lazy(() => import("./CurlDialog.tsx"))
 
-/** Shows the API call of what is on the screen, as a command to copy. */
+/** Shows the API call of what is on the screen, as a command to copy. A phone has no room and no shell for it. */
 export const Curl = ({ label, ...call }: ApiCall & { readonly label?: string }) => {
   const { words } = useLanguage()
   const title = label ?? words.curl.label
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
   return (
-    <>
+    <span className={css["wide"]}>
       <Button
         kind="quiet"
         aria-label={`${words.curl.button}: ${title}`}
@@ -29,6 +30,6 @@ export const Curl = ({ label, ...call }: ApiCall & { readonly label?: string }) 
           <CurlDialog title={title} call={call} open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-    </>
+    </span>
   )
 }

@@ -101,7 +101,7 @@ const Row = ({ onRemove, webhook }: { readonly webhook: Webhook; readonly onRemo
       <p className={css["small"]}>
         {events.map((event) => (event === "test" ? words.test : types[event])).join(" · ")}
       </p>
-      <div className={css["row"]}>
+      <div className={css["chips"]}>
         <Test webhook={webhook} />
         <Button kind="danger" aria-label={words.removeOne(label)} onClick={onRemove}>
           {words.remove}

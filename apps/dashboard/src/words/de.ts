@@ -106,7 +106,7 @@ export const de: Catalogue = {
     usage: "Verbrauch",
     usageDomains: "Domains",
     usagePages: "Seiten",
-    credits: "Simulationsguthaben",
+    credits: "Guthaben",
     of: (used, limit) => `${used} von ${limit}`,
     more: (count) => `${count} weitere unter Domains`,
     morePages: (count) => `${count} weitere unter Seiten`,
@@ -276,6 +276,7 @@ export const de: Catalogue = {
       link: (channel) => `mit dem Link in einem Alarm (${channel})`,
       app: (channel) => `in der App von ${channel}`
     },
+    happened: "Was geschehen ist",
     cause: "Ursache",
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",

@@ -267,6 +267,7 @@ export const en = {
       link: (channel: string) => `with the link in an alert (${channel})`,
       app: (channel: string) => `in the app of ${channel}`
     },
+    happened: "What happened",
     cause: "Cause",
     outcome: "Outcome",
     notified: "Who was notified",

@@ -1,10 +1,13 @@
 import { mailExtras } from "./mailExtrasDe.ts"
 import type { MailWords } from "./mailEn.ts"
+import { moreFindings } from "./moreFindingsDe.ts"
+import { stepTitles } from "./planDe.ts"
 
 const plural = (count: number, one: string, other: string): string => (count === 1 ? one : other)
 
 const findings: Readonly<Record<string, string>> = {
   __proto__: null as never,
+  ...moreFindings,
   domain_not_found: "Die Domain existiert nicht",
   mx_missing: "Kein Mailserver",
   mx_implicit: "Kein MX-Eintrag",
@@ -96,6 +99,7 @@ export const mailDe: MailWords = {
   },
   extras: mailExtras,
   findings,
+  stepTitles,
   component: (component) => `${component} nicht in Ordnung`,
   points: (points) => `bis zu +${points} ${plural(points, "Punkt", "Punkte")}`,
   pointsEach: (points) => `je bis zu +${points} ${plural(points, "Punkt", "Punkte")}`,

@@ -90,6 +90,8 @@ export const mailEn = {
   columns: { grade: "Grade", domain: "Domain", score: "Score", components: "Components", fix: "First fix" },
   extras: mailExtras,
   findings,
+  /** Titles of the steps of a plan, by the title that the API gives. Its texts are English. */
+  stepTitles: { __proto__: null as never } as Readonly<Record<string, string>>,
   component: (component: string) => `${component} not in order`,
   points: (points: number) => `up to +${points} ${plural(points, "point", "points")}`,
   pointsEach: (points: number) => `up to +${points} ${plural(points, "point", "points")} each`,
