@@ -39,7 +39,9 @@ const Need = ({ monitor }: { readonly monitor: Monitor }) => {
       >
         {label}
       </Link>
-      <span className={`${css["why"]} ${(state === "down" && acknowledgedBy === null) || state === "error" ? css["bad"] : ""}`}>
+      <span
+        className={`${css["why"]} ${(state === "down" && acknowledgedBy === null) || state === "error" ? css["bad"] : ""}`}
+      >
         <bdi>{concerns.map((concern) => concernText(words, concern)).join(" · ")}</bdi>
         {state === "down" && since !== null ? (
           <span className={css["soft"]}> · {format.duration(Math.max(0, now - since))}</span>

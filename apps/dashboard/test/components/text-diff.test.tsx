@@ -1,5 +1,5 @@
 import type { UrlChange } from "@mon/model"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, vi } from "vitest"
 import { TextDiff } from "../../src/pages/TextDiff.tsx"
 import { render } from "./render.tsx"
 
@@ -34,14 +34,22 @@ const hunks: UrlChange["hunks"] = [
   }
 ]
 
-const rowsOf = (place: ParentNode) =>
-  [...place.querySelectorAll("tbody tr")].map((row) => [...row.children].map(({ textContent }) => textContent))
+/** The texts of the rows, without the buttons in them. */
+const shownRows = () =>
+  [...document.querySelectorAll("tbody tr")].map((row) =>
+    [...row.children].map(({ textContent }) => textContent.replace("⊘", ""))
+  )
+
+type View = Parameters<typeof TextDiff>[0]["view"]
+
+const open = (view: View, language: "en" | "de" = "en", onIgnore: (key: string) => void = () => undefined) =>
+  render(<TextDiff hunks={hunks} view={view} onIgnore={onIgnore} />, language)
 
 describe("the comparison of two texts", () => {
   it("has the versions beside each other, with their numbers and the changed words", async () => {
-    const { screen } = await render(<TextDiff hunks={hunks} view="side" />)
+    const { screen } = await open("side")
     await expect.element(screen.getByRole("columnheader", { name: "Before" })).toBeVisible()
-    expect(rowsOf(document)).toEqual([
+    expect(shownRows()).toEqual([
       ["3 unchanged lines"],
       ["4", "Prices", "4", "Prices"],
       ["5", "−removed: $15 per month", "5", "+added: $19 per month"],
@@ -52,8 +60,8 @@ describe("the comparison of two texts", () => {
   })
 
   it("has them below each other, the removed line first", async () => {
-    await render(<TextDiff hunks={hunks} view="inline" />)
-    expect(rowsOf(document)).toEqual([
+    await open("inline")
+    expect(shownRows()).toEqual([
       ["3 unchanged lines"],
       ["4", "Prices"],
       ["5", "−removed: $15 per month"],
@@ -63,11 +71,20 @@ describe("the comparison of two texts", () => {
   })
 
   it("has only what changed, in German for a German viewer", async () => {
-    await render(<TextDiff hunks={hunks} view="changed" />, "de")
-    expect(rowsOf(document)).toEqual([
+    await open("changed", "de")
+    expect(shownRows()).toEqual([
       ["5", "−entfernt: $15 per month"],
       ["5", "+neu: $19 per month"],
       ["6", "+neu: <b>New</b>"]
     ])
+  })
+
+  it("offers to ignore lines like a changed one", async () => {
+    const onIgnore = vi.fn<(key: string) => void>()
+    const { screen } = await open("inline", "en", onIgnore)
+    const buttons = screen.getByRole("button")
+    expect(buttons.elements()).toHaveLength(3)
+    await buttons.first().click()
+    expect(onIgnore).toHaveBeenCalledExactlyOnceWith("delete 5")
   })
 })
