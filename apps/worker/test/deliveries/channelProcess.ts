@@ -1,0 +1,36 @@
+// A worker process that delivers to channels, for the test that kills it. DATABASE is the URL that it uses, VENDORS the
+// origins of services with those of the test servers.
+import { AddressResolver, ChannelSender } from "@mon/alerts/effect"
+import { layerRepositories, layerSqlClient, Queue, Secrets } from "@mon/core-store"
+import { DeliveryIdentity, OutgoingMail } from "@mon/notifications"
+import { NetworkPolicy } from "@mon/public-net/effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import process from "node:process"
+import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
+import { layerDeliveryWorkerNoDeps } from "../../src/deliveries/DeliveryWorker.ts"
+import { fastDeliveryTimings, identity, TEST_SECRET } from "./DeliveryWorld.ts"
+import { layerChannels } from "./runDeliveries.ts"
+
+const origins = JSON.parse(process.env["VENDORS"] ?? "{}") as Readonly<Record<string, string>>
+
+const sender = ChannelSender.layerNoDeps({ origins }).pipe(
+  Layer.provide([
+    NetworkPolicy.layer({ allow: [] }),
+    Layer.succeed(AddressResolver, (hostname) => Promise.resolve({ status: "ok", addresses: [hostname] }))
+  ])
+)
+
+const worker = layerDeliveryWorkerNoDeps.pipe(
+  Layer.provide(layerChannels({ channelLayer: sender })),
+  Layer.provide([
+    layerRepositories,
+    OutgoingMail.layer,
+    Layer.succeed(DeliveryIdentity, identity),
+    Layer.succeed(DeliveryTimings, { ...fastDeliveryTimings, pollMs: 100, dispatchPollMs: 100 })
+  ]),
+  Layer.provide(Queue.layer),
+  Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
+)
+
+Effect.runFork(Layer.launch(worker))

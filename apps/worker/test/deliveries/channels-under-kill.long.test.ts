@@ -1,0 +1,168 @@
+// Deliveries to test servers of services by three workers of which one is killed every five seconds. With
+// MON_PROOF_ACCOUNTS=100 it makes 100,000 deliveries; default: 1,000.
+import { assert, layer } from "@effect/vitest"
+import { channelOf, plainMessage } from "@mon/alerts/channels"
+import { TestDatabase } from "@mon/core-store/testing"
+import type { ChannelKind } from "@mon/model"
+import { startGotify, startMatrix, startMattermost, startTemplateReceiver, type VendorServer } from "@mon/testbed"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import * as SqlClient from "effect/sql/SqlClient"
+import { spawn } from "node:child_process"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import process from "node:process"
+import { fileURLToPath } from "node:url"
+import { addChannel, exampleSettings, openVendor } from "./ChannelWorld.ts"
+import { layerGround, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
+
+const program = fileURLToPath(new URL("channelProcess.ts", import.meta.url))
+const ACCOUNTS = Number(process.env["MON_PROOF_ACCOUNTS"] ?? 1)
+const NOTIFICATIONS = 250
+const WORKERS = 3
+const KILL_EVERY = "5 seconds"
+const MINUTES = 60_000
+/** The longest run: about 50 deliveries a second. */
+const LIMIT = 5 * MINUTES + ACCOUNTS * 25_000
+
+/** Services without a limit of messages, so that the run tests the ledger and not the waiting. */
+const kinds = ["matrix", "gotify", "mattermost", "webhook_template"] as const satisfies ReadonlyArray<ChannelKind>
+const starts: Readonly<Record<(typeof kinds)[number], () => Promise<VendorServer>>> = {
+  matrix: startMatrix,
+  gotify: startGotify,
+  mattermost: startMattermost,
+  webhook_template: startTemplateReceiver
+}
+
+/** Notices that no newer one replaces. Each has a number that appears in its messages. */
+const announce = Effect.fn("announce")(function* (
+  { viewer }: TestAccount,
+  domain: { readonly id: string },
+  first: number
+) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    insert into notification (public_id, account_id, type, kind, key, monitor_id, data)
+    select gen_random_uuid(), m.account_id, 'ssl_invalid', 'certificate_invalid', 'proof:' || n, m.id,
+      jsonb_build_object('monitor', jsonb_build_object('id', m.public_id, 'name', 'number' || n, 'url', m.url),
+        'problems', jsonb_build_array('self_signed'), 'certificate', null, 'detectedAt', '2026-11-21T00:00:00.000Z')
+    from monitor m cross join generate_series(${first}::int, ${first + NOTIFICATIONS - 1}::int) n
+    where m.public_id = ${domain.id}::uuid and m.account_id = ${viewer.accountKey}::bigint`
+})
+
+/** Where the channel of a kind sends its requests. */
+const originOf = (kind: ChannelKind): string => {
+  const channel = channelOf(kind)
+  const reading = channel?.readSettings(exampleSettings(kind))
+  if (channel === null || reading?.ok !== true) throw new Error(`There are no settings of ${kind}.`)
+  const message = plainMessage({ deliveryId: "origin", title: "", text: "" })
+  return new URL(channel.request(message, reading.settings).url).origin
+}
+
+const spawnWorker = (env: Readonly<Record<string, string>>) =>
+  spawn(process.execPath, ["--conditions=@mon/source", program], {
+    // Without the cache, a worker is killed before it has compiled its sources on a slow machine.
+    env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: join(tmpdir(), "mon-compile-cache"), ...env },
+    stdio: "ignore"
+  })
+
+/** Workers of which one is killed and replaced at every interval, until the scope closes. Returns how many were. */
+const killWorkers = Effect.fn("killWorkers")(function* (env: Readonly<Record<string, string>>) {
+  const workers = Array.from({ length: WORKERS }, () => spawnWorker(env))
+  let killed = 0
+  yield* Effect.addFinalizer(() => Effect.sync(() => workers.forEach((worker) => worker.kill("SIGKILL"))))
+  const killOne = Effect.sync(() => {
+    workers[killed % WORKERS]?.kill("SIGKILL")
+    workers[killed % WORKERS] = spawnWorker(env)
+    killed += 1
+  })
+  yield* Effect.forkScoped(Effect.repeat(Effect.delay(killOne, KILL_EVERY), Schedule.forever))
+  return () => killed
+})
+
+/** Leases and jobs of killed workers end after four seconds instead of two minutes. */
+const endLeases = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.all([
+    sql`
+      update notification_delivery set lease_until = mon_now()
+      where status = 'pending' and lease_until > mon_now() and lease_until < mon_now() + interval '96 seconds'`,
+    sql`
+      update pgboss.job set started_on = now() - interval '1 hour'
+      where name = 'delivery-channel' and state = 'active' and started_on < now() - interval '4 seconds'`,
+    sql`
+      update pgboss.job set start_after = now()
+      where name = 'delivery-channel' and state in ('created', 'retry') and start_after > now() + interval '10 seconds'`
+  ])
+)
+
+const pending = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql<{ readonly n: number }>`
+      select (select count(*) from notification where dispatched_at is null)::int
+        + (select count(*) from notification_delivery where channel = 'channel' and status = 'pending')::int as n`,
+    ([row]) => row?.n ?? 0
+  )
+)
+
+const numbersOf = (arrivals: VendorServer["messages"]): ReadonlyArray<number> =>
+  arrivals.map(({ text }) => Number(/number(\d+)/u.exec(decodeURIComponent(text))?.[1]))
+
+const repeated = (numbers: ReadonlyArray<number>): ReadonlySet<number> => {
+  const seen = new Set<number>()
+  return new Set(numbers.filter((number) => seen.size === seen.add(number).size))
+}
+
+layer(layerGround, { excludeTestServices: true, timeout: LIMIT })("deliveries to channels", (it) => {
+  it.effect(
+    "under kill -9 are never lost, and doubled only where the service cannot see it and the ledger says so",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { url } = yield* TestDatabase
+        const vendors = yield* Effect.forEach(kinds, (kind) =>
+          Effect.map(openVendor(starts[kind]), (server) => ({ kind, server }))
+        )
+        const origins: Record<string, string> = {}
+        for (let index = 0; index < ACCOUNTS; index += 1) {
+          const account = yield* newAccount
+          for (const { kind, server } of vendors) {
+            origins[originOf(kind)] = server.origin
+            yield* addChannel(account, kind)
+          }
+          yield* announce(account, yield* newDomain(account), 1 + index * NOTIFICATIONS)
+        }
+        const killed = yield* killWorkers({ DATABASE: url, VENDORS: JSON.stringify(origins) })
+        yield* Effect.forkScoped(Effect.repeat(endLeases, Schedule.spaced("1 second")))
+        yield* Effect.repeat(Effect.delay(pending, "200 millis"), { until: (n) => n === 0 })
+        const all = ACCOUNTS * NOTIFICATIONS
+        const wanted = Array.from({ length: all }, (_, number) => number + 1)
+        const report: Array<string> = [`${killed()} workers killed`]
+        for (const { kind, server } of vendors) {
+          const numbers = numbersOf(server.messages)
+          const lost = wanted.filter((number) => !new Set(numbers).has(number))
+          assert.deepStrictEqual(lost, [], `${kind} lost messages`)
+          const doubled = repeated(numbers)
+          const unknown = yield* sql<{ readonly number: number }>`
+            select distinct substring(n.data -> 'monitor' ->> 'name' from '\\d+')::int as number
+            from delivery_attempt a join notification_delivery d on d.id = a.delivery_id
+            join notification n on n.id = d.notification_id join alert_channel c on c.public_id::text = d.target
+            where a.status is null and c.kind = ${kind}`
+          const marked = new Set(unknown.map(({ number }) => number))
+          assert.deepStrictEqual(
+            [...doubled].filter((number) => !marked.has(number)),
+            [],
+            `${kind} is not marked`
+          )
+          // The test server of the template drops repetitions by their Idempotency-Key.
+          if (channelOf(kind)?.abilities.deduplicates === true || kind === "webhook_template")
+            assert.strictEqual(doubled.size, 0, kind)
+          report.push(`${kind}: ${numbers.length} messages, ${doubled.size} doubled, ${marked.size} attempts in flight`)
+        }
+        const rows = yield* sql<{ readonly status: string; readonly n: number }>`
+          select status, count(*)::int as n from notification_delivery where channel = 'channel' group by status`
+        assert.deepStrictEqual(rows, [{ status: "sent", n: all * kinds.length }])
+        yield* Effect.sync(() => console.log(report.join("\n")))
+      }).pipe(Effect.scoped),
+    LIMIT
+  )
+})
