@@ -101,7 +101,7 @@ const index = [
   "Programs use `POST /api/v1/channels` ([API guide](../api-guide.md)). If you have an Apprise URL, paste it.",
   "",
   "- **Order.** Messages respect the limits of each service. While messages wait, the newest about an incident replaces",
-  "  the older ones. If nobody could be told that a monitor was down, the recovery says how long it was.",
+  "  the older ones. If the message that a monitor was down did not arrive, the recovery says how long it was.",
   "- **Floods.** After five state changes in a minute, the others of this minute become one summary. A recovery that",
   "  ends an alert of the service, changes a message or stops a repetition is always sent. In PagerDuty a summary is an",
   "  alert that a person resolves.",
