@@ -191,7 +191,7 @@ export default {
     channels: ["access", "deliveries", "deliveryRecords"],
     routes: ["access", "deliveries", "deliveryRecords", "monitors"],
     webhooks: ["access", "deliveries", "incidents", "monitors"],
-    deliveries: ["access", "deliveryRecords", "facts", "incidents"],
+    deliveries: ["access", "deliveryRecords", "facts", "incidents", "monitors"],
     timelines: ["access", "monitors", "rollups"],
     eventStreams: ["access", "apiKeys", "monitors", "sessions"],
     "*": ["access", "deliveryRecords", "facts", "monitors"],

@@ -27,6 +27,7 @@ export const newDomainRecord = (fields: Readonly<Record<string, unknown>>) => ({
   expect: [],
   degradedAfterMs: null,
   dnsWatch: null,
+  dependsOn: [],
   stoppedOptions: [],
   lastCheckedAt: null,
   nextCheckAt: TIME,

@@ -138,6 +138,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
           : {
               ...incident,
               evidence: checksOf(found(incident.domainId)).slice(0, 4),
+              suppressedBy: null,
               deliveries: [
                 {
                   id: "d1",

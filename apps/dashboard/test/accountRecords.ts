@@ -52,6 +52,7 @@ export const notifications: ReadonlyArray<Notification> = Array.from({ length: 7
   urlId: null,
   status: index % 9 === 4 ? "failed" : "sent",
   maintenanceWindow: null,
+  suppressedBy: null,
   channels: [
     { channel: "email", status: "sent", error: null },
     ...(index % 9 === 4

@@ -76,6 +76,7 @@ export const pageRecord = (page: WatchedPage): UrlMonitor => ({
   request: null,
   expect: [],
   degradedAfterMs: null,
+  dependsOn: [],
   include: [],
   exclude: [],
   ignoreLines: [],

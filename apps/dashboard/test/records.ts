@@ -62,6 +62,7 @@ export const domainOf = (site: Site): Domain => ({
   expect: [{ text: "In stock" }, { json: "$.queue.length", atMost: 100 }, { certificate: "valid", minimumDays: 14 }],
   degradedAfterMs: 800,
   dnsWatch: null,
+  dependsOn: [],
   cardColor: "#6B7280",
   stoppedOptions: [],
   lastCheckedAt: site.since === null ? null : iso(Date.now() - 12_000),

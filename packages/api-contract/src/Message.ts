@@ -47,6 +47,9 @@ export const messages = {
   renderNotInPlan: (plan: string) => `The ${plan} plan does not include render.`,
   selectorLimit: (limit: number, plan: string) =>
     `A domain can have at most ${limit} DKIM selectors on the ${plan} plan.`,
+  dependsOnUnknown: (id: string) => `dependsOn contains an unknown monitor: ${id}.`,
+  dependsOnCircle: (names: ReadonlyArray<string>) =>
+    `dependsOn must not make a monitor depend on itself: ${names.join(" → ")}.`,
   dnsWatchLimit: (limit: number, plan: string) =>
     `The DNS records of at most ${limit} domains can be watched on the ${plan} plan.`,
   methodNotInPlan: (method: string, allowed: ReadonlyArray<string>, plan: string) =>

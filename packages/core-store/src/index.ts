@@ -164,6 +164,8 @@ export { RegistryDocumentCache } from "./repositories/registrations/RegistryDocu
 export type { RegistryDocument } from "./repositories/registrations/RegistryDocumentCache.ts"
 export { HostProofChecks } from "./repositories/hostProofs/HostProofChecks.ts"
 export type { HostProofClaim, HostProofFinding, HostProofOutcome } from "./repositories/hostProofs/HostProofChecks.ts"
+export { Dependencies } from "./repositories/dependencies/Dependencies.ts"
+export type { DependencyFault, ParentsVerdict } from "./repositories/dependencies/Dependencies.ts"
 export { DnsWatches } from "./repositories/dnsWatch/DnsWatches.ts"
 export type { DnsWatchClaim, DnsWatchResult, StoredDnsWatch } from "./repositories/dnsWatch/DnsWatches.ts"
 export { Registrations } from "./repositories/registrations/Registrations.ts"

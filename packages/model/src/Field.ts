@@ -151,6 +151,24 @@ const dkimSelectors = <const Options extends About<ReadonlyArray<string>> & Long
   }
 }
 
+/** Whether they are monitors of the account is up to the store. */
+const monitors = <const Options extends About<ReadonlyArray<string>> & Longest>(name: string, options: Options) => {
+  const { about, example, maximum, rule } = options
+  const message = `${name} must be a list of at most ${maximum} different ids of monitors.`
+  return {
+    ...options,
+    type: "text[]" as const,
+    control: "monitors" as const,
+    output: described.texts(about, example),
+    input: Schema.Array(Schema.String.annotate({ message }))
+      .annotate({ message, description: sentences(about, `At most ${maximum}.`, rule), examples: [example] })
+      .check(
+        Schema.isMaxLength(maximum, { message }),
+        Schema.makeFilter((ids) => new Set(ids).size === ids.length || message)
+      )
+  }
+}
+
 const milliseconds = duration("milliseconds", "Milliseconds.")
 
 /** A number that may be absent: null removes it. */
@@ -240,6 +258,8 @@ export const field = {
   emails,
   /** At most `maximum` DKIM selectors. */
   dkimSelectors,
+  /** At most `maximum` ids of monitors of the account. */
+  monitors,
   /** An object or a list, made of `part`. */
   value
 } as const

@@ -3,7 +3,7 @@ import { described } from "./Described.ts"
 import { CheckRecord } from "./CheckRecord.ts"
 import { Fault } from "./Domain.ts"
 import { MaintenanceName } from "./MaintenanceWindow.ts"
-import { NotificationDelivery } from "./Notification.ts"
+import { DownParent, NotificationDelivery } from "./Notification.ts"
 
 const { count, countOrNull, flag, id, list, orNull, record, text, textOrNull, time, timeOrNull, value } = described
 
@@ -82,6 +82,10 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
   evidence: list(
     CheckRecord,
     "The last checks before the incident, the checks of its beginning, and the checks of its end, oldest first."
+  ),
+  suppressedBy: orNull(
+    DownParent,
+    "The monitor in `dependsOn` that was down, so that nobody was alerted. Null if there is none, or if the caller cannot see it."
   ),
   deliveries: list(NotificationDelivery, "The deliveries of the notifications about the incident, oldest first.")
 })

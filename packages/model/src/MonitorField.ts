@@ -13,6 +13,8 @@ export interface MonitorField {
   readonly isNullable?: true
   /** What a value with parts is made of. Only columns of type jsonb have such values. */
   readonly form?: PartForm
+  /** What people choose the values from. Default: they enter them. */
+  readonly control?: "monitors"
   /** The schedule has a copy that checks are made with: a change of it ends the lease of a running check. */
   readonly inSchedule?: boolean
 }

@@ -29,6 +29,13 @@ export const NotificationChannel = record("NotificationChannel", "The outcome of
 })
 export type NotificationChannel = typeof NotificationChannel.Type
 
+/** A monitor that was down, so that nobody was alerted about one that depends on it. */
+export const DownParent = record("DownParent", "A monitor that was down, and that another one depends on.", {
+  id: id("Id of the monitor."),
+  name: text("Display name of the monitor.", "Router")
+})
+export type DownParent = typeof DownParent.Type
+
 const kinds = Object.keys(Fact.cases)
   .map((kind) => `\`${kind}\``)
   .join(", ")
@@ -54,6 +61,10 @@ export const Notification = record("Notification", "A notification to the member
   maintenanceWindow: orNull(
     MaintenanceName,
     "The maintenance window that suppressed the notification, also if it was sent at the end of the window. Null: none."
+  ),
+  suppressedBy: orNull(
+    DownParent,
+    "The monitor in `dependsOn` that was down and suppressed the notification. Null if there is none, or if the caller cannot see it."
   ),
   channels: list(NotificationChannel, "The outcome of each channel."),
   createdAt: time("Time of creation, ISO 8601 UTC."),

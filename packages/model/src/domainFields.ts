@@ -1,4 +1,5 @@
 import { dnsWatchField } from "./dnsWatchField.ts"
+import { dependencyFields } from "./dependencyFields.ts"
 import { field } from "./Field.ts"
 import { requestFields } from "./requestFields.ts"
 import { defaultsOf, type InputsOf, type MonitorFields, type SettingsOf } from "./MonitorField.ts"
@@ -66,7 +67,8 @@ export const domainFields = {
     column: "dkim_selectors"
   }),
   ...requestFields,
-  ...dnsWatchField
+  ...dnsWatchField,
+  ...dependencyFields
 } as const satisfies MonitorFields
 
 /** The values of the settable fields of a domain. */

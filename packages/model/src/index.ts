@@ -103,6 +103,7 @@ export { inputOf, outputOf } from "./MonitorField.ts"
 export type { InputsOf, MonitorField, MonitorFields, SettingsOf } from "./MonitorField.ts"
 export { MonitorList, monitorListFields, MonitorListRow, MonitorState } from "./MonitorList.ts"
 export {
+  DownParent,
   Notification,
   NotificationChannel,
   NotificationDelivery,

@@ -1,3 +1,4 @@
+import { dependencyFields } from "./dependencyFields.ts"
 import { field } from "./Field.ts"
 import { part } from "./Part.ts"
 import { requestFields } from "./requestFields.ts"
@@ -148,7 +149,8 @@ export const urlFields = {
     example: false,
     default: false,
     column: "render_page"
-  })
+  }),
+  ...dependencyFields
 } as const satisfies MonitorFields
 
 /** The values of the settable fields of a URL monitor. */

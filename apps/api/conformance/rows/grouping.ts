@@ -30,6 +30,7 @@ const notification = {
   domainId: orNull(id),
   urlId: orNull(id),
   status,
+  suppressedBy: orNull({ id, name: text }),
   channels: list,
   createdAt: time,
   sentAt: orNull(time)

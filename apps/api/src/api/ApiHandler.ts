@@ -18,6 +18,7 @@ import type {
   Billing,
   BlobLinks,
   ChannelTargets,
+  Dependencies,
   DnsWatches,
   Deliveries,
   Domains,
@@ -78,6 +79,7 @@ export type HandlerServices =
   | ChannelTargets
   | ChannelTester
   | CheckUrlNow
+  | Dependencies
   | DnsWatches
   | Domains
   | EmailHealthReportCache

@@ -85,6 +85,7 @@ describe("notifications", () => {
       link: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/app\/incidents\/[\w-]+$/u),
       status: "pending",
       maintenanceWindow: null,
+      suppressedBy: null,
       channels: [],
       createdAt: TIME,
       sentAt: null

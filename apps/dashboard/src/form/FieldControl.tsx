@@ -2,6 +2,7 @@ import { useLanguage } from "../words/language.ts"
 import css from "./Form.module.css"
 import { isColour, spelledOut, textOf } from "./fieldValues.ts"
 import type { MonitorField } from "./MonitorField.ts"
+import { MonitorsControl } from "./MonitorsControl.tsx"
 import { ValueControl } from "./ValueControl.tsx"
 
 /** What the last submission of a field failed with, below its control. */
@@ -60,6 +61,14 @@ export const FieldControl = ({
           isReadOnly={isReadOnly}
           onEdit={onEdit}
         />
+        {refusal}
+      </div>
+    )
+  }
+  if (field.control === "monitors") {
+    return (
+      <div className={css["field"]}>
+        <MonitorsControl key={textOf(value)} field={field} value={value} isReadOnly={isReadOnly} />
         {refusal}
       </div>
     )

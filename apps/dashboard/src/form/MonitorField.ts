@@ -13,6 +13,8 @@ export interface MonitorField {
   readonly default?: unknown
   /** Whether the value may be null. */
   readonly isNullable?: boolean
+  /** What people choose the values from. Default: they enter them. */
+  readonly control?: "monitors"
   /** The parts of a value of type jsonb. */
   readonly form?: PartForm
 }

@@ -55,11 +55,13 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
 
 const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { words } = useLanguage()
-  const { deliveries } = incident
+  const { deliveries, suppressedBy } = incident
   return (
     <Card title={words.incident.notified}>
       {deliveries.length === 0 ? (
-        <p className={css["soft"]}>{words.incident.nobody}</p>
+        <p className={css["soft"]}>
+          <bdi>{suppressedBy === null ? words.incident.nobody : words.incident.suppressedBy(suppressedBy.name)}</bdi>
+        </p>
       ) : (
         <ul className={css["deliveries"]}>
           {deliveries.map(({ channel, createdAt, error, id, recipient, settledAt, status }) => (

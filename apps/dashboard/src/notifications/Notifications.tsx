@@ -85,7 +85,7 @@ const Monitored = ({ notification }: { readonly notification: Notification }) =>
 const Row = ({ notification }: { readonly notification: Notification }) => {
   const { words } = useLanguage()
   const account = useAccountWords()
-  const { channels, createdAt, id, message, status, title, type } = notification
+  const { channels, createdAt, id, message, status, suppressedBy, title, type } = notification
   return (
     <li>
       <div className={css["row"]}>
@@ -96,7 +96,11 @@ const Row = ({ notification }: { readonly notification: Notification }) => {
         <span className={css["chips"]}>
           {channels.length === 0 ? (
             <span className={css["chip"]} data-state={tone[status]}>
-              {words.incident.delivery[status]}
+              <bdi>
+                {suppressedBy === null
+                  ? words.incident.delivery[status]
+                  : account.notifications.suppressedBy(suppressedBy.name)}
+              </bdi>
             </span>
           ) : (
             channels.map((one) => (

@@ -281,6 +281,7 @@ export const de: Catalogue = {
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",
     nobody: "Es entstand keine Benachrichtigung.",
+    suppressedBy: (name) => `Niemand wurde benachrichtigt: ${name} ist ausgefallen, und diese Domain hängt davon ab.`,
     somebody: "ein anderes Mitglied",
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
     delivery: {

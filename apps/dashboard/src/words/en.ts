@@ -272,6 +272,7 @@ export const en = {
     outcome: "Outcome",
     notified: "Who was notified",
     nobody: "No notification was created.",
+    suppressedBy: (name: string) => `Nobody was notified: ${name} is down, and this domain depends on it.`,
     somebody: "another member",
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },

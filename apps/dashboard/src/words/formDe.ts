@@ -70,11 +70,14 @@ export const form: Catalogue["form"] = {
     "minimumChange.lines": "Geänderte Zeilen",
     "minimumChange.percent": "Prozent der Seite",
     render: "Skripte der Seite ausführen",
+    dependsOn: "Hängt ab von",
     dnsWatch: "DNS-Einträge",
     "dnsWatch.types": "Arten von Einträgen",
     "dnsWatch.addresses": "Festgelegte Adressen"
   },
   hints: {
+    dependsOn:
+      "Zum Beispiel der Router vor einem Server. Solange eines davon ausgefallen ist, wird niemand über einen Ausfall hier benachrichtigt.",
     name: "Angezeigter Name.",
     checkInterval: "Sekunden zwischen zwei Prüfungen.",
     timeoutSeconds: "Höchstdauer einer Prüfung in Sekunden.",

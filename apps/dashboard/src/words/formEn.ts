@@ -68,12 +68,15 @@ export const form = {
     "minimumChange.lines": "Changed lines",
     "minimumChange.percent": "Percent of the page",
     render: "Run the scripts of the page",
+    dependsOn: "Depends on",
     dnsWatch: "DNS records",
     "dnsWatch.types": "Record types",
     "dnsWatch.addresses": "Pinned addresses"
   } as Readonly<Record<string, string>>,
   /** Replaces the description of a field. Without an entry, the declaration's own (English) sentence is shown. */
   hints: {
+    dependsOn:
+      "For example the router in front of a server. While one of these is down, nobody is alerted that this one goes down.",
     dnsWatch: "Mon asks the name servers of the domain, and alerts you when these records change.",
     "dnsWatch.types": "Use NS, DS, MX, TXT and CAA for the domain, and A, AAAA and CNAME for the host.",
     "dnsWatch.addresses": "Any other address of the host is then a change.",

@@ -15,6 +15,8 @@ export interface DeliveryTimings {
   readonly slowPollMs: number
   /** How often a worker records that deliveries are running. */
   readonly pulseMs: number
+  /** How often alerts are released that a dependency suppressed. */
+  readonly releaseMs: number
   /** How often lost deliveries are recovered. */
   readonly recoverMs: number
   /** Wait between two polls for due weekly reports. */
@@ -31,6 +33,7 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   pollMs: 1_000,
   slowPollMs: 1_000,
   pulseMs: 10_000,
+  releaseMs: 5_000,
   recoverMs: 60_000,
   reportsMs: 60_000,
   drainMs: shutdownDeadlines.drainMs

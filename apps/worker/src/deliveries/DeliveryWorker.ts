@@ -64,6 +64,8 @@ const CONCURRENCY: Readonly<Record<DeliveryChannel, number>> = { email: 10, what
 const MAILS_AT_ONCE = 3
 const DIGESTS_AT_ONCE = 2
 const CODES_AT_ONCE = 2
+/** Alerts released in one run; the rest follows with the next. */
+const RELEASED_AT_ONCE = 500
 /** Notifications dispatched concurrently. */
 const DISPATCHERS = 3
 
@@ -111,7 +113,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     const queue = yield* Queue
     const deliveries = yield* Deliveries
     const services = yield* Effect.context<DeliveryServices>()
-    const { drainMs, pollMs, pulseMs, recoverMs, reportsMs, slowPollMs } = yield* DeliveryTimings
+    const { drainMs, pollMs, pulseMs, recoverMs, releaseMs, reportsMs, slowPollMs } = yield* DeliveryTimings
     // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
     // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
@@ -131,6 +133,11 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     })
     yield* startPeriodicTasks([
       { name: "recording the heartbeat of deliveries", everyMs: pulseMs, run: deliveries.pulse() },
+      {
+        name: "releasing alerts that a dependency suppressed",
+        everyMs: releaseMs,
+        run: deliveries.releaseSuppressed(RELEASED_AT_ONCE)
+      },
       {
         name: "recovering lost deliveries",
         everyMs: recoverMs,

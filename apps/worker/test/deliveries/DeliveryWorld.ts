@@ -36,6 +36,7 @@ export const fastDeliveryTimings: DeliveryTimings = {
   pollMs: 10,
   slowPollMs: 10,
   pulseMs: 10_000,
+  releaseMs: 10,
   recoverMs: 60_000,
   reportsMs: 60_000,
   drainMs: 1_000

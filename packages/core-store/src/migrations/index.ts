@@ -32,6 +32,7 @@ import maintenanceWindows from "./0029_maintenance_windows.ts"
 import alertChannels from "./0030_alert_channels.ts"
 import acknowledgements from "./0031_acknowledgements.ts"
 import alertRoutes from "./0032_alert_routes.ts"
+import dependencies from "./0033_dependencies.ts"
 import hostProofs from "./0034_host_proofs.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -67,5 +68,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0030_alert_channels": alertChannels,
   "0031_acknowledgements": acknowledgements,
   "0032_alert_routes": alertRoutes,
+  "0033_dependencies": dependencies,
   "0034_host_proofs": hostProofs
 }

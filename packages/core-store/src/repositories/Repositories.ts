@@ -18,6 +18,7 @@ import { layerDeliveries } from "./deliveries/layerDeliveries.ts"
 import { layerSuppressions, type Suppressions } from "./suppressions/Suppressions.ts"
 import { layerWebhookTargets, type WebhookTargets } from "./webhooks/WebhookTargets.ts"
 import { layerWhatsAppContacts, type WhatsAppContacts } from "./whatsapp/WhatsAppContacts.ts"
+import { type Dependencies, layerDependencies } from "./dependencies/Dependencies.ts"
 import type { Domains } from "./domains/Domains.ts"
 import type { HostProofChecks } from "./hostProofs/HostProofChecks.ts"
 import { layerHostProofChecks } from "./hostProofs/layerHostProofChecks.ts"
@@ -97,6 +98,7 @@ export type Repositories =
   | Billing
   | Credentials
   | Deliveries
+  | Dependencies
   | DnsWatches
   | HostProofChecks
   | Domains
@@ -155,6 +157,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerBilling,
   layerCredentials,
   layerDeliveries,
+  layerDependencies,
   layerDnsWatches,
   layerHostProofChecks,
   layerDomains,

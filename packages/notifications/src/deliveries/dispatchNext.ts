@@ -25,6 +25,8 @@ const dispatchOne = Effect.fnUntraced(function* (notification: PendingNotificati
   const fact = pendingFact(notification)
   const recipients = isRecovery(fact) ? yield* recipientsOfRecovery(notification) : null
   if (notification.muted) return yield* deliveries.suppress(notification)
+  if (notification.downParentKey !== null)
+    return yield* deliveries.suppressForParent(notification, notification.downParentKey)
   if (notification.transition !== null && (yield* replaceWhenFlapping(notification))) return
   const route = recipients === null ? yield* findRoute(notification, fact) : null
   if (route !== null) return yield* beginAlert(notification, fact, route)

@@ -170,6 +170,7 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
     transition: kind === "down" ? "down" : null,
     createdAt: new Date(openedAtMs),
     now: new Date(openedAtMs),
+    downParentKey: null,
     muted: false
   }
   const simulation: Simulation = { monitor, kind, notification }

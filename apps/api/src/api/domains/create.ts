@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
+import { checkNewDependencies } from "../monitors/dependencies.ts"
 import { checkNewDnsWatch } from "./dnsWatch.ts"
 import { checkNewSelectors } from "./selectors.ts"
 import { checkNewInterval, checkTiming, timingIn } from "./timing.ts"
@@ -60,7 +61,7 @@ export const createDomain = Effect.fnUntraced(function* (caller: Caller, input: 
   if (fault !== null) return yield* fault
   yield* checkNewDnsWatch(caller, input)
   const domains = yield* Domains
-  const wanted = newDomain(target, input, caller)
+  const wanted = yield* checkNewDependencies(caller, newDomain(target, input, caller))
   const domain = yield* sealOptions(caller, wanted, wanted, null)
   const limit = caller.limits.domainMonitors
   if (yield* (yield* PublicAddresses).refuses(domain.hostname)) {

@@ -7,6 +7,7 @@ import { found, writableRight } from "./access.ts"
 import { checkChangedDnsWatch } from "./dnsWatch.ts"
 import { getDomain } from "./read.ts"
 import { checkChangedOptions, needsTarget, sealOptions } from "../monitors/checkOptions.ts"
+import { updateWithDependencies } from "../monitors/dependencies.ts"
 import { checkChangedSelectors } from "./selectors.ts"
 import { checkChangedInterval, checkTiming, timingIn } from "./timing.ts"
 
@@ -39,7 +40,7 @@ export const updateDomain = Effect.fn("updateDomain")(function* (caller: Caller,
   if (Object.keys(patch).length > 0) {
     const [target] = needsTarget(patch) ? yield* domains.targets(caller.viewer, [id]) : []
     const sealed = target === undefined ? patch : yield* sealOptions(caller, patch, target, target)
-    yield* domains.update(caller.viewer, [id], sealed)
+    yield* updateWithDependencies(caller, id, sealed, (each) => domains.update(caller.viewer, [id], each))
   }
   return yield* found(yield* domains.find(caller.viewer, id))
 })

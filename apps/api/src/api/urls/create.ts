@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicAddresses } from "../PublicAddresses.ts"
 import { checkNewOptions, sealOptions } from "../monitors/checkOptions.ts"
+import { checkNewDependencies } from "../monitors/dependencies.ts"
 import { checkNewUrlInterval } from "./timing.ts"
 import { checkNewRender, checkPageRules } from "./rules.ts"
 import { urlPatch } from "./update.ts"
@@ -53,7 +54,7 @@ export const createUrl = Effect.fn("createUrl")(function* (caller: Caller, input
   if (fault !== null) return yield* fault
   yield* checkPageRules(input)
   const urls = yield* UrlMonitors
-  const wanted = newUrl(target, input, caller)
+  const wanted = yield* checkNewDependencies(caller, newUrl(target, input, caller))
   const monitor = yield* sealOptions(caller, wanted, wanted, null)
   const limit = caller.limits.urlMonitors
   if (yield* (yield* PublicAddresses).refuses(monitor.hostname)) {

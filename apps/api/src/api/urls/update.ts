@@ -5,6 +5,7 @@ import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { assignTags } from "../monitors/assignTags.ts"
 import { foundUrl, getUrl } from "./read.ts"
 import { checkChangedOptions, needsTarget, sealOptions } from "../monitors/checkOptions.ts"
+import { updateWithDependencies } from "../monitors/dependencies.ts"
 import { checkChangedRender, checkPageRules } from "./rules.ts"
 import { checkChangedUrlInterval } from "./timing.ts"
 
@@ -27,7 +28,7 @@ export const updateUrl = Effect.fn("updateUrl")(function* (caller: Caller, id: s
   if (Object.keys(patch).length === 0) return before
   const [target] = needsTarget(patch) ? yield* urls.targets(caller.viewer, [id]) : []
   const sealed = target === undefined ? patch : yield* sealOptions(caller, patch, target, target)
-  yield* urls.update(caller.viewer, [id], sealed)
+  yield* updateWithDependencies(caller, id, sealed, (each) => urls.update(caller.viewer, [id], each))
   return yield* foundUrl(yield* urls.find(caller.viewer, id))
 })
 

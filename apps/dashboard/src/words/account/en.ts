@@ -3,6 +3,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 /** The texts of the screens about the account and its people in English. */
 export const accountEn = {
   notifications: {
+    suppressedBy: (name: string) => `suppressed: ${name} is down`,
     title: "Notifications",
     filter: "Type",
     all: "All types",

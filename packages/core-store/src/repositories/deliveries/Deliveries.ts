@@ -22,6 +22,8 @@ export interface PendingNotification {
   readonly createdAt: Date
   /** The time of the database. */
   readonly now: Date
+  /** A monitor that is down and that the notification's monitor depends on, which suppresses its alert. */
+  readonly downParentKey: string | null
   /** The account is paused or the monitor is deleted: it must not be sent. */
   readonly muted: boolean
 }
@@ -153,6 +155,16 @@ export class Deliveries extends Context.Service<
     readonly takeUndispatched: () => Effect.Effect<PendingNotification | null, StoreError>
     /** Marks a notification as suppressed: it will not be sent. */
     readonly suppress: (notification: PendingNotification) => Effect.Effect<void, StoreError>
+    /** Marks a notification as suppressed because a parent is down. */
+    readonly suppressForParent: (
+      notification: PendingNotification,
+      parentKey: string
+    ) => Effect.Effect<void, StoreError>
+    /**
+     * Makes alerts pending whose parents are no longer down, if they are still true; returns how many. An alert is true
+     * if a check since then failed.
+     */
+    readonly releaseSuppressed: (limit: number) => Effect.Effect<number, StoreError>
     /** Who receives a notification. `channelIds`: these alert channels instead of those of the default route. */
     readonly targets: (
       notification: PendingNotification,

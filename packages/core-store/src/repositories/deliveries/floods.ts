@@ -38,6 +38,7 @@ export const transitions = (sql: SqlClient.SqlClient): Deliveries["Service"]["tr
         and o.created_at > n.created_at - ${COUNTED_HOURS}::int * interval '1 hour'
         and (o.kind = 'flapping' or (o.kind in ('down', 'up') and o.id <= n.id))
         and (o.maintenance_id is null or o.announced_at is not null)
+        and (o.status <> 'suppressed' or not exists (select from parent_suppression s where s.notification_id = o.id))
       where n.id = ${key}::bigint group by n.id`
       return row ?? { count: 0, since: new Date(0), noticed: false }
     },

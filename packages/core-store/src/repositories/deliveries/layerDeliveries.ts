@@ -6,6 +6,7 @@ import { claimDelivery } from "./claimDelivery.ts"
 import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"
 import { purge, overdue } from "./overdue.ts"
+import { releaseSuppressed, suppressForParent } from "./parentSuppressions.ts"
 import { recordAttempt } from "./recordAttempt.ts"
 import { hasUndispatched, pulse, suppress, takeUndispatched } from "./takeUndispatched.ts"
 import { targets } from "./targets.ts"
@@ -19,6 +20,8 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
       hasUndispatched: hasUndispatched(sql),
       takeUndispatched: takeUndispatched(sql),
       suppress: suppress(sql),
+      suppressForParent: suppressForParent(sql),
+      releaseSuppressed: releaseSuppressed(sql),
       targets: targets(sql),
       countTransition: countTransition(sql),
       transitions: transitions(sql),

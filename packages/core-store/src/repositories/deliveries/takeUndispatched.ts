@@ -3,6 +3,7 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { isPaused } from "../access/alertPause.sql.ts"
 import { isDelayed } from "../deliveryRecords/delayedAlerts.ts"
+import { suppressingParent, waitsForParent } from "./parentSuppressions.ts"
 import type { Deliveries, PendingNotification } from "./Deliveries.ts"
 
 /** Without a heartbeat for this time, no worker was running. */
@@ -22,10 +23,11 @@ export const pendingColumns = `
   n.id::text as key, n.account_id::text as "accountKey", n.type, n.kind, n.key as "factKey", n.data,
   n.monitor_id::text as "monitorKey", n.user_id::text as "userKey", n.created_at as "createdAt", mon_now() as now,
   case when n.kind in ('down', 'up') then n.kind end as transition,
-  ${isPaused("a")} or m.deleted_at is not null as muted`
+  ${suppressingParent}::text as "downParentKey", ${isPaused("a")} or m.deleted_at is not null as muted`
 
 const isUndispatched = (sql: SqlClient.SqlClient) =>
-  sql`n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}`
+  sql`n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}
+    and not ${sql.literal(waitsForParent)}`
 
 export const hasUndispatched =
   (sql: SqlClient.SqlClient): Deliveries["Service"]["hasUndispatched"] =>

@@ -47,9 +47,22 @@ export interface DomainRow extends ColumnsOf<typeof domainFields>, StoppedRow {
   readonly now: Date
 }
 
-const columns = (access: string, more: string) => `
+/** Members do not learn the ids of monitors that are not shared with them. */
+const selectedAs = (role: Role): string =>
+  role === "owner"
+    ? monitorColumns.domain.selected
+    : monitorColumns.domain.selected.replace(
+        "m.depends_on",
+        `array(
+        select link.id from unnest(m.depends_on) with ordinality as link (id, position)
+        join monitor parent on parent.public_id = link.id::uuid
+        join domain_access pa on pa.monitor_id = parent.id and pa.membership_id = $2::bigint
+        order by link.position) as depends_on`
+      )
+
+const columns = (role: Role, access: string, more: string) => `
   select ${more} m.public_id as id, m.url, s.state, s.is_degraded, ${access} as access,
-    ${monitorColumns.domain.selected}, m.paused_at, m.created_at, m.updated_at,
+    ${selectedAs(role)}, m.paused_at, m.created_at, m.updated_at,
     s.next_at, s.last_checked_at, s.last_status_code, s.last_response_us, s.last_error_code,
     s.last_error_message, s.status_changed_at,
     watched_uptimes(m.id, array[mon_now() - interval '24 hours', mon_now() - interval '7 days',
@@ -74,7 +87,7 @@ const visible = {
 
 const access = { owner: "'owner'", member: "case when da.can_write then 'write' else 'read' end" } as const
 
-const selectAs = (role: Role, more = "") => `${columns(access[role], more)} ${visible[role]}`
+const selectAs = (role: Role, more = "") => `${columns(role, access[role], more)} ${visible[role]}`
 const countAs = (role: Role) => `select count(*)::int as total from monitor m ${visible[role]}`
 
 /**

@@ -2,6 +2,7 @@ import { isPublicId, type NotificationDelivery } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
 import type { Incidents } from "./Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
@@ -52,6 +53,17 @@ const deliveriesOf = Effect.fnUntraced(function* (
   return rows.map(toDelivery) satisfies ReadonlyArray<NotificationDelivery>
 })
 
+const parentOf = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  scope: Parameters<Incidents["Service"]["find"]>[0],
+  { key }: Keys
+) {
+  const [row] = yield* sql<DownParentRow>`
+    select ${suppressedBy(sql, scope)} from notification n
+    where n.incident_id = ${key}::bigint and n.account_id = ${scope.accountKey}::bigint and n.kind = 'down'`
+  return row?.suppressed_by ?? null
+})
+
 export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["find"] =>
   Effect.fn("Incidents.find")(
     function* (scope, id) {
@@ -65,6 +77,7 @@ export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["fi
       return {
         ...toIncident(row),
         evidence: evidence.map(toCheckRecord(row.domain_id)),
+        suppressedBy: yield* parentOf(sql, scope, keys),
         deliveries: yield* deliveriesOf(sql, scope, keys)
       }
     },

@@ -13,6 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { type StoreError, storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { offsetOf, type Page } from "../../sql/Page.ts"
+import { type DownParentRow, suppressedBy } from "../deliveryRecords/downParent.ts"
 import { type DeliveryRow, selectDeliveries, toDelivery } from "../deliveryRecords/deliveryRow.ts"
 import { maintenanceName } from "../monitors/maintenance.sql.ts"
 import { endPauses, notificationPauseState, pauseNotifications } from "./notificationPause.ts"
@@ -62,7 +63,7 @@ export class Notifications extends Context.Service<
   }
 >()("@mon/core-store/Notifications") {}
 
-interface Row {
+interface Row extends DownParentRow {
   readonly id: string
   readonly type: Notification["type"]
   readonly kind: string
@@ -112,6 +113,7 @@ const toNotification = (row: Row): StoredNotification => ({
   urlId: row.url_id,
   status: row.status,
   maintenanceWindow: row.maintenance,
+  suppressedBy: row.suppressed_by,
   channels: row.channels,
   createdAt: row.created_at.toISOString(),
   sentAt: row.sent_at?.toISOString() ?? null
@@ -146,7 +148,7 @@ const listNotifications = (sql: SqlClient.SqlClient): Notifications["Service"]["
         and (${last}::bigint is null or n.id < ${last}::bigint)`
       const [counted] = yield* sql<{ total: number }>`select count(*)::int as total from notification n where ${wanted}`
       const rows = yield* sql<Row>`
-      select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)},
+      select n.public_id as id, n.type, n.kind, n.key, n.data, n.status, n.created_at, n.sent_at, ${channels(sql)}, ${suppressedBy(sql, scope)},
         ${sql.literal(maintenanceName("n.maintenance_id"))} as maintenance,
         case when w.kind = ${codeLiteral(sql, kindCodes.domain)} then w.public_id end as domain_id, case when w.kind = ${codeLiteral(sql, kindCodes.url)} then w.public_id end as url_id
       from notification n left join monitor w on w.id = n.monitor_id

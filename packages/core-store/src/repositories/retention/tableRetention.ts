@@ -120,6 +120,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
 
   notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
+  parent_suppression: together("notification", "It explains why an alert was not sent."),
   delivery_attempt: together("notification_delivery", "It has no meaning without the delivery."),
   alert_window: together("account", "At most one row for each account."),
   alert_channel: together("account", "It belongs to the user, who can delete it."),

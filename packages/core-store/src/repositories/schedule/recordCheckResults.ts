@@ -9,6 +9,7 @@ import { responseBucket } from "../rollups/ResponseBucket.ts"
 import type { CheckResultRow, RecordOutcome, MonitorSchedule } from "./MonitorSchedule.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
+import { checkParents } from "../monitors/parents.sql.ts"
 
 const idBytes = 10
 const rowBytes = 3 * idBytes
@@ -63,6 +64,8 @@ export const recordCheckResults = (sql: SqlClient.SqlClient): MonitorSchedule["S
         policy.deterministicFailuresToDown,
         policy.successesToUp
       ])
+      const failed = checks.filter(({ verdict }) => verdict === "down").map(({ monitorKey }) => monitorKey)
+      if (failed.length > 0) yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
       return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
     },
     Effect.mapError(storeError("MonitorSchedule.record"))

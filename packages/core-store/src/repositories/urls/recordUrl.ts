@@ -7,6 +7,7 @@ import { type UrlStep, urlStateMachine } from "./urlStateMachine.sql.ts"
 import { storeText } from "./pageSnapshot.ts"
 import { changeColumns, type ChangeRow, toStoredChange } from "./urlHistory.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
+import { checkParents } from "../monitors/parents.sql.ts"
 import { visibleUrls } from "../monitors/visibleMonitors.ts"
 import { writeFact } from "../facts/writeFacts.ts"
 
@@ -130,6 +131,7 @@ export const recordUrl = (sql: SqlClient.SqlClient): UrlChecks["Service"]["recor
             ${screenshot.image}, ${screenshot.thumbnail}, ${screenshot.width}, ${screenshot.height}, ${screenshot.bytes},
             ${screenshot.format}, ${screenshot.reason}, ${screenshot.keepUntil})`
           }
+          if (result.state === "error") yield* sql.unsafe(checkParents, [JSON.stringify([claim.monitorKey])])
           const fact = fenced.paused ? null : factOf(claim, fenced, result, step)
           if (fact !== null) {
             const { account_id: accountKey } = fenced

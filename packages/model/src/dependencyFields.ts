@@ -1,0 +1,15 @@
+import { field } from "./Field.ts"
+import type { MonitorFields } from "./MonitorField.ts"
+
+/** What a monitor depends on, such as the router in front of a server. The same for domains and URL monitors. */
+export const dependencyFields = {
+  dependsOn: field.monitors("dependsOn", {
+    about:
+      "Ids of the monitors that this one depends on: domains and URL monitors of the account. While one of them is down, nobody is alerted that this one goes down.",
+    rule: "Monitors must not depend on each other in a circle.",
+    example: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"],
+    maximum: 10,
+    default: [],
+    column: "depends_on"
+  })
+} as const satisfies MonitorFields
