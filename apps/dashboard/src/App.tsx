@@ -20,6 +20,7 @@ const AddChannel = lazy(() => import("./channels/AddChannel.tsx"))
 const EditChannel = lazy(() => import("./channels/EditChannel.tsx"))
 const Webhooks = lazy(() => import("./webhooks/Webhooks.tsx"))
 const Team = lazy(() => import("./team/Team.tsx"))
+const Maintenance = lazy(() => import("./maintenance/Maintenance.tsx"))
 const Tags = lazy(() => import("./tags/Tags.tsx"))
 const SettingsPage = lazy(() => import("./settings/SettingsPage.tsx"))
 const Billing = lazy(() => import("./billing/Billing.tsx"))
@@ -69,6 +70,9 @@ export const App = () => (
                 </Route>
                 <Route path="/team">
                   <Team />
+                </Route>
+                <Route path="/maintenance">
+                  <Maintenance />
                 </Route>
                 <Route path="/tags">
                   <Tags />

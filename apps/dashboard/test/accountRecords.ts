@@ -14,6 +14,7 @@ import type {
   WebhookDeliveryRecord
 } from "@mon/model"
 import { channels } from "./channelRecords.ts"
+import { someWindows } from "./answerMaintenance.ts"
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -108,6 +109,7 @@ export const makeAccountState = () => ({
   pendingNumber: null as string | null,
   /** Whether the service asks for the password before a key is made. */
   asksPassword: false,
+  windows: someWindows(),
   passwords: [] as Array<Readonly<Record<string, unknown>>>,
   keys: [] as Array<ApiKeyRecord>,
   bought: [] as Array<Readonly<Record<string, unknown>>>,

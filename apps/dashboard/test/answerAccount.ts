@@ -12,6 +12,8 @@ import {
 } from "./accountRecords.ts"
 import { acceptedTest, channelDeliveries, channelKinds, refusedTest } from "./channelRecords.ts"
 
+import { answerMaintenance } from "./answerMaintenance.ts"
+
 type Body = Readonly<Record<string, unknown>>
 
 /** A request to the stand-in: the parts of its path below /api/v1. */
@@ -252,6 +254,7 @@ const groups: Readonly<Record<string, (state: AccountState, request: StandInRequ
   channels: answerChannels,
   webhooks: answerWebhooks,
   keys: answerKeys,
+  "maintenance-windows": (state, request) => answerMaintenance(state.windows, request),
   settings: answerSettings,
   billing: answerBilling,
   "simulation-credits": () => credits

@@ -29,6 +29,7 @@ const monitor = (changes: Partial<Monitor>): Monitor => ({
   grade: "A",
   code: null,
   acknowledgedBy: null,
+  maintenanceUntil: null,
   canWrite: true,
   unseen: 0,
   changedAt: null,

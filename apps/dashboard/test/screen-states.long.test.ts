@@ -26,6 +26,7 @@ const lists = new Set([
   "channels",
   "webhooks",
   "team",
+  "maintenance",
   "tags",
   "keys",
   "pages",

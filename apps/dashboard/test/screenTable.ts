@@ -26,6 +26,7 @@ export const screens: ReadonlyArray<ScreenRow> = [
   ["channel-edit", "/app/channels/c2", "text=Install the ntfy app"],
   ["webhooks", "/app/webhooks", "text=Chat of the team"],
   ["team", "/app/team", "text=Ann Berg"],
+  ["maintenance", "/app/maintenance", "text=Weekly deployment"],
   ["tags", "/app/tags", "text=Care plan"],
   ["profile", "/app/settings", "text=Time zone of reports"],
   ["alerts", "/app/settings/alerts", "text=Your number"],

@@ -25,7 +25,8 @@ export const endpoints = {
   pauseState: (signal?: AbortSignal) =>
     read<Answer<"notifications", "pauseStatus">>("/notifications/pause-status", signal),
   resumeAlerts: () => change<Answer<"notifications", "resume">>("POST", "/notifications/resume"),
-  pauseAlerts: () => change<Answer<"notifications", "pause">>("POST", "/notifications/pause"),
+  pauseAlerts: (until: string | null = null) =>
+    change<Answer<"notifications", "pause">>("POST", "/notifications/pause", { until }),
 
   domain: (id: string, signal?: AbortSignal) => read<Domain>(byId("/domains", id), signal),
   createDomain: (url: string, options: Readonly<Record<string, unknown>>) =>

@@ -29,6 +29,8 @@ export interface Monitor {
   /** Who acknowledged that it is down: a person or a channel. */
   readonly acknowledgedBy: string | null
   readonly canWrite: boolean
+  /** When the active maintenance ends. */
+  readonly maintenanceUntil: number | null
   /** Changes of a page that the viewer has not seen. */
   readonly unseen: number
   /** The last change of a page, or of watched DNS records. */
@@ -65,6 +67,7 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
     const state = cell("state")
     const numbers = cell("tags")
     const changedAt = numberOrNull(cell("changedAt"))
+    const maintenanceUntil = numberOrNull(cell("maintenanceUntil"))
     const kind = cell("kind") === "url" ? "url" : "domain"
     return {
       id: String(cell("id")),
@@ -81,6 +84,7 @@ const read = ({ fields, rows, tags }: MonitorList): ReadonlyArray<Monitor> => {
       grade: textOrNull(cell("mailGrade")),
       code: textOrNull(cell("reason")),
       acknowledgedBy: textOrNull(cell("acknowledgedBy")),
+      maintenanceUntil: maintenanceUntil === null ? null : maintenanceUntil * 1_000,
       canWrite: cell("access") !== "read",
       unseen: numberOrNull(cell("unseenChanges")) ?? 0,
       changedAt: changedAt === null ? null : changedAt * 1_000,

@@ -31,9 +31,12 @@ export const DayBar = ({ days, href }: { readonly href: string; readonly days: R
   const bars = lastDays(days)
   const nameOf = ({ day, known }: (typeof bars)[number]): string => {
     const date = format.date(Date.parse(`${day}T12:00:00Z`))
-    return known === null || known.uptime === null
-      ? words.domain.dayNone(date)
-      : words.domain.dayUp(date, format.percent(known.uptime))
+    const text =
+      known === null || known.uptime === null
+        ? words.domain.dayNone(date)
+        : words.domain.dayUp(date, format.percent(known.uptime))
+    const seconds = known?.maintenanceSeconds ?? 0
+    return seconds === 0 ? text : words.domain.dayMaintenance(text, format.seconds(seconds))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = { ArrowLeft: active - 1, ArrowRight: active + 1, Home: 0, End: DAYS - 1 }[event.key]
@@ -51,6 +54,7 @@ export const DayBar = ({ days, href }: { readonly href: string; readonly days: R
           type="button"
           tabIndex={index === active ? 0 : -1}
           data-level={levelOf(bar.known)}
+          data-maintenance={(bar.known?.maintenanceSeconds ?? 0) > 0 ? "" : undefined}
           aria-label={nameOf(bar)}
           title={nameOf(bar)}
           onFocus={() => setActive(index)}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react"
 import { Link } from "wouter"
 import { ranges } from "../api/endpoints.ts"
 import { useTimeline } from "../api/queries.ts"
+import { ActiveNotice } from "../maintenance/StartNow.tsx"
 import { Card } from "../ui/Card.tsx"
 import { GradeMark } from "../ui/StateMark.tsx"
 import { Ago, useNow } from "../ui/time.tsx"
@@ -49,7 +50,7 @@ const Notice = ({ domain }: { readonly domain: Domain }) => {
 
 const Uptime = ({ domain }: { readonly domain: Domain }) => {
   const { format, words } = useLanguage()
-  const { last24h, last30d, last7d } = domain.uptime
+  const { last24h, last30d, last7d, maintenanceSeconds } = domain.uptime
   const days = useTimeline(domain.id, "90d").data?.days ?? []
   const parts = [
     [words.domain.uptime.day, last24h],
@@ -64,6 +65,9 @@ const Uptime = ({ domain }: { readonly domain: Domain }) => {
             <b>{value === null ? "–" : format.percent(value)}</b> <span className={css["soft"]}>{term}</span>
           </span>
         ))}
+        {maintenanceSeconds === 0 ? null : (
+          <span className={css["soft"]}>{words.domain.notCounted(format.seconds(maintenanceSeconds))}</span>
+        )}
         <span className={css["hint"]}>{words.domain.barHint}</span>
       </p>
       <DayBar href={`/domains/${domain.id}/incidents`} days={days} />
@@ -172,6 +176,7 @@ const MailCard = ({ domain }: { readonly domain: Domain }) => {
 /** The first part of a domain's page: state, history, and what else is known. */
 export const DomainOverview = ({ domain }: { readonly domain: Domain }) => (
   <>
+    {domain.maintenance === null ? null : <ActiveNotice window={domain.maintenance} />}
     <Notice domain={domain} />
     <Uptime domain={domain} />
     <div className={css["parts"]}>

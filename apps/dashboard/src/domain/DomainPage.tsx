@@ -5,6 +5,7 @@ import { endpoints } from "../api/endpoints.ts"
 import { keys, queryClient, useDomain } from "../api/queries.ts"
 import { refresh } from "../domains/changes.ts"
 import { DeleteDialog } from "../domains/DeleteDialog.tsx"
+import { StartNow } from "../maintenance/StartNow.tsx"
 import { notify } from "../shell/notify.ts"
 import { StoppedOptions } from "../stopped/StoppedOptions.tsx"
 import { Button } from "../ui/Button.tsx"
@@ -92,6 +93,7 @@ const Actions = ({ domain, tab }: { readonly domain: Domain; readonly tab: (type
   return (
     <span className={css["actions"]}>
       <Curl path={`/domains/${domain.id}${calls[tab]}`} method={tab === "mail" ? "POST" : "GET"} />
+      {domain.access === "read" || domain.maintenance !== null ? null : <StartNow of={domain} />}
       {domain.access === "read" ? null : domain.isPaused ? (
         <Button onClick={() => void resume()}>{words.domain.resume}</Button>
       ) : (

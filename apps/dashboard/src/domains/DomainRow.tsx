@@ -24,6 +24,14 @@ const Why = ({ monitor }: { readonly monitor: Monitor }) => {
   const { format, words } = useLanguage()
   const now = useNow(MINUTE_MS)
   const [worst] = concernsOf(monitor)
+  if (monitor.maintenanceUntil !== null) {
+    const text = words.why.maintenance(format.dateTime(monitor.maintenanceUntil))
+    return (
+      <span className={css["fair"]} title={text}>
+        {text}
+      </span>
+    )
+  }
   if (worst === undefined) {
     return monitor.tags.slice(0, 2).map(({ id, name }) => (
       <span key={id} className={css["tag"]}>

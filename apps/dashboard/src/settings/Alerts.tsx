@@ -8,12 +8,12 @@ import form from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card } from "../ui/Card.tsx"
-import { Confirm } from "../ui/Confirm.tsx"
 import { Loaded } from "../ui/Loaded.tsx"
 import { useSentence } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
 import { Exact } from "../ui/time.tsx"
 import { useAccountWords } from "../words/account/useAccountWords.ts"
+import { PauseDialog } from "./PauseDialog.tsx"
 import { WhatsApp } from "./WhatsApp.tsx"
 
 const storePause = (state: Awaited<ReturnType<typeof endpoints.pauseState>>) => {
@@ -37,7 +37,7 @@ const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
   return (
     <Card title={words.all}>
       <Loaded query={query} rows={1}>
-        {({ paused, pausedAt }) => (
+        {({ paused, pausedAt, pausedUntil }) => (
           <div className={css["text"]}>
             <p>
               {paused ? words.paused : words.running}
@@ -45,6 +45,12 @@ const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
                 <>
                   {" "}
                   {words.since} <Exact at={pausedAt} />
+                </>
+              )}
+              {pausedUntil === null ? null : (
+                <>
+                  {" "}
+                  {words.pauseUntil} <Exact at={pausedUntil} />
                 </>
               )}
             </p>
@@ -64,15 +70,11 @@ const Pause = ({ isOwner }: { readonly isOwner: boolean }) => {
           </div>
         )}
       </Loaded>
-      <Confirm
+      <PauseDialog
         open={isAsking}
-        title={words.pauseTitle}
-        action={words.pause}
-        onConfirm={async () => storePause(await endpoints.pauseAlerts())}
+        onPause={async (until) => storePause(await endpoints.pauseAlerts(until))}
         onClose={() => setAsking(false)}
-      >
-        <p>{words.pauseHint}</p>
-      </Confirm>
+      />
     </Card>
   )
 }

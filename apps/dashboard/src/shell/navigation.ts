@@ -27,6 +27,7 @@ export const mainDestinations: ReadonlyArray<Destination> = [
 
 /** What belongs to the account. */
 export const accountDestinations: ReadonlyArray<Destination> = [
+  { href: "/maintenance", label: "maintenance" },
   { href: "/tags", label: "tags" },
   { href: "/channels", label: "channels", isForOwner: true },
   { href: "/webhooks", label: "webhooks" },

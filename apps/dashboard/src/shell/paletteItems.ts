@@ -3,6 +3,7 @@ import { endpoints } from "../api/endpoints.ts"
 import type { Monitor } from "../api/monitors.ts"
 import { queryClient, useAccount, useIncidents, useMonitors, useStatus } from "../api/queries.ts"
 import { pauseAll, refresh, resumeAll } from "../domains/changes.ts"
+import { maintenanceEndpoints, rereadMaintenance } from "../maintenance/maintenanceQueries.ts"
 import { useSentence } from "../ui/Problem.tsx"
 import { useDialogWords } from "../words/dialogs/useDialogWords.ts"
 import { useLanguage } from "../words/language.ts"
@@ -19,6 +20,8 @@ export interface PaletteItem {
   readonly run: () => void
 }
 
+const NAME_LENGTH = 100
+const MAINTENANCE_MINUTES = 30
 /** More results do not help anybody. */
 const SHOWN = 12
 /** Actions come after the places of the same name. */
@@ -46,6 +49,16 @@ const useMonitorActions = () => {
     }
     await refresh()
   }
+  const maintain = async ({ id, name }: Monitor) => {
+    try {
+      const title = palette.maintain(name).slice(0, NAME_LENGTH)
+      await maintenanceEndpoints.create({ name: title, minutes: MAINTENANCE_MINUTES, domainIds: [id] })
+      notify(palette.maintenance(name))
+    } catch (error) {
+      notify(sentence(error))
+    }
+    await rereadMaintenance()
+  }
   return (monitor: Monitor): ReadonlyArray<PaletteItem> => {
     if (monitor.kind !== "domain" || !monitor.canWrite) return []
     const isPaused = monitor.state === "paused"
@@ -57,7 +70,18 @@ const useMonitorActions = () => {
         mark: null,
         run: () =>
           void (isPaused ? run(monitor, resumeAll, common.bulk.resumed) : run(monitor, pauseAll, common.bulk.paused))
-      }
+      },
+      ...(monitor.maintenanceUntil === null
+        ? [
+            {
+              id: `maintenance-${monitor.id}`,
+              label: palette.maintain(monitor.name),
+              note: palette.action,
+              mark: null,
+              run: () => void maintain(monitor)
+            }
+          ]
+        : [])
     ]
   }
 }

@@ -17,6 +17,7 @@ export const de: Catalogue = {
     incidents: "Störungen",
     notifications: "Benachrichtigungen",
     team: "Team",
+    maintenance: "Wartung",
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
@@ -113,6 +114,7 @@ export const de: Catalogue = {
     plan: (plan) => `Tarif: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
+    maintenance: (until) => `Wartung bis ${until}`,
     slow: "Langsamer als der Grenzwert",
     dns: "DNS-Einträge geändert",
     certificate: (problem) => `Browser lehnen das Zertifikat ab: ${problem}`,
@@ -197,6 +199,8 @@ export const de: Catalogue = {
     bar: "Verfügbarkeit der letzten 90 Tage",
     barHint: "ein Balken je Tag · ← → bewegt, Enter öffnet",
     dayUp: (day, uptime) => `${day}: ${uptime}`,
+    dayMaintenance: (text, duration) => `${text}, ${duration} Wartung nicht mitgezählt`,
+    notCounted: (duration) => `${duration} Wartung in 30 Tagen nicht mitgezählt`,
     dayNone: (day) => `${day}: nicht überwacht`,
     chart: "Antwortzeit",
     chartNone: "Noch keine Antwortzeiten.",

@@ -16,6 +16,7 @@ export const en = {
     incidents: "Incidents",
     notifications: "Notifications",
     team: "Team",
+    maintenance: "Maintenance",
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alert channels",
@@ -112,6 +113,7 @@ export const en = {
     plan: (plan: string) => `Plan: ${plan.replace(/^./u, (first) => first.toUpperCase())}`
   },
   why: {
+    maintenance: (until: string) => `Maintenance until ${until}`,
     slow: "Slower than its limit",
     dns: "DNS records changed",
     certificate: (problem: string) => `Browsers refuse the certificate: ${problem}`,
@@ -186,6 +188,8 @@ export const en = {
     bar: "Uptime of the last 90 days",
     barHint: "each bar a day · ← → to move, Enter opens it",
     dayUp: (day: string, uptime: string) => `${day}: ${uptime}`,
+    dayMaintenance: (text: string, duration: string) => `${text}, ${duration} of maintenance not counted`,
+    notCounted: (duration: string) => `${duration} of maintenance in 30 days not counted`,
     dayNone: (day: string) => `${day}: not monitored`,
     chart: "Response time",
     chartNone: "No response times yet.",

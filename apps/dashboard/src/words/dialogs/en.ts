@@ -10,6 +10,8 @@ export const dialogsEn = {
     incident: (when: string) => `Incident, ${when}`,
     pause: (name: string) => `Pause ${name}`,
     resume: (name: string) => `Resume ${name}`,
+    maintain: (name: string) => `Maintenance of ${name} for 30 minutes`,
+    maintenance: (name: string) => `Maintenance of ${name} has begun. It ends in 30 minutes.`,
     pauseAlerts: "Pause all alerts",
     resumeAlerts: "Resume all alerts",
     alertsPaused: "Alerts are paused.",

@@ -1,0 +1,205 @@
+import type { MaintenanceWindow } from "@mon/model"
+import { useState } from "react"
+import { Link } from "wouter"
+import { useMonitors } from "../api/queries.ts"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Curl } from "../ui/Curl.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import { Nothing, Screen } from "../ui/Screen.tsx"
+import css from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { maintenanceEndpoints, rereadMaintenance, useMaintenanceWindows } from "./maintenanceQueries.ts"
+import { maintenanceWords } from "./maintenanceWords.ts"
+import { WindowDialog } from "./WindowDialog.tsx"
+
+/** Names shown of the domains of a window. */
+const NAMES_SHOWN = 3
+const SECONDS_PER_MINUTE = 60
+
+const chipOf = { active: "fair", stopped: "bad", scheduled: undefined, ended: undefined } as const
+
+const Covered = ({ window }: { readonly window: MaintenanceWindow }) => {
+  const words = useScreenWords(maintenanceWords)
+  const monitors = useMonitors().data ?? []
+  const domains = monitors.filter(({ id }) => window.domainIds.includes(id))
+  const rest = window.domainIds.length - Math.min(domains.length, NAMES_SHOWN)
+  const others = [
+    ...(window.wholeAccount ? [words.everything] : []),
+    ...(window.tagIds.length === 0 ? [] : [words.tags(window.tagIds.length)]),
+    ...(rest === 0 ? [] : [words.more(rest)]),
+    ...(window.urlIds.length === 0 ? [] : [words.pages(window.urlIds.length)])
+  ]
+  return (
+    <span className={css["under"]}>
+      {words.covers}{" "}
+      {domains.slice(0, NAMES_SHOWN).map(({ id, name }, index) => (
+        <span key={id}>
+          {index === 0 ? null : ", "}
+          <Link href={`/domains/${id}`}>
+            <bdi>{name}</bdi>
+          </Link>
+        </span>
+      ))}
+      {others.length === 0 ? null : `${domains.length === 0 ? "" : ", "}${others.join(", ")}`}
+    </span>
+  )
+}
+
+const Times = ({ window }: { readonly window: MaintenanceWindow }) => {
+  const words = useScreenWords(maintenanceWords)
+  const { format } = useLanguage()
+  const { current, endedAt, minutes, next, recurrence } = window
+  return (
+    <p className={css["small"]}>
+      {current === null ? null : (
+        <>
+          {words.states.active} {words.until} <Exact at={current.endsAt} />.{" "}
+        </>
+      )}
+      {next === null ? null : (
+        <>
+          {words.next} <Exact at={next.startsAt} />.{" "}
+        </>
+      )}
+      {endedAt === null ? null : (
+        <>
+          {words.states.ended} <Exact at={endedAt} />.{" "}
+        </>
+      )}
+      {words.minutes(format.seconds(minutes * SECONDS_PER_MINUTE))}
+      {recurrence === null ? null : (
+        <>
+          {" · "}
+          <code>{recurrence}</code> ({window.timezone})
+        </>
+      )}
+    </p>
+  )
+}
+
+const Row = ({
+  onEdit,
+  onEnd,
+  onRemove,
+  window
+}: {
+  readonly window: MaintenanceWindow
+  readonly onEdit: () => void
+  readonly onEnd: () => void
+  readonly onRemove: () => void
+}) => {
+  const words = useScreenWords(maintenanceWords)
+  const { canEdit, name, state } = window
+  return (
+    <li className={css["text"]}>
+      <div className={css["row"]}>
+        <span className={css["grow"]}>
+          <span className={css["strong"]}>
+            <bdi>{name}</bdi>
+          </span>
+          <Covered window={window} />
+        </span>
+        <span className={css["chip"]} data-state={chipOf[state]}>
+          {words.states[state]}
+        </span>
+      </div>
+      <Times window={window} />
+      {canEdit ? (
+        <div className={css["row"]}>
+          {state === "active" ? (
+            <Button aria-label={words.endOne(name)} onClick={onEnd}>
+              {words.end}
+            </Button>
+          ) : null}
+          {state === "ended" ? null : (
+            <Button aria-label={words.editOne(name)} onClick={onEdit}>
+              {words.edit}
+            </Button>
+          )}
+          <Button kind="danger" aria-label={words.removeOne(name)} onClick={onRemove}>
+            {words.remove}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Times without alerts: active ones first. */
+const Maintenance = () => {
+  const words = useScreenWords(maintenanceWords)
+  const sentence = useSentence()
+  const query = useMaintenanceWindows()
+  const [edited, setEdited] = useState<MaintenanceWindow | "new" | null>(null)
+  const [removed, setRemoved] = useState<MaintenanceWindow | null>(null)
+  const canCreate = (useMonitors().data ?? []).some(({ canWrite }) => canWrite)
+  const end = async ({ id, name }: MaintenanceWindow) => {
+    try {
+      await maintenanceEndpoints.end(id)
+      notify(words.ended(name))
+    } catch (error) {
+      notify(sentence(error))
+    }
+    await rereadMaintenance()
+  }
+  const remove = async ({ id, name }: MaintenanceWindow) => {
+    await maintenanceEndpoints.remove(id)
+    await rereadMaintenance()
+    notify(words.removed(name))
+  }
+  return (
+    <Screen
+      title={words.title}
+      actions={
+        <>
+          <Curl path="/maintenance-windows" />
+          <Button kind="primary" disabled={!canCreate} onClick={() => setEdited("new")}>
+            {words.create}
+          </Button>
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {(windows) =>
+          windows.length === 0 ? (
+            <Nothing title={words.none} hint={words.noneHint} />
+          ) : (
+            <ul className={css["list"]}>
+              {windows.map((window) => (
+                <Row
+                  key={window.id}
+                  window={window}
+                  onEdit={() => setEdited(window)}
+                  onEnd={() => void end(window)}
+                  onRemove={() => setRemoved(window)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <WindowDialog open={edited !== null} window={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
+      <Confirm
+        open={removed !== null}
+        title={words.removeTitle}
+        action={words.remove}
+        onConfirm={async () => (removed === null ? undefined : remove(removed))}
+        onClose={() => setRemoved(null)}
+      >
+        <p>
+          <b>
+            <bdi>{removed?.name}</bdi>
+          </b>
+        </p>
+        <p>{words.removeHint}</p>
+      </Confirm>
+    </Screen>
+  )
+}
+
+export default Maintenance

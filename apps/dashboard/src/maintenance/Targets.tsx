@@ -1,0 +1,101 @@
+import type { MaintenanceWindow } from "@mon/model"
+import { useState } from "react"
+import type { Monitor } from "../api/monitors.ts"
+import { useTags } from "../api/queries.ts"
+import { Field } from "../form/Field.tsx"
+import css from "../form/Form.module.css"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { maintenanceWords } from "./maintenanceWords.ts"
+
+type Target = "account" | "tags" | "monitors"
+
+const targetOf = (window: MaintenanceWindow | null): Target =>
+  window?.wholeAccount === true ? "account" : (window?.tagIds.length ?? 0) > 0 ? "tags" : "monitors"
+
+/** What the form says that the window covers. */
+export const targetsOf = (form: FormData, monitors: ReadonlyArray<Monitor>) => {
+  const target = form.get("target") ?? "monitors"
+  const chosen = new Set(form.getAll("monitors").map(String))
+  const idsOf = (kind: Monitor["kind"]) =>
+    target === "monitors"
+      ? monitors.filter((monitor) => monitor.kind === kind && chosen.has(monitor.id)).map(({ id }) => id)
+      : []
+  return {
+    wholeAccount: target === "account",
+    domainIds: idsOf("domain"),
+    urlIds: idsOf("url"),
+    tagIds: target === "tags" ? form.getAll("tags").map(String) : []
+  }
+}
+
+const ROWS = 6
+
+/** Which monitors a window covers: a member chooses among domains, the owner also tags or everything. */
+export const Targets = ({
+  isOwner,
+  monitors,
+  window
+}: {
+  readonly window: MaintenanceWindow | null
+  readonly monitors: ReadonlyArray<Monitor>
+  readonly isOwner: boolean
+}) => {
+  const words = useScreenWords(maintenanceWords).form
+  const tags = useTags(isOwner).data ?? []
+  const [target, setTarget] = useState(() => targetOf(window))
+  return (
+    <>
+      {isOwner ? (
+        <Field label={words.what}>
+          {(shared) => (
+            <select
+              {...shared}
+              name="target"
+              value={target}
+              onChange={({ target: { value } }) =>
+                setTarget(value === "account" || value === "tags" ? value : "monitors")
+              }
+            >
+              {(["monitors", "tags", "account"] as const).map((one) => (
+                <option key={one} value={one} disabled={one === "tags" && tags.length === 0}>
+                  {words.targets[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      {target === "monitors" ? (
+        <Field label={words.monitors} hint={words.monitorsHint}>
+          {(shared) => (
+            <select
+              {...shared}
+              name="monitors"
+              multiple
+              required
+              size={ROWS}
+              defaultValue={window === null ? [] : [...window.domainIds, ...window.urlIds]}
+            >
+              {monitors.map(({ host, id, name }) => (
+                <option key={id} value={id}>
+                  {name === host ? name : `${name} (${host})`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+      {target === "tags" ? (
+        <fieldset className={css["field"]}>
+          <legend>{words.tags}</legend>
+          {tags.map(({ id, name }) => (
+            <label key={id} className={css["check"]}>
+              <input type="checkbox" name="tags" value={id} defaultChecked={window?.tagIds.includes(id) === true} />{" "}
+              <bdi>{name}</bdi>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

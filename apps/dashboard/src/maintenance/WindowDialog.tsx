@@ -1,0 +1,221 @@
+import type { MaintenanceWindow } from "@mon/model"
+import { useDeferredValue, useState } from "react"
+import { useSettings } from "../api/accountQueries.ts"
+import { useAccount, useMonitors } from "../api/queries.ts"
+import { Field, FormProblem } from "../form/Field.tsx"
+import css from "../form/Form.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button } from "../ui/Button.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { maintenanceEndpoints, rereadMaintenance } from "./maintenanceQueries.ts"
+import { maintenanceWords } from "./maintenanceWords.ts"
+import { Preview } from "./Preview.tsx"
+import { Targets, targetsOf } from "./Targets.tsx"
+import { instantOf, ruleOf, shownTime, type When, whenOf } from "./zonedTime.ts"
+
+const NAME_LENGTH = 100
+const RULE_LENGTH = 250
+const LONGEST_MINUTES = 43_200
+const HOUR_MS = 3_600_000
+
+const zones: ReadonlyArray<string> = ["UTC", ...Intl.supportedValuesOf("timeZone")]
+const whens = ["now", "once", "daily", "weekly", "monthly", "custom"] as const
+
+const nextHour = (): number => Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+
+interface Schedule {
+  readonly when: When
+  /** As the clocks of the zone show it. */
+  readonly start: string
+  readonly minutes: string
+  readonly zone: string
+  readonly rule: string
+}
+
+const scheduleOf = (window: MaintenanceWindow | null, zone: string): Schedule => {
+  if (window === null) return { when: "now", start: shownTime(zone, nextHour()), minutes: "60", zone, rule: "" }
+  const start = shownTime(window.timezone, Date.parse(window.startsAt))
+  return {
+    when: whenOf(window.recurrence, start),
+    start,
+    minutes: String(window.minutes),
+    zone: window.timezone,
+    rule: window.recurrence ?? ""
+  }
+}
+
+const ScheduleFields = ({
+  isNew,
+  onChange,
+  schedule: { minutes, rule, start, when, zone }
+}: {
+  readonly schedule: Schedule
+  readonly isNew: boolean
+  readonly onChange: (changes: Partial<Schedule>) => void
+}) => {
+  const words = useScreenWords(maintenanceWords).form
+  return (
+    <>
+      <Field label={words.when}>
+        {(shared) => (
+          <select
+            {...shared}
+            value={when}
+            onChange={({ target }) => onChange({ when: whens.find((one) => one === target.value) ?? "once" })}
+          >
+            {whens
+              .filter((one) => isNew || one !== "now")
+              .map((one) => (
+                <option key={one} value={one}>
+                  {words.whens[one]}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      {when === "custom" ? (
+        <Field label={words.rule} hint={words.ruleHint}>
+          {(shared) => (
+            <input
+              {...shared}
+              required
+              maxLength={RULE_LENGTH}
+              autoComplete="off"
+              spellCheck={false}
+              value={rule}
+              onChange={({ target }) => onChange({ rule: target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      {when === "now" ? null : (
+        <>
+          <Field label={words.start}>
+            {(shared) => (
+              <input
+                {...shared}
+                type="datetime-local"
+                required
+                value={start}
+                onChange={({ target }) => onChange({ start: target.value })}
+              />
+            )}
+          </Field>
+          <Field label={words.zone}>
+            {(shared) => (
+              <select {...shared} value={zone} onChange={({ target }) => onChange({ zone: target.value })}>
+                {[...new Set([zone, ...zones])].map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        </>
+      )}
+      <Field label={words.length}>
+        {(shared) => (
+          <input
+            {...shared}
+            type="number"
+            required
+            min={1}
+            max={LONGEST_MINUTES}
+            value={minutes}
+            onChange={({ target }) => onChange({ minutes: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+const WindowForm = ({
+  onClose,
+  window,
+  zone
+}: {
+  readonly window: MaintenanceWindow | null
+  readonly zone: string
+  readonly onClose: () => void
+}) => {
+  const { words: common } = useLanguage()
+  const words = useScreenWords(maintenanceWords)
+  const isOwner = useAccount().data?.role === "owner"
+  const monitors = (useMonitors().data ?? []).filter(({ canWrite }) => canWrite)
+  const [schedule, setSchedule] = useState(() => scheduleOf(window, zone))
+  const { when } = schedule
+  const startsAt = when === "now" ? null : instantOf(schedule.zone, schedule.start)
+  const recurrence = ruleOf(when, schedule.start, schedule.rule)
+  const draft = useDeferredValue({
+    minutes: schedule.minutes === "" ? "0" : schedule.minutes,
+    timezone: schedule.zone,
+    ...(startsAt === null ? {} : { startsAt }),
+    ...(recurrence === null ? {} : { recurrence })
+  })
+  const { isRunning, onSubmit, problem } = useSubmit(async (form) => {
+    const wanted = {
+      name: String(form.get("name")).trim(),
+      minutes: Number(schedule.minutes),
+      ...targetsOf(form, monitors),
+      ...(startsAt === null ? {} : { startsAt, timezone: schedule.zone, recurrence })
+    }
+    if (window === null) await maintenanceEndpoints.create(wanted)
+    else await maintenanceEndpoints.update(window.id, wanted)
+    await rereadMaintenance()
+    notify(window === null ? words.created(wanted.name) : words.saved(wanted.name))
+    onClose()
+  })
+  return (
+    <form className={css["plain"]} onSubmit={onSubmit}>
+      <Field label={words.form.name}>
+        {(shared) => (
+          <input
+            {...shared}
+            name="name"
+            required
+            maxLength={NAME_LENGTH}
+            autoComplete="off"
+            placeholder={words.form.nameExample}
+            defaultValue={window?.name}
+          />
+        )}
+      </Field>
+      <Targets window={window} monitors={monitors} isOwner={isOwner} />
+      <ScheduleFields
+        schedule={schedule}
+        isNew={window === null}
+        onChange={(changes) => setSchedule({ ...schedule, ...changes })}
+      />
+      <Preview draft={draft} timeZone={schedule.zone} />
+      <FormProblem problem={problem} />
+      <div className={`${css["save"]} ${css["end"]}`}>
+        <Button onClick={onClose}>{common.dialog.cancel}</Button>
+        <Button type="submit" kind="primary" disabled={isRunning}>
+          {window === null ? words.form.create : common.form.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Plans a maintenance window, or changes one. Null: a new one. */
+export const WindowDialog = ({
+  onClose,
+  open,
+  window
+}: {
+  readonly open: boolean
+  readonly window: MaintenanceWindow | null
+  readonly onClose: () => void
+}) => {
+  const words = useScreenWords(maintenanceWords).form
+  const zone = useSettings().data?.timezone
+  return (
+    <Dialog open={open} onClose={onClose} title={window === null ? words.create : words.edit}>
+      {zone === undefined ? null : <WindowForm key={window?.id ?? ""} window={window} zone={zone} onClose={onClose} />}
+    </Dialog>
+  )
+}

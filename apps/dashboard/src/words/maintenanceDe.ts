@@ -1,0 +1,68 @@
+import type { MaintenanceWords } from "./maintenanceEn.ts"
+
+/** The German words of the screen about maintenance windows. */
+export const maintenanceDe: MaintenanceWords = {
+  title: "Wartung",
+  create: "Wartung planen…",
+  edit: "Ändern…",
+  editOne: (name) => `${name} ändern`,
+  end: "Jetzt beenden",
+  endOne: (name) => `${name} jetzt beenden`,
+  remove: "Löschen…",
+  removeOne: (name) => `${name} löschen`,
+  none: "Es ist keine Wartung geplant",
+  noneHint:
+    "Während eines Wartungsfensters prüft Mon weiter, meldet aber nichts, was darin beginnt. Was am Ende noch gestört ist, wird dann gemeldet. Die Verfügbarkeit lässt die Zeit aus.",
+  states: { active: "Aktiv", scheduled: "Geplant", stopped: "Durch den Tarif angehalten", ended: "Beendet" },
+  until: "bis",
+  next: "Als Nächstes:",
+  minutes: (minutes) => `Dauer ${minutes}`,
+  covers: "Umfasst",
+  everything: "alle Monitore",
+  tags: (count) => (count === 1 ? "die Monitore mit 1 Tag" : `die Monitore mit ${count} Tags`),
+  pages: (count) => (count === 1 ? "1 Seite" : `${count} Seiten`),
+  more: (count) => `und ${count} weitere`,
+  created: (name) => `„${name}“ ist geplant.`,
+  saved: (name) => `„${name}“ ist gespeichert.`,
+  ended: (name) => `„${name}“ ist beendet. Was gestört ist, wird jetzt gemeldet.`,
+  removed: (name) => `„${name}“ ist gelöscht.`,
+  removeTitle: "Dieses Wartungsfenster löschen?",
+  removeHint:
+    "Was gestört ist und nicht mehr umfasst wird, wird gemeldet. Vergangene Zeiten bleiben aus der Verfügbarkeit ausgenommen.",
+  form: {
+    create: "Wartung planen",
+    edit: "Wartung ändern",
+    name: "Name",
+    nameExample: "Wöchentliches Update",
+    what: "Was sie umfasst",
+    targets: { account: "Alle Monitore", tags: "Monitore mit einem Tag", monitors: "Ausgewählte Monitore" },
+    monitors: "Monitore",
+    monitorsHint: "Mit Strg oder ⌘ wählen Sie mehrere.",
+    tags: "Tags",
+    when: "Wann",
+    whens: {
+      now: "Jetzt",
+      once: "Einmal",
+      daily: "Jeden Tag",
+      weekly: "Jede Woche",
+      monthly: "Jeden Monat",
+      custom: "Nach einer Regel"
+    },
+    start: "Beginn",
+    length: "Dauer in Minuten",
+    zone: "Zeitzone",
+    rule: "Regel",
+    ruleHint: "Eine Wiederholungsregel nach RFC 5545, etwa FREQ=MONTHLY;BYDAY=-1SU.",
+    preview: "Nächste Termine",
+    noPreview: "Es gibt keine weiteren Termine."
+  },
+  start: "Wartung beginnen…",
+  startTitle: "Jetzt mit der Wartung beginnen?",
+  startHint: (name) =>
+    `Was in dieser Zeit bei ${name} beginnt, wird nicht gemeldet. Was am Ende noch gestört ist, wird dann gemeldet.`,
+  startName: (name) => `Wartung von ${name}`,
+  lengths: { 30: "30 Minuten", 60: "1 Stunde", 120: "2 Stunden" },
+  started: (name, minutes) => `Die Wartung von ${name} hat begonnen. Sie endet in ${minutes} Minuten.`,
+  active: "Wartung:",
+  activeHint: "Was jetzt beginnt, wird nicht gemeldet."
+}
