@@ -74,6 +74,8 @@ const besideDomains: ReadonlySet<string> = new Set(["urlIds", "tagIds", "wholeAc
 /** A value that fits a schema: its example if it has one. Ids are taken from `ids` by the name of the field. */
 export const sample = (shape: Shape, ids: (name: string) => string | undefined, name = ""): unknown => {
   const { anyOf, enum: values, examples, items, minimum, properties, type } = resolve(shape)
+  // The monitor of the example does not exist.
+  if (name === "dependsOn") return []
   const id = /[iI]ds?$/u.test(name) ? ids(name) : undefined
   if (type === "string" && id !== undefined) return id
   if (type === "array" && items !== undefined && (id !== undefined || examples === undefined))

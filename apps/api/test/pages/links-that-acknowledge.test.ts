@@ -88,6 +88,24 @@ describe("a link that acknowledges", () => {
     expect(await standing(member.key)).toMatchObject({ by: null, channel: "email" })
   })
 
+  it("names the alert channel whose message was used, while the channel is in use", async () => {
+    await add()
+    const [channel] = (await world.sql(
+      `insert into alert_channel (public_id, account_id, kind, name, settings, shown)
+      select gen_random_uuid(), id, 'ntfy', 'Phone on call', '', '{}' from account where public_id = $1::uuid
+      returning public_id::text as id`,
+      owner.id
+    )) as ReadonlyArray<{ readonly id: string }>
+    const link = await linkIn("channel", channel?.id ?? "")
+    // As the button of ntfy sends it.
+    expect((await api.send("POST", link, {})).status).toBe(200)
+    expect(await standing()).toMatchObject({ by: null, via: "link", channel: "Phone on call" })
+    const list = await api.send("GET", "/api/v1/monitors", { key: owner.key })
+    expect(list.text).toContain("Phone on call")
+    await world.sql("update alert_channel set is_active = false")
+    expect((await visitor(api).get(link)).status).toBe(404)
+  })
+
   it("is refused to a form of another site", async () => {
     await add()
     const link = await linkIn("email", owner.email, owner.email)

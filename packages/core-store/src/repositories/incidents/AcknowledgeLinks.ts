@@ -72,7 +72,9 @@ const acknowledge = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["ack
       update incident o set acknowledged_at = mon_now(), acknowledged_by = x.user_id, acknowledged_via = 'link',
         acknowledged_channel = x.channel, acknowledged_recipient = x.recipient, acknowledgement_note = ${note}
       from (
-        select i.id, d.user_id, d.channel, case when d.channel in ('email', 'whatsapp') then d.target end as recipient
+        select i.id, d.user_id, case when d.channel = 'channel'
+            then (select ch.name from alert_channel ch where ch.public_id::text = d.target) else d.channel end as channel,
+          case when d.channel in ('email', 'whatsapp') then d.target end as recipient
         from ${linked(sql, deliveryId)}
       ) x
       where o.id = x.id and o.resolved_at is null and o.acknowledged_at is null`
