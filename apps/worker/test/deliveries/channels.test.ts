@@ -117,6 +117,31 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
+  it.effect("gets messages as fast as its service allows, and of each incident the newest", () =>
+    Effect.gen(function* () {
+      const telegram = yield* openVendor(startTelegram)
+      const sender = layerVendors({ [TELEGRAM]: telegram })
+      const account = yield* newAccount
+      yield* addChannel(account, "telegram")
+      const domains = yield* Effect.forEach(Array.from({ length: 3 }), () => newDomain(account))
+      for (const domain of domains) yield* changes(domain, "down")
+      yield* dispatchAll
+      yield* sendToChannels(account, sender)
+      for (const domain of domains.slice(1)) yield* changes(domain, "up")
+      yield* dispatchAll
+      // Telegram takes 20 messages a minute in a group.
+      const counts = [telegram.messages.length]
+      for (let second = 3; second <= 30; second += 3) {
+        yield* moveTime(second)
+        yield* sendToChannels(account, sender)
+        counts.push(telegram.messages.length)
+      }
+      assert.isTrue(counts.every((count, index) => count <= (counts[index - 1] ?? 0) + 1), counts.join(" "))
+      const titles = telegram.messages.map(({ json }) => /(?:DOWN|UP)/u.exec(String(json?.["text"]))?.[0])
+      assert.deepStrictEqual([counts.at(-1), titles.toSorted()], [3, ["DOWN", "UP", "UP"]])
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
   it.effect("is switched off when its service refuses it for good, and its owner is notified once", () =>
     Effect.gen(function* () {
       for (const status of [404, 410, 403, 401]) {
