@@ -124,6 +124,16 @@ describe("the client of the contract", () => {
     expect(await mon.tags.update(tag.id, { color: "#fff" })).toMatchObject({ color: "#fff", domainCount: 1 })
     expect(await mon.tags.list()).toMatchObject([{ id: tag.id, color: "#fff" }])
     await mon.tags.remove(tag.id)
+    const channel = await mon.channels.create({ kind: "ntfy", settings: { topic: "alerts" } })
+    expect(await mon.channels.kinds()).toHaveLength(15)
+    expect(await mon.channels.list()).toEqual([channel])
+    expect(await mon.channels.get(channel.id)).toEqual(channel)
+    expect(await mon.channels.update(channel.id, { name: "Push" })).toMatchObject({ name: "Push" })
+    expect(await mon.channels.test(channel.id)).toMatchObject({ delivered: false })
+    expect(await mon.channels.test({ kind: "ntfy", settings: { topic: "a" } })).toMatchObject({ delivered: false })
+    expect(await mon.channels.deliveries(channel.id, 5)).toEqual([])
+    expect(await mon.channels.fromUrl({ url: "ntfy://alerts" })).toMatchObject([{ kind: "ntfy" }])
+    await mon.channels.remove(channel.id)
     const hook = await mon.webhooks.create({
       domainId: created.id,
       url: "https://hooks.example.com/",

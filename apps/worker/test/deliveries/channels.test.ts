@@ -136,7 +136,10 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
         yield* sendToChannels(account, sender)
         counts.push(telegram.messages.length)
       }
-      assert.isTrue(counts.every((count, index) => count <= (counts[index - 1] ?? 0) + 1), counts.join(" "))
+      assert.isTrue(
+        counts.every((count, index) => count <= (counts[index - 1] ?? 0) + 1),
+        counts.join(" ")
+      )
       const titles = telegram.messages.map(({ json }) => /(?:DOWN|UP)/u.exec(String(json?.["text"]))?.[0])
       assert.deepStrictEqual([counts.at(-1), titles.toSorted()], [3, ["DOWN", "UP", "UP"]])
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
