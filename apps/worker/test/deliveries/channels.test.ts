@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { startDiscord, startPagerDuty, startSlackWebhook, startTelegram } from "@mon/testbed"
 import { ChannelSender } from "@mon/alerts/effect"
+import { gatherDigests } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import {
@@ -142,6 +143,26 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("an alert cha
       )
       const titles = telegram.messages.map(({ json }) => /(?:DOWN|UP)/u.exec(String(json?.["text"]))?.[0])
       assert.deepStrictEqual([counts.at(-1), titles.toSorted()], [3, ["DOWN", "UP", "UP"]])
+    }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("gets one summary of the state changes beyond five in a minute", () =>
+    Effect.gen(function* () {
+      const slack = yield* openVendor(startSlackWebhook)
+      const sender = layerVendors({ [SLACK]: slack })
+      const account = yield* newAccount
+      yield* addChannel(account, "slack")
+      const domains = yield* Effect.forEach(Array.from({ length: 40 }), () => newDomain(account))
+      for (const domain of domains) yield* changes(domain, "down")
+      yield* dispatchAll
+      yield* gatherDigests({ account: account.viewer.accountKey, endsAt: Date.now() + 120_000 })
+      for (let second = 1; second <= 20; second += 1) {
+        yield* moveTime(2 * second)
+        yield* sendToChannels(account, sender)
+      }
+      assert.lengthOf(slack.messages, 6)
+      assert.isTrue((yield* channelDeliveries(account)).every(({ status }) => status === "sent"))
+      assert.include(slack.messages[5]?.text, "35")
     }).pipe(Effect.scoped, Effect.ensuring(Effect.ignore(moveTime(0))))
   )
 
