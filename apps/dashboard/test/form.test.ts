@@ -1,5 +1,6 @@
 import { domainFields, field, part, type PartForm, urlFields } from "@mon/model"
-import { createElement } from "react"
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { createElement, type ReactElement } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { monitorFieldsOf } from "../build/monitorFields.ts"
@@ -11,8 +12,11 @@ import { form as english } from "../src/words/formEn.ts"
 import { isAbout } from "../src/form/isAbout.ts"
 import { MonitorForm } from "../src/form/MonitorForm.tsx"
 
+const markupOf = (element: ReactElement): string =>
+  renderToStaticMarkup(createElement(QueryClientProvider, { client: new QueryClient() }, element))
+
 const formOf = (declared: Parameters<typeof monitorFieldsOf>[0], record: Readonly<Record<string, unknown>>): string =>
-  renderToStaticMarkup(
+  markupOf(
     createElement(MonitorForm, {
       fields: monitorFieldsOf(declared),
       record: { ...record, tags: [] },
@@ -29,7 +33,7 @@ const formData = (values: Readonly<Record<string, string>>): FormData => {
 }
 
 const intervalForm = (value: number) =>
-  renderToStaticMarkup(
+  markupOf(
     createElement(MonitorForm, {
       fields: monitorFieldsOf({ checkInterval: domainFields.checkInterval }),
       record: { checkInterval: value, tags: [] },
@@ -139,9 +143,7 @@ describe("the form of a monitor", () => {
     expect(html).toContain('value="700"')
     expect(html).toContain('maxLength="300"')
     expect(html).toContain('value="&lt;b&gt;hostile&lt;/b&gt;"')
-    const bulk = renderToStaticMarkup(
-      createElement(BulkFields, { fields: monitorFieldsOf(later), onSubmit: () => undefined })
-    )
+    const bulk = markupOf(createElement(BulkFields, { fields: monitorFieldsOf(later), onSubmit: () => undefined }))
     expect(bulk).toContain("Change: Patience after")
     expect(bulk).not.toContain("Change: Name")
   })
@@ -212,7 +214,8 @@ describe("the form of a monitor", () => {
       onlyLines: null,
       trigger: null,
       minimumChange: null,
-      render: false
+      render: false,
+      dependsOn: []
     }
     const form = formData({ name: " Pricing ", checkInterval: "7200", timeoutSeconds: "30", screenshotWaitMs: "0" })
     expect(changesOf(fields, record, form)).toEqual({ checkInterval: 7_200, screenshotEnabled: false })
