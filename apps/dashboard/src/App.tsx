@@ -18,6 +18,8 @@ const Notifications = lazy(() => import("./notifications/Notifications.tsx"))
 const Channels = lazy(() => import("./channels/Channels.tsx"))
 const AddChannel = lazy(() => import("./channels/AddChannel.tsx"))
 const EditChannel = lazy(() => import("./channels/EditChannel.tsx"))
+const Routes = lazy(() => import("./routing/Routes.tsx"))
+const EditRoute = lazy(() => import("./routing/EditRoute.tsx"))
 const Webhooks = lazy(() => import("./webhooks/Webhooks.tsx"))
 const Team = lazy(() => import("./team/Team.tsx"))
 const Maintenance = lazy(() => import("./maintenance/Maintenance.tsx"))
@@ -65,6 +67,13 @@ export const App = () => (
                 </Route>
                 <Route path="/channels/new/:kind?">{({ kind }) => <AddChannel wanted={kind} />}</Route>
                 <Route path="/channels/:id">{({ id }) => <EditChannel key={id} id={id} />}</Route>
+                <Route path="/routes">
+                  <Routes />
+                </Route>
+                <Route path="/routes/new">
+                  <EditRoute />
+                </Route>
+                <Route path="/routes/:id">{({ id }) => <EditRoute key={id} id={id} />}</Route>
                 <Route path="/webhooks">
                   <Webhooks />
                 </Route>

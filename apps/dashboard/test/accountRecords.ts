@@ -15,6 +15,7 @@ import type {
 } from "@mon/model"
 import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
+import { makeRoutes } from "./routeRecords.ts"
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -152,6 +153,8 @@ export const makeAccountState = () => ({
     }
   ] as Array<TeamMember>,
   channels: [...channels] as Array<AlertChannel>,
+  routes: makeRoutes(),
+  savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [
     {
       id: "w1",

@@ -11,6 +11,7 @@ import {
   webhookDeliveries
 } from "./accountRecords.ts"
 import { acceptedTest, channelDeliveries, channelKinds, refusedTest } from "./channelRecords.ts"
+import { answerRoutes } from "./answerRoutes.ts"
 
 import { answerMaintenance } from "./answerMaintenance.ts"
 
@@ -252,6 +253,7 @@ const groups: Readonly<Record<string, (state: AccountState, request: StandInRequ
   tags: answerTags,
   team: answerTeam,
   channels: answerChannels,
+  routes: answerRoutes,
   webhooks: answerWebhooks,
   keys: answerKeys,
   "maintenance-windows": (state, request) => answerMaintenance(state.windows, request),

@@ -24,6 +24,7 @@ const lists = new Set([
   "incidents",
   "notifications",
   "channels",
+  "routes",
   "webhooks",
   "team",
   "maintenance",

@@ -4,6 +4,7 @@ import { useLocation } from "wouter"
 import { ApiProblem } from "../api/client.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
+import { QuietHoursField, quietHoursOf } from "../routing/QuietHoursField.tsx"
 import { ConfirmPassword } from "../settings/ConfirmPassword.tsx"
 import { notify } from "../shell/notify.ts"
 import { Button, ButtonLink } from "../ui/Button.tsx"
@@ -50,7 +51,8 @@ export const ChannelForm = ({
     const values = {
       ...(name === "" ? {} : { name }),
       settings: settingsOf(kind, data),
-      inDefaultRoute: data.has("inDefaultRoute")
+      inDefaultRoute: data.has("inDefaultRoute"),
+      quietHours: quietHoursOf(data)
     }
     const stored =
       channel === null
@@ -96,6 +98,7 @@ export const ChannelForm = ({
           </label>
           <p>{words.allHint}</p>
         </div>
+        <QuietHoursField hours={channel?.quietHours ?? null} />
         <FormProblem problem={withoutName(problem)} />
         {channel === null ? test.outcome : null}
         <div className={form["save"]}>

@@ -30,6 +30,7 @@ export const accountDestinations: ReadonlyArray<Destination> = [
   { href: "/maintenance", label: "maintenance" },
   { href: "/tags", label: "tags" },
   { href: "/channels", label: "channels", isForOwner: true },
+  { href: "/routes", label: "routes", isForOwner: true },
   { href: "/webhooks", label: "webhooks" },
   { href: "/team", label: "team", isForOwner: true },
   { href: "/billing", label: "billing", isForOwner: true },

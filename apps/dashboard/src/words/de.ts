@@ -21,6 +21,7 @@ export const de: Catalogue = {
     tags: "Tags",
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
+    routes: "Alarmwege",
     billing: "Abrechnung",
     keys: "API-Schlüssel",
     alerts: "Benachrichtigungen einstellen",
@@ -288,6 +289,8 @@ export const de: Catalogue = {
     suppressedBy: (name) => `Niemand wurde benachrichtigt: ${name} ist ausgefallen, und diese Domain hängt davon ab.`,
     somebody: "ein anderes Mitglied",
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
+    step: (step) => `Stufe ${step}`,
+    reminder: (reminder) => `Erinnerung ${reminder}`,
     delivery: {
       pending: "ausstehend",
       sent: "zugestellt",

@@ -1,0 +1,170 @@
+import type { AlertRoute } from "@mon/model"
+import { useState } from "react"
+import { useAccount } from "../api/queries.ts"
+import { useChannels } from "../channels/channelQueries.ts"
+import { notify } from "../shell/notify.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Curl } from "../ui/Curl.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { useSentence } from "../ui/Problem.tsx"
+import { Screen } from "../ui/Screen.tsx"
+import screen from "../ui/Screen.module.css"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { rereadRoutes, routeEndpoints, useRoutes } from "./routeQueries.ts"
+import css from "./Routes.module.css"
+import { routesWords } from "./routesWords.ts"
+import { routeText } from "./routeText.ts"
+import { Simulator } from "./Simulator.tsx"
+import { useRouteNames } from "./useRouteNames.ts"
+
+/** Moves a route within the order. */
+const useMove = () => {
+  const sentence = useSentence()
+  return async ({ id }: AlertRoute, position: number) => {
+    try {
+      await routeEndpoints.update(id, { position })
+      await rereadRoutes()
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
+}
+
+const Row = ({
+  count,
+  onRemove,
+  route
+}: {
+  readonly route: AlertRoute
+  readonly count: number
+  readonly onRemove: () => void
+}) => {
+  const { format } = useLanguage()
+  const words = useScreenWords(routesWords)
+  const move = useMove()
+  const { id, name, position, stoppedBy } = route
+  const { parts, when } = routeText(route, useRouteNames(), words, format.seconds)
+  return (
+    <li className={screen["text"]}>
+      <div className={screen["row"]}>
+        <span className={screen["grow"]}>
+          <span className={screen["strong"]}>
+            <bdi>{name}</bdi>
+          </span>
+          <span>
+            <br />
+            {when}
+          </span>
+        </span>
+        {stoppedBy === null ? null : (
+          <span className={screen["chip"]} data-state="bad">
+            {words.stopped[stoppedBy]}
+          </span>
+        )}
+      </div>
+      <ul className={css["then"]}>
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      {stoppedBy === null ? null : <p className={screen["small"]}>{words.stoppedHint[stoppedBy]}</p>}
+      <div className={screen["row"]}>
+        {stoppedBy === "plan" ? null : (
+          <>
+            <ButtonLink href={`/routes/${id}`} label={words.editOne(name)}>
+              {words.edit}
+            </ButtonLink>
+            <Button
+              disabled={position === 0}
+              aria-label={words.upOne(name)}
+              onClick={() => void move(route, position - 1)}
+            >
+              {words.up}
+            </Button>
+            <Button
+              disabled={position >= count - 1}
+              aria-label={words.downOne(name)}
+              onClick={() => void move(route, position + 1)}
+            >
+              {words.down}
+            </Button>
+          </>
+        )}
+        <Button kind="danger" aria-label={words.removeOne(name)} onClick={onRemove}>
+          {words.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What happens to alerts that no route takes. */
+const DefaultRow = () => {
+  const words = useScreenWords(routesWords)
+  const channels = (useChannels().data ?? []).filter(({ inDefaultRoute, isActive }) => inDefaultRoute && isActive)
+  return (
+    <li className={screen["text"]}>
+      <span className={screen["strong"]}>{words.defaultName}</span>
+      <p>{words.defaultText(channels.map(({ name }) => name).join(", "))}</p>
+    </li>
+  )
+}
+
+/** The routes of the account in plain words, and who would be notified. */
+const Routes = () => {
+  const { format } = useLanguage()
+  const words = useScreenWords(routesWords)
+  const query = useRoutes()
+  const limit = useAccount().data?.limits.routes
+  const [removed, setRemoved] = useState<AlertRoute | null>(null)
+  const remove = async ({ id, name }: AlertRoute) => {
+    await routeEndpoints.remove(id)
+    await rereadRoutes()
+    notify(words.removed(name))
+  }
+  const used = query.data?.length
+  return (
+    <Screen
+      title={words.title}
+      note={
+        used === undefined || limit === undefined ? undefined : words.used(format.number(used), format.number(limit))
+      }
+      actions={
+        <>
+          <Curl path="/routes" />
+          <ButtonLink href="/routes/new" kind="primary">
+            {words.add}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className={css["about"]}>{words.about}</p>
+      <Loaded query={query}>
+        {(routes) => (
+          <ul className={screen["list"]}>
+            {routes.map((route) => (
+              <Row key={route.id} route={route} count={routes.length} onRemove={() => setRemoved(route)} />
+            ))}
+            <DefaultRow />
+          </ul>
+        )}
+      </Loaded>
+      <div className={css["under"]}>
+        <Simulator />
+      </div>
+      <Confirm
+        open={removed !== null}
+        title={words.removeTitle(removed?.name ?? "")}
+        action={words.remove}
+        onConfirm={() => (removed === null ? Promise.resolve() : remove(removed))}
+        onClose={() => setRemoved(null)}
+      >
+        <p>{words.removeHint}</p>
+      </Confirm>
+    </Screen>
+  )
+}
+
+export default Routes

@@ -1,0 +1,154 @@
+import type { RoutedFactKind, RouteSimulation, SimulatedMoment, SimulatedRecipient } from "@mon/model"
+import { useState } from "react"
+import { useMonitors } from "../api/queries.ts"
+import { Field } from "../form/Field.tsx"
+import { Card } from "../ui/Card.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import screen from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { useLanguage } from "../words/language.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { useSimulation } from "./routeQueries.ts"
+import css from "./Routes.module.css"
+import { routesWords } from "./routesWords.ts"
+
+/** The kinds of alerts that each kind of monitor can have. */
+const kindsOf: Readonly<Record<"domain" | "url", ReadonlyArray<RoutedFactKind>>> = {
+  domain: [
+    "down",
+    "degraded",
+    "flapping",
+    "dns_changed",
+    "certificate_expiring",
+    "certificate_invalid",
+    "domain_expiring",
+    "email_health_alert",
+    "checks_stopped"
+  ],
+  url: ["page_changed", "page_error", "degraded", "checks_stopped"]
+}
+
+const nameOf = ({ name, target }: Pick<SimulatedRecipient, "name" | "target">, targets: Record<string, string>) => {
+  const kind = targets[target]
+  return kind === undefined || name === target ? (kind ?? name) : `${kind}: ${name}`
+}
+
+const Recipient = ({
+  moment,
+  recipient
+}: {
+  readonly moment: SimulatedMoment
+  readonly recipient: SimulatedRecipient
+}) => {
+  const words = useScreenWords(routesWords)
+  const { reason, sendsAt } = recipient
+  return (
+    <li>
+      <bdi className={sendsAt === null ? screen["soft"] : undefined}>{nameOf(recipient, words.targets)}</bdi>
+      {reason === null ? null : <span className={screen["small"]}> · {words.reasons[reason]}</span>}
+      {sendsAt === null || sendsAt === moment.at ? null : (
+        <span className={screen["small"]}>
+          {" "}
+          · <Exact at={sendsAt} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+const Moment = ({ moment }: { readonly moment: SimulatedMoment }) => {
+  const { format } = useLanguage()
+  const words = useScreenWords(routesWords)
+  const { afterMinutes, at, recipients, reminder, step } = moment
+  return (
+    <li data-reminder={reminder === null ? undefined : ""}>
+      <span>
+        <b>{afterMinutes === 0 ? words.now : words.plus(format.seconds(afterMinutes * 60))}</b>
+        <span className={screen["under"]}>
+          {reminder === null ? words.step(step ?? 1) : words.reminderNumber(reminder)} · <Exact at={at} />
+        </span>
+      </span>
+      <ul>
+        {recipients.map((recipient) => (
+          <Recipient key={`${recipient.target}:${recipient.name}`} moment={moment} recipient={recipient} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const Outcome = ({ simulation }: { readonly simulation: RouteSimulation }) => {
+  const words = useScreenWords(routesWords)
+  const { hasMore, moments, notes, recovery, routeName } = simulation
+  return (
+    <div className={screen["text"]}>
+      <p>{words.takenBy(routeName ?? words.defaultName)}</p>
+      {notes.map(({ blocks, code }) => (
+        <p key={code} className={blocks ? screen["notice"] : screen["small"]}>
+          {words.notes[code]}
+        </p>
+      ))}
+      {moments.length === 0 ? <p>{words.nobodyAtAll}</p> : null}
+      <ol className={css["line"]}>
+        {moments.map((moment) => (
+          <Moment key={`${moment.afterMinutes}:${moment.step ?? "reminder"}`} moment={moment} />
+        ))}
+      </ol>
+      {hasMore ? <p className={screen["small"]}>{words.moreReminders}</p> : null}
+      {recovery.length === 0 ? null : (
+        <p>{words.recovery(recovery.map((recipient) => nameOf(recipient, words.targets)).join(", "))}</p>
+      )}
+    </div>
+  )
+}
+
+/** Who would be notified, when, if a monitor had an alert now. */
+export const Simulator = () => {
+  const words = useScreenWords(routesWords)
+  const monitors = (useMonitors().data ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
+  const [id, setId] = useState("")
+  const [wanted, setWanted] = useState<RoutedFactKind>("down")
+  const monitor = monitors.find((one) => one.id === id)
+  const kinds = kindsOf[monitor?.kind ?? "domain"]
+  const kind = kinds.includes(wanted) ? wanted : (kinds[0] ?? "down")
+  const query = useSimulation(id, kind)
+  return (
+    <Card title={words.simulate}>
+      <p className={css["about"]}>{words.simulateHint}</p>
+      <div className={css["two"]}>
+        <Field label={words.monitor}>
+          {(shared) => (
+            <select {...shared} value={id} onChange={({ target }) => setId(target.value)}>
+              <option value="">{words.chooseMonitor}</option>
+              {monitors.map(({ host, id: value, name }) => (
+                <option key={value} value={value}>
+                  {name === host ? name : `${name} (${host})`}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label={words.alert}>
+          {(shared) => (
+            <select
+              {...shared}
+              value={kind}
+              onChange={({ target }) => setWanted(kinds.find((one) => one === target.value) ?? "down")}
+            >
+              {kinds.map((one) => (
+                <option key={one} value={one}>
+                  {words.kinds[one]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {id === "" ? null : (
+        <Loaded query={query} rows={3}>
+          {(simulation) => <Outcome simulation={simulation} />}
+        </Loaded>
+      )}
+    </Card>
+  )
+}

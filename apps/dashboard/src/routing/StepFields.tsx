@@ -1,0 +1,107 @@
+import { useChannels } from "../channels/channelQueries.ts"
+import { Field } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { Button } from "../ui/Button.tsx"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { type StepDraft, toggled } from "./routeDraft.ts"
+import css from "./Routes.module.css"
+import { routesWords } from "./routesWords.ts"
+
+const MOST_STEPS = 10
+const MOST_MINUTES = 10_080
+const NEXT_AFTER_MINUTES = 10
+
+const useTargets = () => {
+  const words = useScreenWords(routesWords)
+  const channels = useChannels().data ?? []
+  return [
+    ...(["email", "whatsapp", "webhooks"] as const).map((id) => ({ id, name: words.targetNames[id] })),
+    ...channels.map(({ id, name }) => ({ id, name }))
+  ]
+}
+
+const Step = ({
+  number,
+  onChange,
+  onRemove,
+  step
+}: {
+  readonly number: number
+  readonly step: StepDraft
+  readonly onChange: (step: StepDraft) => void
+  readonly onRemove: (() => void) | null
+}) => {
+  const words = useScreenWords(routesWords)
+  const targets = useTargets()
+  return (
+    <fieldset className={form["item"]}>
+      <legend>{words.step(number)}</legend>
+      <Field label={words.minutes}>
+        {(shared) => (
+          <input
+            {...shared}
+            type="number"
+            required
+            min={0}
+            max={MOST_MINUTES}
+            value={step.afterMinutes}
+            onChange={({ target }) => onChange({ ...step, afterMinutes: target.value })}
+          />
+        )}
+      </Field>
+      <fieldset className={form["field"]}>
+        <legend>{words.who}</legend>
+        <div className={css["options"]}>
+          {targets.map(({ id, name }) => (
+            <label key={id} className={form["check"]}>
+              <input
+                type="checkbox"
+                checked={step.targets.includes(id)}
+                onChange={({ target }) => onChange({ ...step, targets: toggled(step.targets, id, target.checked) })}
+              />{" "}
+              <bdi>{name}</bdi>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {onRemove === null ? null : <Button onClick={onRemove}>{words.removeStep(number)}</Button>}
+    </fieldset>
+  )
+}
+
+/** The steps of a route: their delays, and who gets them. */
+export const StepFields = ({
+  onChange,
+  steps
+}: {
+  readonly steps: ReadonlyArray<StepDraft>
+  readonly onChange: (steps: ReadonlyArray<StepDraft>) => void
+}) => {
+  const words = useScreenWords(routesWords)
+  const last = steps.at(-1)
+  const add = () =>
+    onChange([
+      ...steps,
+      {
+        key: Math.max(...steps.map(({ key }) => key)) + 1,
+        afterMinutes: String(Number(last?.afterMinutes ?? 0) + NEXT_AFTER_MINUTES),
+        targets: []
+      }
+    ])
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{words.stepsTitle}</legend>
+      <p>{words.stepsHint}</p>
+      {steps.map((step, index) => (
+        <Step
+          key={step.key}
+          number={index + 1}
+          step={step}
+          onChange={(changed) => onChange(steps.map((one) => (one.key === step.key ? changed : one)))}
+          onRemove={steps.length === 1 ? null : () => onChange(steps.filter(({ key }) => key !== step.key))}
+        />
+      ))}
+      {steps.length >= MOST_STEPS ? null : <Button onClick={add}>{words.addStep}</Button>}
+    </fieldset>
+  )
+}

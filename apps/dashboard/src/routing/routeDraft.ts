@@ -1,0 +1,80 @@
+import type { CreateRoute } from "@mon/api-contract"
+import type { AlertRoute, AlertSeverity, RoutedFactKind } from "@mon/model"
+
+/** A step while somebody edits it. `key` tells steps apart while they come and go. */
+export interface StepDraft {
+  readonly key: number
+  readonly afterMinutes: string
+  readonly targets: ReadonlyArray<string>
+}
+
+/** A route while somebody edits it. */
+export interface RouteDraft {
+  readonly name: string
+  readonly kinds: ReadonlyArray<RoutedFactKind>
+  readonly severities: ReadonlyArray<AlertSeverity>
+  readonly scope: AlertRoute["scope"]
+  readonly monitorIds: ReadonlyArray<string>
+  readonly tagIds: ReadonlyArray<string>
+  readonly steps: ReadonlyArray<StepDraft>
+  readonly reminderMinutes: string
+}
+
+/** The draft of a stored route, or that of a new one: outages by email at once. */
+export const draftOf = (route: AlertRoute | null): RouteDraft =>
+  route === null
+    ? {
+        name: "",
+        kinds: ["down"],
+        severities: [],
+        scope: "all",
+        monitorIds: [],
+        tagIds: [],
+        steps: [{ key: 0, afterMinutes: "0", targets: ["email"] }],
+        reminderMinutes: ""
+      }
+    : {
+        ...route,
+        steps: route.steps.map(({ afterMinutes, targets }, key) => ({
+          key,
+          afterMinutes: String(afterMinutes),
+          targets
+        })),
+        reminderMinutes: route.reminderMinutes === null ? "" : String(route.reminderMinutes)
+      }
+
+/** Adds a value to a list, or removes it. */
+export const toggled = <A>(list: ReadonlyArray<A>, value: A, isOn: boolean): ReadonlyArray<A> =>
+  isOn ? [...list.filter((one) => one !== value), value] : list.filter((one) => one !== value)
+
+/** What prevents a draft from being saved. */
+export type DraftProblem =
+  | { readonly what: "growing" }
+  | { readonly what: "noChoice" }
+  | { readonly what: "noTarget"; readonly step: number }
+
+/** The first problem of a draft that its controls cannot show; null when there is none. */
+export const problemOf = ({ monitorIds, scope, steps, tagIds }: RouteDraft): DraftProblem | null => {
+  if (scope === "chosen" && monitorIds.length + tagIds.length === 0) return { what: "noChoice" }
+  const empty = steps.findIndex(({ targets }) => targets.length === 0)
+  if (empty >= 0) return { what: "noTarget", step: empty + 1 }
+  const grows = steps.every(
+    ({ afterMinutes }, index) => index === 0 || Number(afterMinutes) > Number(steps[index - 1]?.afterMinutes)
+  )
+  return grows ? null : { what: "growing" }
+}
+
+/** What the API stores of a draft. */
+export const toRequest = ({ reminderMinutes, steps, ...draft }: RouteDraft): CreateRoute => {
+  const { kinds, monitorIds, name, scope, severities, tagIds } = draft
+  return {
+    name: name.trim(),
+    kinds,
+    severities,
+    scope,
+    monitorIds: scope === "all" ? [] : monitorIds,
+    tagIds: scope === "all" ? [] : tagIds,
+    steps: steps.map(({ afterMinutes, targets }) => ({ afterMinutes: Number(afterMinutes), targets })),
+    reminderMinutes: reminderMinutes === "" ? null : Number(reminderMinutes)
+  }
+}

@@ -1,0 +1,40 @@
+import type { CreateRoute, UpdateRoute } from "@mon/api-contract"
+import type { RoutedFactKind } from "@mon/model"
+import { useQuery } from "@tanstack/react-query"
+import { reread } from "../api/accountQueries.ts"
+import { change, read } from "../api/client.ts"
+import { type Answer, byId } from "../api/endpoints.ts"
+
+const key = ["routes"] as const
+const OFTEN = 15_000
+
+/** The calls of the screens of routes. The paths are the contract's. */
+export const routeEndpoints = {
+  create: (route: CreateRoute) => change<Answer<"routes", "create">>("POST", "/routes", route),
+  update: (id: string, changes: UpdateRoute) =>
+    change<Answer<"routes", "update">>("PATCH", byId("/routes", id), changes),
+  remove: (id: string) => change<unknown>("DELETE", byId("/routes", id))
+}
+
+/** Reads the routes and simulations again after a change. */
+export const rereadRoutes = (): Promise<unknown> => reread(key)
+
+export const useRoutes = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => read<Answer<"routes", "list">>("/routes", signal),
+    refetchInterval: OFTEN
+  })
+
+/** Who would be notified of an alert of a monitor that begins now. */
+export const useSimulation = (monitorId: string, kind: RoutedFactKind) =>
+  useQuery({
+    queryKey: [...key, "simulation", monitorId, kind],
+    queryFn: ({ signal }) =>
+      read<Answer<"routes", "simulation">>(
+        `/routes/simulation?${new URLSearchParams({ monitorId, kind }).toString()}`,
+        signal
+      ),
+    enabled: monitorId !== "",
+    refetchInterval: OFTEN
+  })

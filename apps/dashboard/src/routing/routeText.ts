@@ -1,0 +1,73 @@
+import type { AlertRoute } from "@mon/model"
+import type { RouteWords } from "../words/routesEn.ts"
+
+/** The names that the text of a route needs. */
+export interface RouteNames {
+  readonly monitors: ReadonlyMap<string, string>
+  readonly tags: ReadonlyMap<string, string>
+  readonly channels: ReadonlyMap<string, string>
+}
+
+const NAMES_SHOWN = 3
+
+const listed = (items: ReadonlyArray<string>, last: string, words: RouteWords): string => {
+  if (items.length > NAMES_SHOWN)
+    return words.andMore(items.slice(0, NAMES_SHOWN).join(", "), items.length - NAMES_SHOWN)
+  return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")}${last}${items.at(-1) ?? ""}`
+}
+
+/** The name of a target, for people. */
+export const targetName = (target: string, { channels }: RouteNames, words: RouteWords): string =>
+  words.targets[target as keyof RouteWords["targets"]] ?? channels.get(target) ?? words.gone
+
+const subjectOf = ({ monitorIds, scope, tagIds }: AlertRoute, { monitors, tags }: RouteNames, words: RouteWords) => {
+  if (scope === "all") return words.anyMonitor
+  const chosen = [
+    ...monitorIds.flatMap((id) => monitors.get(id) ?? []),
+    ...tagIds.flatMap((id) => tags.get(id) ?? []).map((name) => words.tagged(name))
+  ]
+  return chosen.length === 0 ? words.noMonitor : listed(chosen, words.or, words)
+}
+
+/** A route in plain words: when, and then what. */
+export const routeText = (
+  route: AlertRoute,
+  names: RouteNames,
+  words: RouteWords,
+  duration: (seconds: number) => string
+): { readonly when: string; readonly parts: ReadonlyArray<string> } => {
+  const { kinds, reminderMinutes, severities, steps } = route
+  const event =
+    kinds.length === 0
+      ? words.anything
+      : listed(
+          kinds.map((kind) => words.events[kind]),
+          words.or,
+          words
+        )
+  const only =
+    severities.length === 0
+      ? ""
+      : ` ${words.severityOnly(
+          listed(
+            severities.map((severity) => words.severities[severity]),
+            words.or,
+            words
+          )
+        )}`
+  return {
+    when: words.when(subjectOf(route, names, words), `${event}${only}`),
+    parts: [
+      ...steps.map(({ afterMinutes, targets }) => {
+        const who =
+          listed(
+            targets.map((target) => targetName(target, names, words)),
+            words.and,
+            words
+          ) || words.nobody
+        return afterMinutes === 0 ? words.atOnce(who) : words.after(duration(afterMinutes * 60), who)
+      }),
+      ...(reminderMinutes === null ? [] : [words.every(duration(reminderMinutes * 60))])
+    ]
+  }
+}

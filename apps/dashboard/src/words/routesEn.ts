@@ -1,0 +1,148 @@
+import type { RoutedFactKind, SimulatedRecipient } from "@mon/model"
+
+const reasons: Readonly<Record<NonNullable<SimulatedRecipient["reason"]>, string>> = {
+  quiet_hours: "in a summary at the end of the quiet hours",
+  quiet_reminder: "no reminder in quiet hours",
+  channel_off: "the channel is switched off",
+  channel_plan: "your plan does not allow the channel",
+  no_recipient: "nobody is set up",
+  webhooks_once: "webhooks get no reminders"
+}
+
+const events: Readonly<Record<RoutedFactKind, string>> = {
+  down: "goes down",
+  degraded: "becomes slow",
+  flapping: "changes its state too often",
+  page_changed: "changes its content",
+  page_error: "can no longer be read",
+  dns_changed: "has new DNS records",
+  checks_stopped: "is no longer checked",
+  certificate_expiring: "has a certificate that expires soon",
+  certificate_invalid: "has an invalid certificate",
+  domain_expiring: "has a registration that expires soon",
+  email_health_alert: "has bad email health"
+}
+
+const kinds: Readonly<Record<RoutedFactKind, string>> = {
+  down: "Down",
+  degraded: "Slow",
+  flapping: "Flapping",
+  page_changed: "Page changed",
+  page_error: "Page cannot be read",
+  dns_changed: "DNS changed",
+  checks_stopped: "Checks stopped",
+  certificate_expiring: "Certificate expires",
+  certificate_invalid: "Certificate invalid",
+  domain_expiring: "Registration expires",
+  email_health_alert: "Email health"
+}
+
+/** The words of the screens of alert routes. */
+export const routesEn = {
+  title: "Alert routes",
+  used: (used: string, limit: string) => `${used} of ${limit}`,
+  about: "Who gets which alert, and when. The first route that takes an alert decides.",
+  add: "Add a route",
+  addTitle: "Add a route",
+  editTitle: (name: string) => `Route ${name}`,
+  defaultName: "Default route",
+  defaultText: (channels: string) =>
+    `Every alert that no route above takes: at once email, WhatsApp and webhooks${channels === "" ? "" : `, and ${channels}`}.`,
+  when: (subject: string, event: string) => `When ${subject} ${event}:`,
+  anyMonitor: "any monitor",
+  noMonitor: "no monitor (none is chosen any more)",
+  tagged: (name: string) => `a monitor tagged ${name}`,
+  anything: "has any alert",
+  severityOnly: (list: string) => `(only: ${list})`,
+  or: " or ",
+  and: " and ",
+  andMore: (list: string, rest: number) => `${list} and ${rest} more`,
+  atOnce: (targets: string) => `at once ${targets}`,
+  after: (time: string, targets: string) => `after ${time} ${targets}`,
+  every: (time: string) => `a reminder every ${time} while it lasts`,
+  nobody: "nobody",
+  gone: "a deleted channel",
+  targets: { email: "email", whatsapp: "WhatsApp", webhooks: "webhooks" },
+  targetNames: {
+    email: "Email to owner, members and copied addresses",
+    whatsapp: "WhatsApp",
+    webhooks: "Signed webhooks"
+  },
+  stopped: { targets: "Stopped: nobody can be reached", plan: "Stopped: not in your plan" },
+  stoppedHint: {
+    targets: "All of its targets are off or deleted. Its alerts take the next route.",
+    plan: "Your plan allows fewer routes. Upgrade it, or delete an older route."
+  },
+  edit: "Edit",
+  editOne: (name: string) => `Edit ${name}`,
+  up: "Up",
+  upOne: (name: string) => `Move ${name} up`,
+  down: "Down",
+  downOne: (name: string) => `Move ${name} down`,
+  remove: "Delete…",
+  removeOne: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete the route ${name}?`,
+  removeHint:
+    "Alerts that nobody got yet take another route. For others, steps and reminders end; the recovery is still sent.",
+  removed: (name: string) => `${name} was deleted.`,
+  saved: (name: string) => `${name} was saved.`,
+  name: "Name",
+  kindsTitle: "Which alerts",
+  kindsHint: "Choose none to take all kinds.",
+  kinds,
+  events,
+  severitiesTitle: "How bad",
+  severitiesHint: "Choose none to take all.",
+  severities: { critical: "Critical", error: "Error", warning: "Warning", info: "Info" },
+  scopeTitle: "Which monitors",
+  scopes: { all: "All monitors", chosen: "Chosen monitors and tags" },
+  tags: "Tags",
+  monitors: "Monitors",
+  search: "Search for a monitor",
+  moreMonitors: (count: number) => `${count} more. Type to find them.`,
+  stepsTitle: "Steps",
+  stepsHint: "A later step is sent only while the problem lasts and nobody has acknowledged it.",
+  step: (number: number) => `Step ${number}`,
+  minutes: "Minutes after the alert",
+  who: "Who gets it",
+  addStep: "Add a step",
+  removeStep: (number: number) => `Remove step ${number}`,
+  noTarget: (number: number) => `Choose somebody for step ${number}.`,
+  growing: "Each step must come later than the one before.",
+  noChoice: "Choose at least one monitor or tag.",
+  reminder: "Reminder every … minutes",
+  reminderHint: "5 to 10080 minutes. Empty: no reminders. They stop with an acknowledgement or the recovery.",
+  save: "Save the route",
+  simulate: "Who would be notified?",
+  simulateHint: "Choose a monitor to see who gets its alert if it began now. Nothing is sent.",
+  monitor: "Monitor",
+  chooseMonitor: "Choose a monitor",
+  alert: "Alert",
+  takenBy: (name: string) => `Route: ${name}`,
+  plus: (time: string) => `after ${time}`,
+  now: "at once",
+  reminderNumber: (number: number) => `Reminder ${number}`,
+  reasons,
+  moreReminders: "Further reminders follow until it recovers or somebody acknowledges.",
+  nobodyAtAll: "Nobody would be notified.",
+  recovery: (names: string) => `When it recovers: ${names}.`,
+  notes: {
+    alerts_paused: "Alerts are paused. Nothing is sent until you resume them.",
+    monitor_paused: "The monitor is paused, so it is not checked.",
+    maintenance: "The monitor is under maintenance. What still lasts at its end is sent then.",
+    flapping: "The monitor changed its state so often that one notice replaces its alerts.",
+    flood: "If many monitors go down within a minute, emails and channels get one message for the rest.",
+    alerts_off: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
+    event: "Nothing ends this alert, so only the first step is sent."
+  },
+  quiet: "Quiet hours",
+  quietHint: "Alerts in this time become one message at the end. Critical alerts are sent at once.",
+  quietOn: "Keep this channel quiet at times",
+  quietFrom: "From",
+  quietTo: "To",
+  quietDays: "On these days",
+  days: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  quietZone: "Time zone"
+}
+
+export type RouteWords = typeof routesEn

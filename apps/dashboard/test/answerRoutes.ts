@@ -1,0 +1,27 @@
+import type { AlertRoute } from "@mon/model"
+import type { AccountState } from "./accountRecords.ts"
+import type { StandInRequest } from "./answerAccount.ts"
+import { simulationOf } from "./routeRecords.ts"
+
+const numbered = (routes: ReadonlyArray<AlertRoute>): Array<AlertRoute> =>
+  routes.map((route, position) => ({ ...route, position }))
+
+/** What the stand-in answers about routes. */
+export const answerRoutes = (state: AccountState, { body, id, method, query }: StandInRequest): unknown => {
+  if (id === "simulation") return simulationOf(query.get("monitorId") ?? "", "down")
+  if (method === "GET") return state.routes
+  if (method === "DELETE") {
+    state.routes = numbered(state.routes.filter((route) => route.id !== id))
+    return { id, deleted: true }
+  }
+  state.savedRoutes.push(body)
+  const before = state.routes.find((route) => route.id === id)
+  const changed = {
+    ...(before ?? { id: `r${state.routes.length + 1}`, stoppedBy: null, createdAt: new Date().toISOString() }),
+    ...(body as Partial<AlertRoute>)
+  } as AlertRoute
+  const others = state.routes.filter((route) => route.id !== changed.id)
+  const position = Number(body["position"] ?? before?.position ?? others.length)
+  state.routes = numbered([...others.slice(0, position), changed, ...others.slice(position)])
+  return state.routes.find((route) => route.id === changed.id)
+}
