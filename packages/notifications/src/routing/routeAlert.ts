@@ -99,6 +99,18 @@ const continueAlert = Effect.fnUntraced(function* (due: DueAlert, route: Candida
     : routed.advance(notification, { doneAtMs: nowMs, dueAtMs: next })
 })
 
+/** While a parent is down, an alert is considered again after this time. */
+const PARENT_AGAIN_MS = 60_000
+
+/** An alert that nobody got is announced when the parent is up again. Others go on then. */
+const waitForParent = Effect.fnUntraced(function* ({ doneAtMs, isSent, notification, nowMs }: DueAlert) {
+  const routed = yield* RoutedAlerts
+  if (isSent || notification.downParentKey === null)
+    return yield* routed.advance(notification, { doneAtMs, dueAtMs: nowMs + PARENT_AGAIN_MS })
+  yield* (yield* Deliveries).suppressForParent(notification, notification.downParentKey)
+  yield* routed.forget(notification)
+})
+
 /**
  * Sends what is due of the alert that is due first, in the transaction of the caller; false when nothing is.
  * Maintenance postpones. A pause of all alerts leaves out.
@@ -111,6 +123,7 @@ export const dispatchDue = Effect.fn("dispatchDue")(function* () {
   const fact = pendingFact(notification)
   if (isOver) yield* routed.finish(notification)
   else if (waitsUntilMs !== null) yield* routed.advance(notification, { doneAtMs, dueAtMs: waitsUntilMs })
+  else if (notification.downParentKey !== null && !notification.muted) yield* waitForParent(due)
   else if (route !== null && route.steps.some(({ targets }) => targets.length > 0))
     yield* continueAlert(due, route, fact)
   else if (isSent || notification.muted) yield* routed.advance(notification, { doneAtMs, dueAtMs: null })
