@@ -1,7 +1,7 @@
 import type { CreateRoute } from "@mon/api-contract"
 import type { AlertRoute, AlertSeverity, RoutedFactKind } from "@mon/model"
 
-/** A step while somebody edits it. `key` tells steps apart while they come and go. */
+/** A step while somebody edits it. `key` identifies it while steps are added and removed. */
 export interface StepDraft {
   readonly key: number
   readonly afterMinutes: string

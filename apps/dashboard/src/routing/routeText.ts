@@ -17,7 +17,7 @@ const listed = (items: ReadonlyArray<string>, last: string, words: RouteWords): 
 }
 
 /** The name of a target, for people. */
-export const targetName = (target: string, { channels }: RouteNames, words: RouteWords): string =>
+const targetName = (target: string, { channels }: RouteNames, words: RouteWords): string =>
   words.targets[target as keyof RouteWords["targets"]] ?? channels.get(target) ?? words.gone
 
 const subjectOf = ({ monitorIds, scope, tagIds }: AlertRoute, { monitors, tags }: RouteNames, words: RouteWords) => {

@@ -1,0 +1,64 @@
+import { AlertRoutes, type RouteDraft } from "@mon/core-store"
+import { uuidv7 } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+import { randomBytes } from "node:crypto"
+import { moveTime, type TestAccount } from "./DeliveryWorld.ts"
+import { dispatchAll } from "./sendNow.ts"
+
+export const MINUTE = 60
+
+/** Adds a route to an account. */
+export const addRoute = Effect.fn("addRoute")(function* (
+  { viewer }: TestAccount,
+  more: Partial<RouteDraft>,
+  limit = 200
+) {
+  const result = yield* (yield* AlertRoutes).create(
+    viewer,
+    {
+      id: uuidv7(Date.now(), randomBytes(10)),
+      name: "Route",
+      kinds: [],
+      severities: [],
+      scope: "all",
+      monitorIds: [],
+      tagIds: [],
+      steps: [{ afterMinutes: 0, targets: ["email"] }],
+      reminderMinutes: null,
+      ...more
+    },
+    limit
+  )
+  return result._tag === "Saved" ? result.route : yield* Effect.die(new Error(result._tag))
+})
+
+/** What an account was sent, oldest first: kind, channel, step or reminder, and minutes since the alert. */
+export const sentTo = Effect.fn("sentTo")(function* ({ viewer }: TestAccount) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{
+    readonly kind: string
+    readonly channel: string
+    readonly target: string
+    readonly step: number | null
+    readonly reminder: number | null
+    readonly minute: number
+  }>`
+    select n.kind, d.channel, coalesce(c.kind, d.target) as target, d.route_step as step, d.reminder, d.minute
+    from notification_delivery d join notification n on n.id = d.notification_id
+    left join alert_channel c on c.public_id = case when d.channel = 'channel' then d.target::uuid end
+    where d.account_id = ${viewer.accountKey}::bigint order by d.id`
+  return rows.map(({ channel, kind, minute, reminder, step, target }) => {
+    const why = reminder === null ? (step === null ? "" : ` step ${step}`) : ` reminder ${reminder}`
+    return `${kind} ${channel === "channel" ? target : channel}${why} +${minute}`
+  })
+})
+
+/** Dispatches what is due after so many minutes. */
+export const at = Effect.fn("at")(function* (minutes: number) {
+  yield* moveTime(minutes * MINUTE)
+  yield* dispatchAll
+})
+
+/** Restores the time after a test. */
+export const timed = Effect.ensuring(Effect.ignore(moveTime(0)))
