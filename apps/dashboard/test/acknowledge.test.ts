@@ -76,8 +76,9 @@ describe.skipIf(!hasBrowser)("an open incident in the dashboard", () => {
     "shows its form and its note without a violation: %s",
     async (name, view) => {
       const { context, page } = await visit(someSites(6), INCIDENT, view)
+      await page.locator("button[aria-keyshortcuts=a]").click()
       await page.locator("input[name=note]").waitFor()
-      await shoot(page, `acknowledge-form-${name}`)
+      await shoot(page, `acknowledge-dialog-${name}`)
       expect(await violationsOf(page)).toEqual([])
       await page.fill("input[name=note]", `${HOSTILE} ${"x".repeat(200)}`)
       await page.keyboard.press("Enter")

@@ -1,5 +1,5 @@
 import type { Acknowledgement, IncidentDetails } from "@mon/model"
-import { useMemo, useRef } from "react"
+import { useMemo, useState } from "react"
 import { endpoints } from "../api/endpoints.ts"
 import { keys, queryClient, useMonitors } from "../api/queries.ts"
 import { refresh } from "../domains/changes.ts"
@@ -9,6 +9,7 @@ import { useKeys } from "../shell/keys.ts"
 import { notify } from "../shell/notify.ts"
 import { Button } from "../ui/Button.tsx"
 import { Card, Facts } from "../ui/Card.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
 import { Exact } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
@@ -28,23 +29,20 @@ const takeBack = async (id: string): Promise<void> => {
   await reread(id)
 }
 
-const AcknowledgeForm = ({ id }: { readonly id: string }) => {
+const AcknowledgeForm = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { words } = useLanguage()
-  const note = useRef<HTMLInputElement>(null)
-  useKeys(useMemo(() => ({ a: () => note.current?.focus() }), []))
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
     const text = String(data.get("note")).trim()
     await endpoints.acknowledge(id, text === "" ? null : text)
     await reread(id)
+    onClose()
     notify(words.incident.acknowledged, { label: words.toast.undo, run: () => void takeBack(id) })
   })
   return (
     <form className={form["plain"]} onSubmit={onSubmit}>
       <p className={css["soft"]}>{words.incident.acknowledgeHint}</p>
       <Field label={words.incident.note}>
-        {(shared) => (
-          <input {...shared} ref={note} name="note" maxLength={NOTE_LENGTH} autoComplete="off" aria-keyshortcuts="a" />
-        )}
+        {(shared) => <input {...shared} name="note" maxLength={NOTE_LENGTH} autoComplete="off" />}
       </Field>
       <FormProblem problem={problem} />
       <div className={form["save"]}>
@@ -53,6 +51,30 @@ const AcknowledgeForm = ({ id }: { readonly id: string }) => {
         </Button>
       </div>
     </form>
+  )
+}
+
+const useMayChange = ({ domainId, status }: IncidentDetails): boolean => {
+  const canWrite = useMonitors().data?.find((monitor) => monitor.id === domainId)?.canWrite ?? false
+  return status === "open" && canWrite
+}
+
+/** Asks for a note and acknowledges an open incident; nothing for those who may not change the domain. */
+export const AcknowledgeButton = ({ incident }: { readonly incident: IncidentDetails }) => {
+  const { words } = useLanguage()
+  const [isAsking, setAsking] = useState(false)
+  const isOffered = useMayChange(incident) && incident.acknowledgement === null
+  useKeys(useMemo(() => (isOffered ? { a: () => setAsking(true) } : {}), [isOffered]))
+  if (!isOffered && !isAsking) return null
+  return (
+    <>
+      <Button kind="primary" aria-keyshortcuts="a" onClick={() => setAsking(true)}>
+        {words.incident.acknowledge}
+      </Button>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title={words.incident.acknowledge}>
+        <AcknowledgeForm id={incident.id} onClose={() => setAsking(false)} />
+      </Dialog>
+    </>
   )
 }
 
@@ -90,17 +112,16 @@ const Who = ({ acknowledgement }: { readonly acknowledgement: Acknowledgement })
   )
 }
 
-/** Who takes care of an incident; while it is open, the form for those who may change the domain. */
+/** Who takes care of an incident. While it is open, those who may change the domain can take it back. */
 export const AcknowledgeCard = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { words } = useLanguage()
-  const { acknowledgement, domainId, id, status } = incident
-  const canWrite = useMonitors().data?.find((monitor) => monitor.id === domainId)?.canWrite ?? false
-  const isChangeable = status === "open" && canWrite
-  if (acknowledgement === null && !isChangeable) return null
+  const isChangeable = useMayChange(incident)
+  const { acknowledgement, id } = incident
+  if (acknowledgement === null) return null
   return (
     <Card title={words.incident.acknowledgement}>
-      {acknowledgement === null ? null : <Who acknowledgement={acknowledgement} />}
-      {!isChangeable ? null : acknowledgement === null ? <AcknowledgeForm id={id} /> : <TakeBack id={id} />}
+      <Who acknowledgement={acknowledgement} />
+      {isChangeable ? <TakeBack id={id} /> : null}
     </Card>
   )
 }

@@ -12,7 +12,7 @@ import { Skeleton } from "../ui/Skeleton.tsx"
 import { StateMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
-import { AcknowledgeCard } from "./AcknowledgeCard.tsx"
+import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
 import css from "./Incident.module.css"
 
 const phases = ["dnsMs", "connectMs", "tlsMs", "waitMs", "downloadMs"] as const
@@ -139,6 +139,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
           <Link href={`/domains/${domainId}`}>
             <bdi>{domainName}</bdi>
           </Link>
+          <AcknowledgeButton incident={incident} />
         </span>
       </header>
       <div className={css["parts"]}>
