@@ -68,6 +68,27 @@ describe.skipIf(!hasBrowser)("the routes of alerts in the dashboard", () => {
     await context.close()
   }, 60_000)
 
+  it("have channels with quiet hours", async () => {
+    const { context, page, problems, server } = await visit("/app/channels/c2", { width: 390 })
+    await page.getByRole("checkbox", { name: "Keep this channel quiet at times" }).check()
+    await page.getByLabel("From").fill("21:30")
+    await page.getByRole("checkbox", { name: "Sun" }).uncheck()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
+    await shoot(page, "quiet-hours-phone")
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    await page.getByText("was saved.").waitFor()
+    const saved = server.account.channels.find(({ id }) => id === "c2")
+    expect(saved?.quietHours).toEqual({
+      start: "21:30",
+      end: "07:00",
+      days: [1, 2, 3, 4, 5, 6],
+      timezone: expect.any(String)
+    })
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it.each<readonly [string, View]>([
     ["light", {}],
     ["dark", { dark: true }],
