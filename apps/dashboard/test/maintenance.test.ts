@@ -30,6 +30,32 @@ describe.skipIf(!hasBrowser)("maintenance windows in the dashboard", () => {
   const open = useVisits()
   const visit = (path: string, view: View = {}) => open(path, { sites: someSites(12), view })
 
+  it("are named where they suppressed an alert", async () => {
+    const { context, page, problems } = await visit("/app")
+    const maintenanceWindow = { id: "w1", name: "<img src=x> Weekly deployment" }
+    await page.route("**/api/v1/incidents/incident-id-1", async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: object }
+      const data = { ...answer.data, maintenanceWindow, isAnnounced: false, deliveries: [] }
+      await route.fulfill({ response, json: { ...answer, data } })
+    })
+    await page.route("**/api/v1/notifications?**", async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: Array<object> }
+      const [first, ...others] = answer.data
+      const suppressed = { ...first, status: "suppressed", channels: [], maintenanceWindow }
+      await route.fulfill({ response, json: { ...answer, data: [suppressed, ...others] } })
+    })
+    await page.goto("/app/incidents/incident-id-1")
+    await page
+      .getByText("Nobody was notified: the maintenance window “<img src=x> Weekly deployment” suppressed it.")
+      .waitFor()
+    await page.goto("/app/notifications")
+    await page.getByText("suppressed by maintenance: <img src=x> Weekly deployment").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
   it("are planned by the keyboard, with the next times shown while typing", async () => {
     const { context, page, problems } = await visit(PATH)
     await page.getByRole("button", { name: "Plan maintenance…" }).press("Enter")

@@ -55,12 +55,19 @@ const Check = ({ check, hasLocation }: { readonly check: CheckRecord; readonly h
 
 const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
   const { words } = useLanguage()
-  const { deliveries, suppressedBy } = incident
+  const { deliveries, isAnnounced, maintenanceWindow, suppressedBy } = incident
+  const texts = words.incident
+  const nobody =
+    maintenanceWindow !== null && !isAnnounced
+      ? texts.inMaintenance(maintenanceWindow.name)
+      : suppressedBy === null
+        ? texts.nobody
+        : texts.suppressedBy(suppressedBy.name)
   return (
     <Card title={words.incident.notified}>
       {deliveries.length === 0 ? (
         <p className={css["soft"]}>
-          <bdi>{suppressedBy === null ? words.incident.nobody : words.incident.suppressedBy(suppressedBy.name)}</bdi>
+          <bdi>{nobody}</bdi>
         </p>
       ) : (
         <ul className={css["deliveries"]}>

@@ -85,7 +85,13 @@ const Monitored = ({ notification }: { readonly notification: Notification }) =>
 const Row = ({ notification }: { readonly notification: Notification }) => {
   const { words } = useLanguage()
   const account = useAccountWords()
-  const { channels, createdAt, id, message, status, suppressedBy, title, type } = notification
+  const { channels, createdAt, id, maintenanceWindow, message, status, suppressedBy, title, type } = notification
+  const standing =
+    status === "suppressed" && maintenanceWindow !== null
+      ? account.notifications.inMaintenance(maintenanceWindow.name)
+      : suppressedBy === null
+        ? words.incident.delivery[status]
+        : account.notifications.suppressedBy(suppressedBy.name)
   return (
     <li>
       <div className={css["row"]}>
@@ -96,11 +102,7 @@ const Row = ({ notification }: { readonly notification: Notification }) => {
         <span className={css["chips"]}>
           {channels.length === 0 ? (
             <span className={css["chip"]} data-state={tone[status]}>
-              <bdi>
-                {suppressedBy === null
-                  ? words.incident.delivery[status]
-                  : account.notifications.suppressedBy(suppressedBy.name)}
-              </bdi>
+              <bdi>{standing}</bdi>
             </span>
           ) : (
             channels.map((one) => (

@@ -31,7 +31,7 @@ export const channelsDe: ChannelWords = {
   optional: (label) => `${label} (optional)`,
   example: (example) => `Beispiel: ${example}`,
   stored: "Ein Geheimnis ist gespeichert. *** lässt es, wie es ist.",
-  all: "Alle Alarme an diesen Kanal senden",
+  all: "Die Alarme des Standardwegs an diesen Kanal senden",
   allHint: "Alles, was Sie per E-Mail erhalten, außer Wochenberichten.",
   save: "Kanal speichern",
   added: (name) => `${name} wurde hinzugefügt.`,

@@ -27,7 +27,7 @@ export const channelsEn = {
   optional: (label: string) => `${label} (optional)`,
   example: (example: string) => `Example: ${example}`,
   stored: "A secret is stored. Leave *** to keep it.",
-  all: "Send all alerts to this channel",
+  all: "Send the alerts of the default route to this channel",
   allHint: "Everything that you get by email, except weekly reports.",
   save: "Save the channel",
   added: (name: string) => `${name} was added.`,

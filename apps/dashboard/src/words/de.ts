@@ -287,6 +287,7 @@ export const de: Catalogue = {
     notified: "Wer benachrichtigt wurde",
     nobody: "Es entstand keine Benachrichtigung.",
     suppressedBy: (name) => `Niemand wurde benachrichtigt: ${name} ist ausgefallen, und diese Domain hängt davon ab.`,
+    inMaintenance: (name) => `Niemand wurde benachrichtigt: Das Wartungsfenster „${name}“ hat es unterdrückt.`,
     somebody: "ein anderes Mitglied",
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
     step: (step) => `Stufe ${step}`,

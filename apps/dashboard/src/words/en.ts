@@ -278,6 +278,7 @@ export const en = {
     notified: "Who was notified",
     nobody: "No notification was created.",
     suppressedBy: (name: string) => `Nobody was notified: ${name} is down, and this domain depends on it.`,
+    inMaintenance: (name: string) => `Nobody was notified: the maintenance window “${name}” suppressed it.`,
     somebody: "another member",
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     step: (step: number) => `step ${step}`,

@@ -6,6 +6,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const accountDe: AccountCatalogue = {
   notifications: {
     suppressedBy: (name) => `unterdrückt: ${name} ist ausgefallen`,
+    inMaintenance: (name) => `durch Wartung unterdrückt: ${name}`,
     title: "Benachrichtigungen",
     filter: "Art",
     all: "Alle Arten",

@@ -4,6 +4,7 @@ const plural = (count: number, one: string, other: string): string => (count ===
 export const accountEn = {
   notifications: {
     suppressedBy: (name: string) => `suppressed: ${name} is down`,
+    inMaintenance: (name: string) => `suppressed by maintenance: ${name}`,
     title: "Notifications",
     filter: "Type",
     all: "All types",
