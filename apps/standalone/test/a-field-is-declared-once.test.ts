@@ -16,7 +16,8 @@ const sources = globSync("{apps,packages}/*/src/**/*.ts", { cwd: root })
  * expect passes through claims to the engine, and a slow monitor is announced. Watched DNS records have a schedule, a
  * plan limit and a screen of their own. The rules of pages have the names of the engine's options, pass through claims
  * and previews to it, and "include", "exclude", "trigger" and "render" are also common words. A page is rendered for
- * pictures, checks and previews.
+ * pictures, checks and previews. Dependencies belong to domains and pages alike, so they are declared in a table that
+ * both use, and they have rights and a search for circles of their own.
  */
 const everywhere = new Set([
   "name",
@@ -35,7 +36,8 @@ const everywhere = new Set([
   "trigger",
   "onlyLines",
   "minimumChange",
-  "render"
+  "render",
+  "dependsOn"
 ])
 
 const fieldsOf = (table: string, fields: MonitorFields) =>
