@@ -1,0 +1,41 @@
+/** RFC 5545 section 3.1: a line has at most 75 octets, without its break. */
+const LONGEST = 75
+
+const encoder = new TextEncoder()
+
+/** Splits a line between characters. A continued line begins with a space, which counts. */
+const folded = (line: string): string => {
+  if (encoder.encode(line).length <= LONGEST) return line
+  let text = ""
+  let octets = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (octets + size > LONGEST) {
+      text += "\r\n "
+      octets = 1
+    }
+    text += character
+    octets += size
+  }
+  return text
+}
+
+/** Characters that a line cannot contain (RFC 5545 section 3.1, CONTROL), except the line break. */
+// oxlint-disable-next-line no-control-regex -- they are what it removes
+const CONTROL = /[\u0000-\u0009\u000B-\u001F\u007F]/gu
+
+/** Text as a value (RFC 5545 section 3.3.11). */
+export const textValue = (text: string): string =>
+  text
+    .replaceAll(/\r\n?/gu, "\n")
+    .replaceAll(CONTROL, " ")
+    .toWellFormed()
+    .replaceAll(/[\\;,]/gu, (character) => `\\${character}`)
+    .replaceAll("\n", "\\n")
+
+/** The lines of a calendar, folded, with CRLF after each. */
+export const contentLines = (lines: ReadonlyArray<string>): string =>
+  lines.map((line) => `${folded(line)}\r\n`).join("")
+
+/** A time in UTC (RFC 5545 section 3.3.5, form 2). */
+export const utcValue = (at: string): string => `${new Date(at).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")}Z`

@@ -1,0 +1,130 @@
+import { postPath } from "../html/posts.ts"
+import type { StatusPageDocument, StatusPost, StatusWindow } from "../StatusPageDocument.ts"
+import { type Words, wordsOf } from "../words/words.ts"
+import { contentLines, textValue, utcValue } from "./contentLine.ts"
+import { localValue, timeZoneLines } from "./timeZoneLines.ts"
+
+const MINUTE_MS = 60_000
+const YEAR_MS = 366 * 24 * 60 * MINUTE_MS
+
+/** What of maintenance is the same for posts and windows. */
+interface CalendarEvent {
+  readonly id: string
+  readonly title: string
+  readonly timeZone: string
+  readonly startsAt: string
+  readonly minutes: number
+  readonly recurrence: string | null
+  readonly isCancelled: boolean
+  readonly revision: number
+  readonly componentIds: ReadonlyArray<string>
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly url: string
+  readonly description: string
+}
+
+const eventOfWindow = (window: StatusWindow, document: StatusPageDocument, words: Words): CalendarEvent => ({
+  ...window,
+  title: window.title ?? words.maintenance,
+  url: `${document.url}/maintenance/`,
+  description: ""
+})
+
+const eventOfPost = (post: StatusPost, document: StatusPageDocument): CalendarEvent => {
+  const startsAt = post.scheduledFor ?? post.startedAt
+  const endsAt = post.scheduledUntil ?? startsAt
+  const [first] = post.updates.toReversed()
+  return {
+    ...post,
+    timeZone: document.timeZone,
+    startsAt,
+    minutes: Math.max(1, Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS)),
+    recurrence: null,
+    isCancelled: post.state === "cancelled",
+    url: `${document.url}/${postPath(post)}`,
+    description: first?.body ?? ""
+  }
+}
+
+/** Some calendars refuse a recurrence with other characters than these. */
+const RULE = /^[A-Z0-9=;,+-]+$/u
+
+const isKnownZone = (timeZone: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}
+
+const startLine = ({ startsAt, timeZone }: CalendarEvent): string =>
+  timeZone === "UTC" || !isKnownZone(timeZone)
+    ? `DTSTART:${utcValue(startsAt)}`
+    : `DTSTART;TZID=${timeZone}:${localValue(startsAt, timeZone)}`
+
+const eventLines = (event: CalendarEvent, document: StatusPageDocument, words: Words): ReadonlyArray<string> => {
+  const names = document.components.filter(({ id }) => event.componentIds.includes(id)).map(({ name }) => name)
+  const affected = names.length === 0 ? "" : `${words.affected} ${names.join(", ")}`
+  const description = [event.description, affected].filter((text) => text !== "").join("\n\n")
+  return [
+    "BEGIN:VEVENT",
+    `UID:${event.id}@status-page.mon`,
+    `DTSTAMP:${utcValue(event.updatedAt)}`,
+    `CREATED:${utcValue(event.createdAt)}`,
+    `LAST-MODIFIED:${utcValue(event.updatedAt)}`,
+    `SEQUENCE:${event.revision}`,
+    `STATUS:${event.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    startLine(event),
+    `DURATION:PT${event.minutes}M`,
+    ...(event.recurrence !== null && RULE.test(event.recurrence) ? [`RRULE:${event.recurrence}`] : []),
+    `SUMMARY:${textValue(`${document.name}: ${event.title}`)}`,
+    ...(description === "" ? [] : [`DESCRIPTION:${textValue(description)}`]),
+    `URL:${event.url}`,
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT"
+  ]
+}
+
+/** The zones of events with the earliest start in each. */
+const zonesOf = (events: ReadonlyArray<CalendarEvent>): ReadonlyMap<string, number> => {
+  const zones = new Map<string, number>()
+  for (const { startsAt, timeZone } of events) {
+    if (timeZone === "UTC" || !isKnownZone(timeZone)) continue
+    zones.set(timeZone, Math.min(zones.get(timeZone) ?? Number.POSITIVE_INFINITY, Date.parse(startsAt)))
+  }
+  return zones
+}
+
+/** Most years that the rules of a zone are written for: a window may have begun long ago. */
+const YEARS_BACK = 3
+
+/**
+ * The planned maintenance of a page as a calendar (RFC 5545): one event per window, with its recurrence, and one per
+ * post. What was cancelled stays with `STATUS:CANCELLED`, so that calendars remove it.
+ */
+export const maintenanceCalendar = (document: StatusPageDocument): string => {
+  const words = wordsOf(document.language)
+  const posts = document.posts.filter((post) => post.kind === "maintenance" && post.scheduledFor !== null)
+  const events = [
+    ...document.windows.map((window) => eventOfWindow(window, document, words)),
+    ...posts.filter(({ state }) => state !== "completed").map((post) => eventOfPost(post, document))
+  ]
+  const nowMs = Date.parse(document.updatedAt)
+  const zones = [...zonesOf(events)].flatMap(([timeZone, startMs]) =>
+    timeZoneLines(timeZone, Math.max(startMs, nowMs - YEARS_BACK * YEAR_MS), Math.max(nowMs, startMs) + 2 * YEAR_MS)
+  )
+  return contentLines([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Mon//Status page//EN",
+    "CALSCALE:GREGORIAN",
+    "METHOD:PUBLISH",
+    `NAME:${textValue(words.statusOf(document.name))}`,
+    `X-WR-CALNAME:${textValue(words.statusOf(document.name))}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    ...zones,
+    ...events.flatMap((event) => eventLines(event, document, words)),
+    "END:VCALENDAR"
+  ])
+}

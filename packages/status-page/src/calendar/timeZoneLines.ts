@@ -1,0 +1,102 @@
+/** The offset of a zone from UTC in minutes, and its abbreviation. */
+interface Offset {
+  readonly minutes: number
+  readonly name: string
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MINUTE_MS = 60_000
+
+const makeOffsets = (timeZone: string) => {
+  const clock = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short"
+  })
+  return (atMs: number): Offset => {
+    const parts = Object.fromEntries(clock.formatToParts(atMs).map(({ type, value }) => [type, value]))
+    const number = (name: string) => Number(parts[name])
+    const local = Date.UTC(
+      number("year"),
+      number("month") - 1,
+      number("day"),
+      number("hour"),
+      number("minute"),
+      number("second")
+    )
+    return { minutes: Math.round((local - atMs) / MINUTE_MS), name: parts["timeZoneName"] ?? timeZone }
+  }
+}
+
+/** The time of the clocks with an offset, without a zone (RFC 5545 section 3.3.5, form 1). */
+const clockValue = (atMs: number, minutes: number): string =>
+  new Date(atMs + minutes * MINUTE_MS).toISOString().slice(0, 19).replaceAll(/[-:]/gu, "")
+
+/** A time as the clocks of a zone show it. */
+export const localValue = (at: string, timeZone: string): string => {
+  const atMs = Date.parse(at)
+  return clockValue(atMs, makeOffsets(timeZone)(atMs).minutes)
+}
+
+const two = (part: number): string => String(part).padStart(2, "0")
+
+const offsetValue = (minutes: number): string => {
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}${two(size % 60)}`
+}
+
+const observance = (kind: "DAYLIGHT" | "STANDARD", start: string, from: Offset, to: Offset): ReadonlyArray<string> => [
+  `BEGIN:${kind}`,
+  `DTSTART:${start}`,
+  `TZOFFSETFROM:${offsetValue(from.minutes)}`,
+  `TZOFFSETTO:${offsetValue(to.minutes)}`,
+  `TZNAME:${to.name}`,
+  `END:${kind}`
+]
+
+/** The minute at which clocks change between two times. */
+const changeBetween = (offsetAt: (atMs: number) => Offset, fromMs: number, untilMs: number): number => {
+  const before = offsetAt(fromMs).minutes
+  let [low, high] = [fromMs, untilMs]
+  while (high - low > MINUTE_MS) {
+    const middle = low + Math.floor((high - low) / 2 / MINUTE_MS) * MINUTE_MS
+    if (offsetAt(middle).minutes === before) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/**
+ * The VTIMEZONE of a zone (RFC 5545 section 3.6.5) with each change of its clocks between two times. Programs that know
+ * the name use their own rules; others are right for these years.
+ */
+export const timeZoneLines = (timeZone: string, fromMs: number, untilMs: number): ReadonlyArray<string> => {
+  const offsetAt = makeOffsets(timeZone)
+  const startMs = Math.floor(fromMs / DAY_MS) * DAY_MS
+  const first = offsetAt(startMs)
+  const changes: Array<ReadonlyArray<string>> = []
+  let from = first
+  for (let dayMs = startMs; dayMs < untilMs; dayMs += DAY_MS) {
+    const to = offsetAt(dayMs + DAY_MS)
+    if (to.minutes !== from.minutes) {
+      const changeMs = changeBetween(offsetAt, dayMs, dayMs + DAY_MS)
+      const kind = to.minutes > from.minutes ? "DAYLIGHT" : "STANDARD"
+      changes.push(observance(kind, clockValue(changeMs, from.minutes), from, to))
+    }
+    from = to
+  }
+  return [
+    "BEGIN:VTIMEZONE",
+    `TZID:${timeZone}`,
+    ...observance("STANDARD", clockValue(startMs, first.minutes), first, first),
+    ...changes.flat(),
+    "END:VTIMEZONE"
+  ]
+}

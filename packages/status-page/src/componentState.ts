@@ -1,0 +1,59 @@
+import type { ComponentState } from "./StatusPageDocument.ts"
+
+/** What is known about one monitor of a component. */
+export interface MonitorCondition {
+  /** `paused`: nobody asked for checks. `unknown`: no check has a verdict. */
+  readonly state: "up" | "degraded" | "down" | "unknown" | "paused"
+  /** Whether a maintenance window covers it now. */
+  readonly isInMaintenance: boolean
+}
+
+/** What the state of a component follows from. */
+export interface ComponentConditions {
+  /** The state that a person set. Null: none. */
+  readonly override: ComponentState | null
+  /** Whether planned maintenance of a post that names the component is in progress. */
+  readonly isInPostedMaintenance: boolean
+  /** Empty: the component is bound to nothing. */
+  readonly monitors: ReadonlyArray<MonitorCondition>
+}
+
+/** From bad to good. */
+const order: ReadonlyArray<ComponentState> = [
+  "major_outage",
+  "partial_outage",
+  "degraded_performance",
+  "under_maintenance",
+  "unknown",
+  "operational"
+]
+
+/** The worst of several states; `operational` of none. */
+export const worstState = (states: ReadonlyArray<ComponentState>): ComponentState =>
+  order.find((state) => states.includes(state)) ?? "operational"
+
+const stateOfMonitors = (monitors: ReadonlyArray<MonitorCondition>): ComponentState => {
+  if (monitors.length === 0) return "operational"
+  const open = monitors.filter(({ isInMaintenance }) => !isInMaintenance)
+  const judged = open.filter(({ state }) => state !== "paused" && state !== "unknown")
+  const down = judged.filter(({ state }) => state === "down").length
+  if (down > 0) return down === judged.length ? "major_outage" : "partial_outage"
+  if (judged.some(({ state }) => state === "degraded")) return "degraded_performance"
+  if (open.length < monitors.length) return "under_maintenance"
+  return judged.length === 0 ? "unknown" : "operational"
+}
+
+/**
+ * The state of a component. An override wins. Monitors in maintenance do not count. All others down is a major outage,
+ * some of them a partial one; then slow monitors, then maintenance decide. Monitors without a verdict count only if no
+ * other has one.
+ *
+ * @example
+ * const up = { state: "up", isInMaintenance: false } as const
+ * const down = { state: "down", isInMaintenance: false } as const
+ * componentState({ override: null, isInPostedMaintenance: false, monitors: [up, down] }) // => "partial_outage"
+ */
+export const componentState = ({ isInPostedMaintenance, monitors, override }: ComponentConditions): ComponentState => {
+  if (override !== null) return override
+  return isInPostedMaintenance ? "under_maintenance" : stateOfMonitors(monitors)
+}

@@ -1,0 +1,78 @@
+import { escapeText } from "../html/Html.ts"
+import { postPath } from "../html/posts.ts"
+import { paragraphs } from "../html/plainText.ts"
+import type { PostUpdate, StatusPageDocument, StatusPost } from "../StatusPageDocument.ts"
+import { momentText } from "../words/times.ts"
+import { type Words, wordsOf } from "../words/words.ts"
+
+/** Posts in a feed. */
+const MOST = 50
+
+const element = (name: string, text: string): string => `<${name}>${escapeText(text)}</${name}>`
+
+/** The updates of a post as HTML, newest first. */
+const contentOf = (post: StatusPost, { language, timeZone }: StatusPageDocument, words: Words): string => {
+  const update = ({ body, displayAt, state }: PostUpdate) =>
+    `<p><strong>${escapeText(words.posts[state])}</strong> – ${escapeText(momentText(displayAt, language, timeZone))}</p>` +
+    paragraphs(body)
+      .map(({ markup }) => markup)
+      .join("")
+  return post.updates.map(update).join("")
+}
+
+const titleOf = ({ state, title }: StatusPost, words: Words): string => `${title} – ${words.posts[state]}`
+
+/** A name that never changes, whatever happens to the address of the page (RFC 9562). */
+const permanentId = ({ id }: { readonly id: string }): string => `urn:uuid:${id}`
+
+const linkOf = (post: StatusPost, { url }: StatusPageDocument): string => `${url}/${postPath(post)}`
+
+/** When the newest post changed, or the page was created: a feed without news keeps its time. */
+const feedTime = ({ createdAt, posts }: StatusPageDocument): string =>
+  posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), createdAt)
+
+/** The posts of a page as an Atom feed (RFC 4287): one entry per post, whose `updated` moves with each update. */
+export const atomFeed = (document: StatusPageDocument): string => {
+  const words = wordsOf(document.language)
+  const entries = document.posts
+    .slice(0, MOST)
+    .map(
+      (post) =>
+        `<entry>${element("id", permanentId(post))}${element("title", titleOf(post, words))}` +
+        `<link rel="alternate" type="text/html" href="${escapeText(linkOf(post, document))}"/>` +
+        `${element("published", post.createdAt)}${element("updated", post.updatedAt)}` +
+        `<content type="html">${escapeText(contentOf(post, document, words))}</content></entry>\n`
+    )
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${document.language}">\n` +
+    `${element("id", permanentId(document))}${element("title", words.statusOf(document.name))}` +
+    `${element("updated", feedTime(document))}<author>${element("name", document.name)}</author>` +
+    `<link rel="alternate" type="text/html" href="${escapeText(document.url)}/"/>` +
+    `<link rel="self" type="application/atom+xml" href="${escapeText(document.url)}/history.atom"/>\n` +
+    `${entries.join("")}</feed>\n`
+  )
+}
+
+/** RFC 822 with a four-digit year, which RSS 2.0 requires. */
+const rssTime = (at: string): string => new Date(at).toUTCString().replace("GMT", "+0000")
+
+/** The posts of a page as an RSS 2.0 feed. */
+export const rssFeed = (document: StatusPageDocument): string => {
+  const words = wordsOf(document.language)
+  const items = document.posts
+    .slice(0, MOST)
+    .map(
+      (post) =>
+        `<item>${element("title", titleOf(post, words))}${element("link", linkOf(post, document))}` +
+        `<guid isPermaLink="false">${escapeText(permanentId(post))}</guid>${element("pubDate", rssTime(post.createdAt))}` +
+        `${element("description", contentOf(post, document, words))}</item>\n`
+    )
+  return (
+    `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>\n` +
+    `${element("title", words.statusOf(document.name))}${element("link", `${document.url}/`)}` +
+    `${element("description", document.description ?? words.statusOf(document.name))}${element("language", document.language)}` +
+    `${element("lastBuildDate", rssTime(feedTime(document)))}` +
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeText(document.url)}/history.rss"/>\n` +
+    `${items.join("")}</channel></rss>\n`
+  )
+}

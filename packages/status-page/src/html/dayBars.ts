@@ -1,0 +1,120 @@
+import type { ComponentDay, StatusComponent, StatusPageLanguage } from "../StatusPageDocument.ts"
+import { DAYS_SHOWN } from "../uptime.ts"
+import { dayText, lengthText, percentText } from "../words/times.ts"
+import type { Words } from "../words/words.ts"
+import { Html, html } from "./Html.ts"
+
+/** How a day is shown. */
+type DayCondition = "up" | "minor" | "major" | "maintenance" | "none"
+
+/** From this share of the watched time on, downtime is shown as major. */
+const MAJOR_SHARE = 0.1
+
+/**
+ * How a day is shown: by its downtime; without downtime, as up if it was up at any time; else as maintenance or as a
+ * gap.
+ */
+const dayCondition = ({ down, maintenance, up }: ComponentDay): DayCondition => {
+  if (down > 0) return down / (up + down) < MAJOR_SHARE ? "minor" : "major"
+  if (up > 0) return "up"
+  return maintenance > 0 ? "maintenance" : "none"
+}
+
+/** The width of a day with its gap, and of its bar. */
+const STEP = 4
+const BAR = 3
+const HEIGHT = 24
+/** Days without checks are low, so that they differ by more than their color. */
+const LOW = 6
+
+/** One path per condition: the vertical lines of its days. Relative moves repeat themselves, so they compress well. */
+const pathOf = (columns: ReadonlyArray<number>, height: number): string => {
+  let last: number | null = null
+  let path = ""
+  for (const column of columns) {
+    path +=
+      last === null
+        ? `M${column * STEP + BAR / 2} ${HEIGHT}v-${height}`
+        : `m${(column - last) * STEP} ${height}v-${height}`
+    last = column
+  }
+  return path
+}
+
+const conditions: ReadonlyArray<DayCondition> = ["up", "minor", "major", "maintenance", "none"]
+
+const noneShown: Readonly<Record<DayCondition, ReadonlyArray<number>>> = {
+  up: [],
+  minor: [],
+  major: [],
+  maintenance: [],
+  none: []
+}
+
+/** The bars of the last 90 days. Days before the first one are left empty. */
+const bars = (days: ReadonlyArray<ComponentDay>, label: string): Html => {
+  const offset = DAYS_SHOWN - days.length
+  const columns = Object.groupBy(
+    days.map((day, index) => [dayCondition(day), index + offset] as const),
+    ([is]) => is
+  )
+  const paths = conditions.map((condition) => {
+    const shown = columns[condition]?.map(([, column]) => column) ?? noneShown[condition]
+    const path = pathOf(shown, condition === "none" ? LOW : HEIGHT)
+    return path === "" ? null : html`<path class="${condition}" d="${path}"/>`
+  })
+  return html`<svg class="bars" viewBox="0 0 ${DAYS_SHOWN * STEP} ${HEIGHT}" width="100%" height="${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${paths}</svg>`
+}
+
+/** Days named below the bars of one component. Readers find the others in the bars. */
+const DAYS_NAMED = 10
+/** Less time than this without checks is not worth a line. */
+const SHORT_GAP_SECONDS = 300
+
+const isNotable = ({ down, maintenance, unwatched }: ComponentDay): boolean =>
+  down > 0 || maintenance > 0 || unwatched >= SHORT_GAP_SECONDS
+
+const dayLine = (day: ComponentDay, words: Words, language: StatusPageLanguage): Html => {
+  const parts = [
+    day.down > 0 ? `${words.down} ${lengthText(day.down, words)}` : null,
+    day.maintenance > 0 ? `${words.ofMaintenance} ${lengthText(day.maintenance, words)}` : null,
+    day.unwatched >= SHORT_GAP_SECONDS ? `${words.ofUnwatched} ${lengthText(day.unwatched, words)}` : null
+  ].filter((part) => part !== null)
+  return html`<li>${dayText(day.date, language)}: ${parts.join(", ")}</li>`
+}
+
+/** What the percentage leaves out, such as "left out: maintenance 2 h". Null: nothing. */
+const excludedText = (days: ReadonlyArray<ComponentDay>, words: Words): string | null => {
+  const sum = (condition: "maintenance" | "unwatched") => days.reduce((seconds, day) => seconds + day[condition], 0)
+  const parts = (
+    [
+      ["maintenance", words.ofMaintenance],
+      ["unwatched", words.ofUnwatched]
+    ] as const
+  ).flatMap(([condition, name]) => (sum(condition) > 0 ? [`${name} ${lengthText(sum(condition), words)}`] : []))
+  return parts.length === 0 ? null : `${words.excluded} ${parts.join(", ")}`
+}
+
+/** The percentage of a component with the days that it is about. */
+const uptimeText = (component: StatusComponent, days: number, words: Words, language: StatusPageLanguage): string =>
+  component.uptimePercent === null ? words.noUptime : words.uptime(percentText(component.uptimePercent, language), days)
+
+/** The last 90 days of a component: bars, percentage, what it leaves out, and the notable days as text. */
+export const daysOf = (component: StatusComponent, words: Words, language: StatusPageLanguage): Html | null => {
+  const { days } = component
+  if (days === null || days.length === 0) return null
+  const text = uptimeText(component, days.length, words, language)
+  const excluded = excludedText(days, words)
+  const notable = days.filter(isNotable).toReversed()
+  const named = notable.slice(0, DAYS_NAMED)
+  const rest = notable.length - named.length
+  const list =
+    named.length === 0
+      ? null
+      : html`<details><summary>${words.days}</summary><ul>${named.map((day) => dayLine(day, words, language))}${rest > 0 ? html`<li>${words.moreDays(rest)}</li>` : null}</ul></details>`
+  return html`${bars(days, `${component.name}: ${text}`)}<p class="uptime">${text}${excluded === null ? null : ` · ${excluded}`}</p>${list}`
+}
+
+/** What the colors of the bars mean, and the rule of the percentage. */
+export const daysLegend = (words: Words): Html =>
+  html`<p class="legend">${conditions.map((condition) => html`<span class="${condition}">${words.legend[condition]}</span> `)}</p><p class="rule">${words.rule}</p>`

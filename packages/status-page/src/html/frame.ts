@@ -1,0 +1,112 @@
+import { pageIndicator } from "../pageState.ts"
+import type { StatusPageDocument, StatusPageLogo } from "../StatusPageDocument.ts"
+import { momentText } from "../words/times.ts"
+import { type Words, wordsOf } from "../words/words.ts"
+import { Html, html } from "./Html.ts"
+import { isLinkable } from "./plainText.ts"
+import { styleSheet } from "./style.ts"
+
+/** One HTML page of a status page. */
+export interface FramedPage {
+  readonly document: StatusPageDocument
+  /** What leads from this page to the main one: `./`, `../` or `../../`. */
+  readonly base: string
+  /** What links to feeds, the calendar and JSON end with. */
+  readonly feedQuery: string
+  /** Null: the main page, whose title says the state. */
+  readonly title: string | null
+  readonly body: Html
+}
+
+const suffixes: Readonly<Record<StatusPageLogo["contentType"], string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp"
+}
+
+/** The path of a logo below the page. */
+export const logoPath = ({ contentType, hash }: StatusPageLogo): string =>
+  `logo-${hash.replaceAll(/[^0-9a-f]/gu, "").slice(0, 32)}.${suffixes[contentType]}`
+
+const LOGO_HEIGHT = 40
+const LOGO_WIDTH = 240
+
+/** The size at which a logo is shown, with its proportions. */
+const logoSize = ({ height, width }: StatusPageLogo): readonly [number, number] => {
+  const scale = Math.min(1, LOGO_HEIGHT / height, LOGO_WIDTH / width)
+  return [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))]
+}
+
+const logoImage = (logo: StatusPageLogo, base: string): Html => {
+  const [width, height] = logoSize(logo)
+  return html`<img src="${base}${logoPath(logo)}" alt="" width="${width}" height="${height}">`
+}
+
+/** A time that programs can read, too. */
+export const timeElement = (at: string, { language, timeZone }: StatusPageDocument): Html =>
+  html`<time datetime="${at}">${momentText(at, language, timeZone)}</time>`
+
+const formats: ReadonlyArray<readonly [string, string]> = [
+  ["history.atom", "Atom"],
+  ["history.rss", "RSS"]
+]
+
+const alternates = ({ base, feedQuery }: FramedPage): ReadonlyArray<Html> =>
+  formats.map(
+    ([path, name]) =>
+      html`<link rel="alternate" type="application/${name.toLowerCase()}+xml" title="${name}" href="${base}${path}${feedQuery}">`
+  )
+
+const footer = ({ base, document: { links, timeZone }, feedQuery }: FramedPage, words: Words): Html =>
+  html`<footer><nav aria-label="${words.subscribe}"><ul>
+    <li><a href="${base}history/">${words.history}</a></li>
+    <li><a href="${base}maintenance/">${words.plannedMaintenance}</a></li>
+    ${formats.map(([path, name]) => html`<li><a href="${base}${path}${feedQuery}">${name}</a></li>`)}
+    <li><a href="${base}maintenance.ics${feedQuery}">${words.calendar}</a></li>
+    <li><a href="${base}api/v2/summary.json${feedQuery}">JSON</a></li></ul></nav>
+    ${
+      links.length === 0
+        ? null
+        : html`<nav aria-label="${words.links}"><ul>${links.map(({ label, url }) =>
+            isLinkable(url) ? html`<li><a href="${url}" rel="noopener">${label}</a></li>` : html`<li>${label}</li>`
+          )}</ul></nav>`
+    }
+    <p>${words.timesIn(timeZone)}</p></footer>`
+
+/** The text of `<title>`. The state comes first, so that a tab shows it. */
+const titleOf = ({ document, title }: FramedPage, words: Words): string =>
+  title === null
+    ? `${words.indicators[pageIndicator(document)]} · ${words.statusOf(document.name)}`
+    : `${title} · ${words.statusOf(document.name)}`
+
+const headOf = (framed: FramedPage, words: Words): Html => {
+  const { base, document } = framed
+  return html`<!doctype html>
+    <html lang="${document.language}"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${titleOf(framed, words)}</title>
+    ${document.description === null ? null : html`<meta name="description" content="${document.description}">`}
+    ${alternates(framed)}
+    ${document.logo === null ? html`<link rel="icon" href="data:,">` : html`<link rel="icon" href="${base}${logoPath(document.logo)}">`}
+    <style>${new Html(styleSheet(document))}</style></head>`
+}
+
+/** A complete HTML page without script, which refers only to files of the same status page. */
+export const framed = (page: FramedPage): string => {
+  const { base, body, document, title } = page
+  const words = wordsOf(document.language)
+  const name = html`${document.logo === null ? null : logoImage(document.logo, base)}`
+  return html`${headOf(page, words)}<body><a class="skip" href="#content">${words.skip}</a>
+    <div class="top"><header>${name}${title === null ? html`<h1>${words.statusOf(document.name)}</h1>` : html`<a href="${base}">${words.statusOf(document.name)}</a>`}</header></div>
+    <main id="content">${body}</main>
+    ${footer(page, words)}</body></html>
+    `.markup
+}
+
+/** A page to be shown in a frame of another site. */
+export const framedSmall = (page: FramedPage): string => {
+  const words = wordsOf(page.document.language)
+  return html`${headOf(page, words)}<body class="small"><main>${page.body}</main></body></html>
+    `.markup
+}

@@ -1,0 +1,204 @@
+import { comingMaintenance, groupState, isOpen, type MaintenanceTime, pageIndicator } from "../pageState.ts"
+import type { ComponentGroup, ComponentState, StatusComponent, StatusPageDocument } from "../StatusPageDocument.ts"
+import { monthText } from "../words/times.ts"
+import { type Words, wordsOf } from "../words/words.ts"
+import { daysLegend, daysOf } from "./dayBars.ts"
+import { framed, framedSmall, timeElement } from "./frame.ts"
+import { type Html, html } from "./Html.ts"
+import { paragraphs } from "./plainText.ts"
+import { affectedLine, postArticle, postBody } from "./posts.ts"
+
+/** Days of past incidents on the main page. */
+const RECENT_DAYS = 14
+const DAY_MS = 86_400_000
+/** Past incidents on the main page. The history has all. */
+const RECENT_POSTS = 10
+/** Updates of a past incident on the main page. */
+const RECENT_UPDATES = 3
+/** Planned times on the main page. The page about maintenance has all. */
+const NEXT_TIMES = 5
+
+const banner = (document: StatusPageDocument, words: Words): Html => {
+  const indicator = pageIndicator(document)
+  return html`<p class="banner ${indicator === "none" ? "none-now" : indicator}"><strong>${words.indicators[indicator]}</strong><span>${words.updated} ${timeElement(document.updatedAt, document)}</span></p>`
+}
+
+const stateText = (state: ComponentState, words: Words, note: Html | null = null): Html =>
+  html`<span class="state ${state}">${words.components[state]}${note}</span>`
+
+/** When a state began and whether a person set it. */
+const noteOf = ({ isOverridden, state, stateSince }: StatusComponent, document: StatusPageDocument, words: Words) =>
+  state === "operational" || stateSince === null
+    ? null
+    : html` <small>${words.since} ${timeElement(stateSince, document)}${isOverridden ? ` (${words.setByPeople})` : null}</small>`
+
+const componentItem = (component: StatusComponent, document: StatusPageDocument, words: Words): Html => {
+  const { description, monitors, name, state } = component
+  const named =
+    monitors.length === 0
+      ? null
+      : html`<details><summary>${words.monitors}</summary><ul>${monitors.map((one) => html`<li>${one.name}: ${words.components[one.state]}</li>`)}</ul></details>`
+  return html`<li><p class="line"><strong>${name}</strong>${stateText(state, words, noteOf(component, document, words))}</p>${description === null ? null : html`<p class="about">${description}</p>`}${daysOf(component, words, document.language)}${named}</li>`
+}
+
+const isShown = ({ isShownOnlyIfDegraded, state }: StatusComponent): boolean =>
+  !isShownOnlyIfDegraded || (state !== "operational" && state !== "unknown")
+
+/** A group or a component without one, in the order of the page. */
+type Part = { readonly group: ComponentGroup } | { readonly component: StatusComponent }
+
+const positionOf = (part: Part): number => ("group" in part ? part.group.position : part.component.position)
+
+const partsOf = ({ components, groups }: StatusPageDocument): ReadonlyArray<Part> =>
+  [
+    ...groups.map((group): Part => ({ group })),
+    ...components.filter((one) => one.groupId === null && isShown(one)).map((component): Part => ({ component }))
+  ].toSorted((one, other) => positionOf(one) - positionOf(other))
+
+const groupSection = (group: ComponentGroup, document: StatusPageDocument, words: Words): Html | null => {
+  const shown = document.components.filter((one) => one.groupId === group.id && isShown(one))
+  if (shown.length === 0) return null
+  return html`<h3 class="line"><span>${group.name}</span>${stateText(groupState(group.id, document.components), words)}</h3>${group.description === null ? null : html`<p class="about">${group.description}</p>`}<ul class="part">${shown.map((one) => componentItem(one, document, words))}</ul>`
+}
+
+/** Components without a group that follow each other are one list. */
+const componentList = (document: StatusPageDocument, words: Words): ReadonlyArray<Html | null> => {
+  const sections: Array<Html | null> = []
+  let alone: Array<Html> = []
+  const flush = () => {
+    if (alone.length > 0) sections.push(html`<ul class="part">${alone}</ul>`)
+    alone = []
+  }
+  for (const part of partsOf(document)) {
+    if ("component" in part) alone.push(componentItem(part.component, document, words))
+    else {
+      flush()
+      sections.push(groupSection(part.group, document, words))
+    }
+  }
+  flush()
+  return sections
+}
+
+const maintenanceItem = (time: MaintenanceTime, document: StatusPageDocument, words: Words, base: string): Html =>
+  time.post !== null
+    ? postArticle(time.post, document, { base, level: 3, updates: RECENT_UPDATES })
+    : html`<article class="post maintenance"><h3>${time.title ?? words.maintenance}</h3><p class="about">${words.scheduled} ${timeElement(time.startsAt, document)} ${words.to} ${timeElement(time.endsAt, document)}</p>${affectedLine(time, document, words)}</article>`
+
+const section = (heading: string, content: ReadonlyArray<Html | null>): Html | null =>
+  content.length === 0 ? null : html`<section><h2>${heading}</h2>${content}</section>`
+
+const maintenanceSections = (document: StatusPageDocument, words: Words, base: string, most: number) => {
+  const times = comingMaintenance(document)
+  const items = (isActive: boolean) =>
+    times
+      .filter((time) => time.isActive === isActive)
+      .slice(0, most)
+      .map((time) => maintenanceItem(time, document, words, base))
+  return {
+    active: section(words.activeMaintenance, items(true)),
+    planned: section(words.plannedMaintenance, items(false))
+  }
+}
+
+const recentPosts = (document: StatusPageDocument, words: Words): Html => {
+  const since = new Date(Date.parse(document.updatedAt) - RECENT_DAYS * DAY_MS).toISOString()
+  const recent = document.posts
+    .filter((post) => !isOpen(post) && post.kind === "incident" && post.startedAt >= since)
+    .slice(0, RECENT_POSTS)
+  return html`<section><h2>${words.pastIncidents}</h2>${
+    recent.length === 0
+      ? html`<p>${words.noIncidents(RECENT_DAYS)}</p>`
+      : recent.map((post) => postArticle(post, document, { base: "./", level: 3, updates: RECENT_UPDATES }))
+  }<p><a href="./history/">${words.history}</a></p></section>`
+}
+
+/** What differs between the readers of a page. */
+export interface PageOptions {
+  /** What links to feeds, the calendar and JSON end with, such as a token of a private page. Default: nothing. */
+  readonly feedQuery?: string
+}
+
+/** The main page: the state, open incidents, maintenance, components with their days, and recent incidents. */
+export const mainPage = (document: StatusPageDocument, { feedQuery = "" }: PageOptions = {}): string => {
+  const words = wordsOf(document.language)
+  const open = document.posts.filter((post) => post.kind === "incident" && isOpen(post))
+  const { active, planned } = maintenanceSections(document, words, "./", NEXT_TIMES)
+  const hasDays = document.components.some(({ days }) => days !== null && days.length > 0)
+  return framed({
+    document,
+    base: "./",
+    feedQuery,
+    title: null,
+    body: html`${document.description === null ? null : html`<div class="about">${paragraphs(document.description)}</div>`}
+      ${banner(document, words)}
+      ${section(
+        words.openIncidents,
+        open.map((post) => postArticle(post, document, { base: "./", level: 3, updates: post.updates.length }))
+      )}
+      ${active}
+      ${
+        document.components.length === 0
+          ? null
+          : html`<section><h2>${words.componentsHeading}</h2>${componentList(document, words)}${hasDays ? daysLegend(words) : null}</section>`
+      }
+      ${planned}${recentPosts(document, words)}`
+  })
+}
+
+/** All published incidents and maintenance that is over, by month. */
+export const historyPage = (document: StatusPageDocument, { feedQuery = "" }: PageOptions = {}): string => {
+  const words = wordsOf(document.language)
+  const months = new Map<string, Array<Html>>()
+  for (const post of document.posts) {
+    const month = monthText(post.startedAt, document.language, document.timeZone)
+    const article = postArticle(post, document, { base: "../", level: 3, updates: 1 })
+    months.set(month, [...(months.get(month) ?? []), article])
+  }
+  return framed({
+    document,
+    base: "../",
+    feedQuery,
+    title: words.history,
+    body: html`<p><a href="../">${words.back}</a></p><h1>${words.history}</h1>${
+      months.size === 0
+        ? html`<p>${words.noHistory}</p>`
+        : [...months].map(([month, articles]) => html`<section><h2>${month}</h2>${articles}</section>`)
+    }`
+  })
+}
+
+/** Maintenance that is active or planned. */
+export const maintenancePage = (document: StatusPageDocument, { feedQuery = "" }: PageOptions = {}): string => {
+  const words = wordsOf(document.language)
+  const { active, planned } = maintenanceSections(document, words, "../", Number.POSITIVE_INFINITY)
+  return framed({
+    document,
+    base: "../",
+    feedQuery,
+    title: words.plannedMaintenance,
+    body: html`<p><a href="../">${words.back}</a></p><h1>${words.plannedMaintenance}</h1>
+      ${active === null && planned === null ? html`<p>${words.noPlannedMaintenance}</p>` : null}${active}${planned}
+      <p><a href="../maintenance.ics${feedQuery}">${words.calendar}</a></p>`
+  })
+}
+
+/** The page of one post. */
+export const postPage = (
+  document: StatusPageDocument,
+  post: StatusPageDocument["posts"][number],
+  { feedQuery = "" }: PageOptions = {}
+): string => framed({ document, base: "../../", feedQuery, title: post.title, body: postBody(post, document) })
+
+/** The state in a few lines, for a frame on another site. Links open outside the frame. */
+export const embedPage = (document: StatusPageDocument): string => {
+  const words = wordsOf(document.language)
+  const indicator = pageIndicator(document)
+  return framedSmall({
+    document,
+    base: "../",
+    feedQuery: "",
+    title: words.statusLabel,
+    body: html`<h1 class="hidden">${words.statusOf(document.name)}</h1><p class="banner ${indicator === "none" ? "none-now" : indicator}"><strong>${words.indicators[indicator]}</strong><a href="${document.url}/" target="_blank" rel="noopener">${document.name}</a></p>`
+  })
+}

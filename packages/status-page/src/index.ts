@@ -1,0 +1,27 @@
+export { type ComponentConditions, componentState, type MonitorCondition, worstState } from "./componentState.ts"
+export type {
+  ComponentChange,
+  ComponentDay,
+  ComponentGroup,
+  ComponentState,
+  Impact,
+  NamedMonitor,
+  PostState,
+  PostUpdate,
+  StatusComponent,
+  StatusPageColors,
+  StatusPageDocument,
+  StatusPageLanguage,
+  StatusPageLink,
+  StatusPageLogo,
+  StatusPost,
+  StatusWindow,
+  WindowOccurrence
+} from "./StatusPageDocument.ts"
+export { componentDays, DAYS_SHOWN, type MonitorDay, uptimePercentOf } from "./uptime.ts"
+export { type PageFile, pageFiles } from "./pageFiles.ts"
+export { type Indicator, pageIndicator } from "./pageState.ts"
+export { logoPath } from "./html/frame.ts"
+export { contrastOf } from "./html/colors.ts"
+export { styleSheet } from "./html/style.ts"
+export type { PageOptions } from "./html/statusPage.ts"

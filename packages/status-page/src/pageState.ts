@@ -1,0 +1,99 @@
+import { worstState } from "./componentState.ts"
+import type { ComponentState, Impact, StatusPageDocument, StatusPost, StatusWindow } from "./StatusPageDocument.ts"
+
+/** The state of a whole page in the words of Statuspage, and `maintenance` where it is all there is to say. */
+export type Indicator = "none" | "minor" | "major" | "critical" | "maintenance"
+
+const impactOfState: Readonly<Record<ComponentState, Impact>> = {
+  operational: "none",
+  unknown: "none",
+  under_maintenance: "none",
+  degraded_performance: "minor",
+  partial_outage: "major",
+  major_outage: "major"
+}
+
+/** From harmless to bad. */
+const impacts: ReadonlyArray<Impact> = ["none", "minor", "major", "critical"]
+
+const worse = (one: Impact, other: Impact): Impact => (impacts.indexOf(one) >= impacts.indexOf(other) ? one : other)
+
+const OVER: ReadonlySet<string> = new Set(["resolved", "postmortem", "completed", "cancelled"])
+
+/** Whether an incident goes on, or planned maintenance is not over. */
+export const isOpen = ({ state }: Pick<StatusPost, "state">): boolean => !OVER.has(state)
+
+/** Whether a post is maintenance that has begun and not ended. */
+const isActiveMaintenance = ({ kind, state }: Pick<StatusPost, "kind" | "state">): boolean =>
+  kind === "maintenance" && (state === "in_progress" || state === "verifying")
+
+/**
+ * The state of the page. `critical`: every component with a verdict is in a major outage. `major`: some outage.
+ * `minor`: some component is slow. An open incident raises it to its own impact. `maintenance`: maintenance and nothing
+ * worse.
+ */
+export const pageIndicator = ({ components, posts }: Pick<StatusPageDocument, "components" | "posts">): Indicator => {
+  const judged = components.filter(({ state }) => state !== "unknown")
+  const isAllOut = judged.length > 0 && judged.every(({ state }) => state === "major_outage")
+  const ofComponents = isAllOut ? "critical" : impactOfState[worstState(judged.map(({ state }) => state))]
+  const impact = posts
+    .filter((post) => post.kind === "incident" && isOpen(post))
+    .reduce((worst, post) => worse(worst, post.impact), ofComponents)
+  if (impact !== "none") return impact
+  const isMaintained = components.some(({ state }) => state === "under_maintenance") || posts.some(isActiveMaintenance)
+  return isMaintained ? "maintenance" : "none"
+}
+
+/** The state of a group: that of its worst component. */
+export const groupState = (
+  groupId: string,
+  components: Pick<StatusPageDocument, "components">["components"]
+): ComponentState => worstState(components.filter((one) => one.groupId === groupId).map(({ state }) => state))
+
+/** One time of maintenance, announced by a post or by a window. */
+export interface MaintenanceTime {
+  readonly id: string
+  /** Null: the general name in the language of the page. */
+  readonly title: string | null
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly isActive: boolean
+  readonly componentIds: ReadonlyArray<string>
+  /** The post that announces it. Null: a window. */
+  readonly post: StatusPost | null
+}
+
+const timesOf = (window: StatusWindow, now: string): ReadonlyArray<MaintenanceTime> =>
+  window.occurrences.map(({ endsAt, startsAt }) => ({
+    id: `${window.id}-${startsAt.replaceAll(/\D/gu, "").slice(0, 12)}`,
+    title: window.title,
+    startsAt,
+    endsAt,
+    isActive: startsAt <= now,
+    componentIds: window.componentIds,
+    post: null
+  }))
+
+/** Maintenance that is active or planned, the earliest first. Active is what had begun when the document was made. */
+export const comingMaintenance = ({
+  posts,
+  updatedAt,
+  windows
+}: Pick<StatusPageDocument, "posts" | "updatedAt" | "windows">): ReadonlyArray<MaintenanceTime> => {
+  const announced = posts
+    .filter((post) => post.kind === "maintenance" && isOpen(post))
+    .map((post): MaintenanceTime => {
+      const startsAt = post.scheduledFor ?? post.startedAt
+      return {
+        id: post.id,
+        title: post.title,
+        startsAt,
+        endsAt: post.scheduledUntil ?? startsAt,
+        isActive: isActiveMaintenance(post),
+        componentIds: post.componentIds,
+        post
+      }
+    })
+  const ofWindows = windows.filter(({ isCancelled }) => !isCancelled).flatMap((window) => timesOf(window, updatedAt))
+  return [...announced, ...ofWindows].toSorted((one, other) => (one.startsAt < other.startsAt ? -1 : 1))
+}

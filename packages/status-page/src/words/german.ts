@@ -1,0 +1,87 @@
+import type { Words } from "./words.ts"
+
+export const german: Words = {
+  indicators: {
+    none: "Alle Systeme funktionieren",
+    minor: "Kleinere Störung",
+    major: "Teilweiser Ausfall",
+    critical: "Großer Ausfall",
+    maintenance: "Wartung läuft"
+  },
+  components: {
+    operational: "Funktioniert",
+    degraded_performance: "Langsam",
+    partial_outage: "Teilweise ausgefallen",
+    major_outage: "Ausgefallen",
+    under_maintenance: "In Wartung",
+    unknown: "Keine Daten"
+  },
+  posts: {
+    investigating: "Wird untersucht",
+    identified: "Ursache gefunden",
+    monitoring: "Wird beobachtet",
+    resolved: "Behoben",
+    postmortem: "Nachbetrachtung",
+    scheduled: "Geplant",
+    in_progress: "Läuft",
+    verifying: "Wird geprüft",
+    completed: "Abgeschlossen",
+    cancelled: "Abgesagt"
+  },
+  impacts: {
+    none: "Keine Auswirkung",
+    minor: "Geringe Auswirkung",
+    major: "Große Auswirkung",
+    critical: "Kritische Auswirkung"
+  },
+  statusOf: (name) => `Status von ${name}`,
+  skip: "Zum Inhalt",
+  openIncidents: "Aktuelle Störungen",
+  activeMaintenance: "Laufende Wartung",
+  plannedMaintenance: "Geplante Wartung",
+  noPlannedMaintenance: "Es ist keine Wartung geplant.",
+  maintenance: "Geplante Wartung",
+  componentsHeading: "Komponenten",
+  pastIncidents: "Vergangene Störungen",
+  noIncidents: (days) => `Keine Störungen in den letzten ${days} Tagen.`,
+  history: "Verlauf der Störungen",
+  noHistory: "Es wurden keine Störungen veröffentlicht.",
+  affected: "Betroffen:",
+  since: "seit",
+  updated: "Stand",
+  scheduled: "Geplant:",
+  began: "Beginn:",
+  ended: "Ende:",
+  to: "bis",
+  uptime: (percent, days) =>
+    days === 1 ? `${percent} % verfügbar am heutigen Tag` : `${percent} % verfügbar in ${days} Tagen`,
+  noUptime: "Noch keine überwachte Zeit",
+  excluded: "nicht mitgezählt:",
+  ofMaintenance: "Wartung",
+  ofUnwatched: "ohne Prüfungen",
+  daysAgo: (days) => `vor ${days} Tagen`,
+  today: "Heute",
+  days: "Tage mit Ausfällen, Wartung oder Lücken",
+  down: "ausgefallen",
+  moreDays: (count) => `und ${count} weitere`,
+  rule: "Die Verfügbarkeit ist der Anteil der überwachten Zeit, in dem eine Komponente funktionierte. Wartung und Zeit ohne Prüfungen zählen weder dafür noch dagegen und sind angegeben. Mehrere Monitore einer Komponente zählen gleich viel. Tage sind UTC-Tage.",
+  legend: {
+    up: "verfügbar",
+    minor: "weniger als 10 % ausgefallen",
+    major: "länger ausgefallen",
+    maintenance: "Wartung",
+    none: "keine Prüfungen"
+  },
+  subscribe: "Abonnieren",
+  calendar: "Wartungskalender",
+  back: "Aktueller Status",
+  links: "Links",
+  setByPeople: "vom Team gesetzt",
+  monitors: "Monitore",
+  timesIn: (zone) => `Zeiten gelten in der Zeitzone ${zone}.`,
+  hours: "Std.",
+  minutes: "Min.",
+  seconds: "s",
+  statusLabel: "Status",
+  uptimeLabel: "Verfügbarkeit"
+}

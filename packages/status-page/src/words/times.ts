@@ -1,0 +1,80 @@
+import type { StatusPageLanguage } from "../StatusPageDocument.ts"
+import type { Words } from "./words.ts"
+
+const locales: Readonly<Record<StatusPageLanguage, string>> = { en: "en-GB", de: "de-DE" }
+
+/** `UTC` for names that this runtime does not know, so that an old or wrong name cannot break a page. */
+const knownZone = (timeZone: string): string => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return "UTC"
+  }
+}
+
+/** Creating a format takes longer than using it. */
+const cached = <A>(make: (language: StatusPageLanguage, zone: string) => A) => {
+  const formats = new Map<string, A>()
+  return (language: StatusPageLanguage, zone: string): A => {
+    const key = `${language} ${zone}`
+    const known = formats.get(key)
+    if (known !== undefined) return known
+    const made = make(language, knownZone(zone))
+    formats.set(key, made)
+    return made
+  }
+}
+
+const momentFormat = cached(
+  (language, timeZone) =>
+    new Intl.DateTimeFormat(locales[language], {
+      timeZone,
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      hour12: false,
+      timeZoneName: "short"
+    })
+)
+
+const dayFormat = cached(
+  (language) =>
+    new Intl.DateTimeFormat(locales[language], { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" })
+)
+
+const monthFormat = cached(
+  (language, timeZone) => new Intl.DateTimeFormat(locales[language], { timeZone, month: "long", year: "numeric" })
+)
+
+/** A time as readers see it, such as `23 Nov 2026, 06:53 CET`. */
+export const momentText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
+  momentFormat(language, timeZone).format(new Date(at))
+
+/** A UTC day, such as `23 Nov 2026`. */
+export const dayText = (date: string, language: StatusPageLanguage): string =>
+  dayFormat(language, "UTC").format(new Date(`${date}T00:00:00Z`))
+
+/** The month of a time, such as `November 2026`. */
+export const monthText = (at: string, language: StatusPageLanguage, timeZone: string): string =>
+  monthFormat(language, timeZone).format(new Date(at))
+
+const MINUTE = 60
+const HOUR = 3_600
+
+/** A length of time in at most two units, such as `2 h 5 min`. */
+export const lengthText = (seconds: number, words: Pick<Words, "hours" | "minutes" | "seconds">): string => {
+  if (seconds < MINUTE) return `${Math.round(seconds)} ${words.seconds}`
+  const minutes = Math.round(seconds / MINUTE)
+  const hours = Math.floor((minutes * MINUTE) / HOUR)
+  if (hours === 0) return `${minutes} ${words.minutes}`
+  const rest = minutes - (hours * HOUR) / MINUTE
+  return rest === 0 ? `${hours} ${words.hours}` : `${hours} ${words.hours} ${rest} ${words.minutes}`
+}
+
+/** A percentage with up to two decimals in the notation of the language: `99.98` or `99,98`. */
+export const percentText = (percent: number, language: StatusPageLanguage): string => {
+  const text = String(Math.floor(percent * 100 + 1e-9) / 100)
+  return language === "de" ? text.replace(".", ",") : text
+}

@@ -1,0 +1,62 @@
+import type { Indicator } from "../pageState.ts"
+import type { ComponentState, Impact, PostState, StatusPageLanguage } from "../StatusPageDocument.ts"
+import { german } from "./german.ts"
+import { english } from "./english.ts"
+
+/** The texts of pages in one language. */
+export interface Words {
+  readonly indicators: Readonly<Record<Indicator, string>>
+  readonly components: Readonly<Record<ComponentState, string>>
+  readonly posts: Readonly<Record<PostState, string>>
+  readonly impacts: Readonly<Record<Impact, string>>
+  /** In titles: "Status of Acme". */
+  readonly statusOf: (name: string) => string
+  readonly skip: string
+  readonly openIncidents: string
+  readonly activeMaintenance: string
+  readonly plannedMaintenance: string
+  readonly noPlannedMaintenance: string
+  /** The name of maintenance whose own name is not shown. */
+  readonly maintenance: string
+  readonly componentsHeading: string
+  readonly pastIncidents: string
+  readonly noIncidents: (days: number) => string
+  readonly history: string
+  readonly noHistory: string
+  readonly affected: string
+  readonly since: string
+  readonly updated: string
+  readonly scheduled: string
+  readonly began: string
+  readonly ended: string
+  readonly to: string
+  readonly uptime: (percent: string, days: number) => string
+  readonly noUptime: string
+  readonly excluded: string
+  readonly ofMaintenance: string
+  readonly ofUnwatched: string
+  readonly daysAgo: (days: number) => string
+  readonly today: string
+  readonly days: string
+  readonly down: string
+  readonly moreDays: (count: number) => string
+  readonly rule: string
+  readonly legend: Readonly<Record<"up" | "minor" | "major" | "maintenance" | "none", string>>
+  readonly subscribe: string
+  readonly calendar: string
+  readonly back: string
+  readonly links: string
+  readonly setByPeople: string
+  readonly monitors: string
+  readonly timesIn: (zone: string) => string
+  readonly hours: string
+  readonly minutes: string
+  readonly seconds: string
+  readonly statusLabel: string
+  readonly uptimeLabel: string
+}
+
+const words: Readonly<Record<StatusPageLanguage, Words>> = { en: english, de: german }
+
+/** The texts of pages in a language. */
+export const wordsOf = (language: StatusPageLanguage): Words => words[language]

@@ -1,0 +1,107 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { gzipSync } from "node:zlib"
+import { contrastOf, pageFiles, type StatusPageDocument, styleSheet } from "../src/index.ts"
+import { fullPage, idOf, largePage, makeComponent, makePage, makePost } from "./examplePage.ts"
+
+/** Extensions, section 6. */
+const MOST_GZIP_BYTES = 30_000
+
+const read = (document: StatusPageDocument, path = ""): string => pageFiles(document).get(path)?.().body ?? ""
+
+const htmlPaths = (document: StatusPageDocument) =>
+  [...pageFiles(document)].filter(([, write]) => write().contentType.startsWith("text/html")).map(([path]) => path)
+
+describe("HTML pages", () => {
+  it.each([
+    ["", "index"],
+    ["history/", "history"],
+    ["maintenance/", "maintenance"],
+    ["embed/", "embed"],
+    [`incidents/${idOf(3, 2)}/`, "incident"]
+  ])("are written like the golden file: %s", async (path, name) => {
+    await expect(read(fullPage, path)).toMatchFileSnapshot(`golden/${name}.html`)
+  })
+
+  it("are written in German", async () => {
+    await expect(read({ ...fullPage, language: "de" })).toMatchFileSnapshot("golden/index.de.html")
+  })
+
+  it.each([0.02, 0.3, 1])(
+    "have at most 30 KB with 50 components of which %d of the days are no normal ones",
+    (trouble) => {
+      expect(gzipSync(read(largePage(50, trouble))).length).toBeLessThan(MOST_GZIP_BYTES)
+    }
+  )
+
+  it("contain no script, and refer to no file outside of the page", () => {
+    for (const path of htmlPaths(fullPage)) {
+      const markup = read(fullPage, path)
+      expect(markup).not.toMatch(/<script|javascript:|\son\w+=/iu)
+      const sources = [...markup.matchAll(/(?:src|<link[^>]*href)="([^"]*)"/gu)].map(([, url]) => url)
+      expect(sources.filter((url) => !/^(?:\.{1,2}\/)+[\w/.-]*$|^data:,$/u.test(url ?? ""))).toEqual([])
+    }
+  })
+
+  it("link only to files that exist", () => {
+    const files = pageFiles(fullPage)
+    for (const path of htmlPaths(fullPage).filter((one) => one !== "embed/")) {
+      const base = new URL(path, "http://page.example/s/acme/")
+      const links = [...read(fullPage, path).matchAll(/href="(\.[^"]*)"/gu)].map(([, url]) => new URL(url ?? "", base))
+      const missing = links
+        .map(({ pathname }) => pathname.replace("/s/acme/", ""))
+        .filter((one) => !files.has(one) && !one.startsWith("logo-"))
+      expect(missing).toEqual([])
+    }
+  })
+
+  it("show hostile texts as texts", () => {
+    const hostile = `</title></style><script>alert(1)</script><img src=x onerror=alert(1)>"'&\u0000\uD800`
+    const document = makePage({
+      name: hostile,
+      description: hostile,
+      links: [{ label: hostile, url: "javascript:alert(1)" }],
+      timeZone: hostile,
+      colors: { accent: "red;}</style><script>", header: "url(https://evil.example)" },
+      logo: { hash: `"><script>`, contentType: "image/png", width: 10, height: 10 },
+      components: [
+        makeComponent(1, { name: hostile, description: hostile, monitors: [{ name: hostile, state: "unknown" }] })
+      ],
+      posts: [
+        makePost(1, {
+          title: hostile,
+          updates: makePost(1).updates.map((update) => ({ ...update, body: `${hostile} https://a.example/"onclick=x` }))
+        })
+      ]
+    })
+    for (const [path, write] of pageFiles(document)) {
+      const { body, contentType } = write()
+      if (contentType.startsWith("application/json") || contentType.startsWith("text/calendar")) continue
+      expect(body, path).not.toMatch(/<script|<img src=x|javascript:|evil\.example/u)
+    }
+  })
+
+  it("have readable colors, whatever the owner picks", () => {
+    const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`)
+    fc.assert(
+      fc.property(color, color, (accent, header) => {
+        const sheet = styleSheet({ colors: { accent, header } })
+        const [light, dark] = [...sheet.matchAll(/--accent:(#[0-9a-f]{6})/gu)].map(([, value]) => value ?? "")
+        for (const ground of ["#ffffff", "#f4f5f7"]) expect(contrastOf(light ?? "", ground)).toBeGreaterThanOrEqual(4.5)
+        for (const ground of ["#14161a", "#1e2228"]) expect(contrastOf(dark ?? "", ground)).toBeGreaterThanOrEqual(4.5)
+        const [, ground = "", text = ""] = /\.top\{background:(#\w+);color:(#\w+)/u.exec(sheet) ?? []
+        expect(contrastOf(ground, text)).toBeGreaterThanOrEqual(4.5)
+      })
+    )
+  })
+
+  it("keep a color that is readable", () => {
+    expect(styleSheet({ colors: { accent: "#0b4f9e", header: null } })).toContain("--accent:#0b4f9e")
+  })
+
+  it("show a component that hides while it works only while it does not", () => {
+    const component = makeComponent(1, { name: "Backup site", isShownOnlyIfDegraded: true })
+    expect(read(makePage({ components: [component] }))).not.toContain("Backup site")
+    expect(read(makePage({ components: [{ ...component, state: "partial_outage" }] }))).toContain("Backup site")
+  })
+})
