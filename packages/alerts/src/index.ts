@@ -85,15 +85,8 @@ export { renderFact, type RenderOptions, summarize } from "./message/renderFact.
 export { dayText, durationText, timeText } from "./message/TimeText.ts"
 export { type TestFact, type WebhookContext, webhookPayload, type WebhookPayload } from "./message/WebhookPayload.ts"
 export { whatsAppText, type WhatsAppTextOptions } from "./message/whatsAppText.ts"
-export {
-  type AlertRoute,
-  type RoutedFact,
-  type RoutedKind,
-  routedKinds,
-  routeOf,
-  type RouteStep,
-  type RouteTimes
-} from "./routes/AlertRoute.ts"
+export { type AlertRoute, type RoutedFact, type RoutedKind, routedKinds, routeOf } from "./routes/AlertRoute.ts"
+export type { RouteStep, RouteTimes } from "./routes/RouteTimes.ts"
 export { quietUntil, type QuietHours } from "./routes/QuietHours.ts"
 export {
   type Alarm,

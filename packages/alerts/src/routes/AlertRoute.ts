@@ -1,26 +1,12 @@
-import { aString, argumentsOf, kindOf, type Kind, listOf, nullable, oneOf, shape, whole } from "@mon/arguments"
+import { argumentsOf, aString, type Kind, listOf, nullable, oneOf, shape } from "@mon/arguments"
 import type { FactKind } from "@mon/model/facts"
 import type { ChannelSeverity } from "../channels/ChannelMessage.ts"
 import { severityKind } from "../channels/messageKinds.ts"
+import { routeTimeKinds } from "./routeKinds.ts"
+import type { RouteTimes } from "./RouteTimes.ts"
 
 /** The kinds of facts that begin something. Recoveries follow their opening, and weekly reports are personal. */
 export type RoutedKind = Exclude<FactKind, "up" | "recovered" | "email_health_recovery" | "weekly_report">
-
-/** Some targets of a route, and how long after the beginning they receive it. */
-export interface RouteStep {
-  /** Minutes since the beginning. */
-  readonly afterMinutes: number
-  /** Ids of targets. */
-  readonly targets: ReadonlyArray<string>
-}
-
-/** When the targets of a route receive what. */
-export interface RouteTimes {
-  /** By growing `afterMinutes`. */
-  readonly steps: ReadonlyArray<RouteStep>
-  /** The interval of reminders while it lasts; null: none. */
-  readonly reminderMinutes: number | null
-}
 
 /** Which facts go to which targets, and when. */
 export interface AlertRoute extends RouteTimes {
@@ -63,29 +49,6 @@ const routed: Readonly<Record<RoutedKind, true>> = {
 /** The kinds of facts that routes choose from. */
 export const routedKinds = /* @__PURE__ */ Object.keys(routed) as ReadonlyArray<RoutedKind>
 
-const stepKind = (): Kind =>
-  shape<RouteStep>("a step: an object with afterMinutes and targets", {
-    afterMinutes: whole(0),
-    targets: listOf(aString)
-  })
-
-const isGrowing = (value: unknown): boolean =>
-  (value as ReadonlyArray<RouteStep>).every(
-    ({ afterMinutes }, index, steps) => index === 0 || afterMinutes > (steps[index - 1]?.afterMinutes ?? 0)
-  )
-
-const stepsKind = (): Kind => {
-  const list = listOf(stepKind())
-  const growing = kindOf("steps by growing afterMinutes", isGrowing)
-  return { takes: list.takes, fault: (value) => list.fault(value) ?? growing.fault(value) }
-}
-
-const times = () => ({ steps: stepsKind(), reminderMinutes: nullable(whole(1)) })
-
-/** The times of a route. */
-export const routeTimesKind = (): Kind =>
-  shape<RouteTimes>("a route: an object with steps and reminderMinutes", times())
-
 const routeKind = (): Kind =>
   shape<AlertRoute>("a route", {
     kinds: listOf(oneOf(...routedKinds)),
@@ -93,7 +56,7 @@ const routeKind = (): Kind =>
     scope: oneOf("all", "chosen"),
     monitorIds: listOf(aString),
     tagIds: listOf(aString),
-    ...times()
+    ...routeTimeKinds()
   })
 
 const acceptRouteOf = /* @__PURE__ */ argumentsOf("routeOf", () => ({

@@ -1,5 +1,6 @@
 import { aBoolean, aNumber, argumentsOf, type Kind, nullable, shape } from "@mon/arguments"
-import { type RouteTimes, routeTimesKind } from "./AlertRoute.ts"
+import { routeTimesKind } from "./routeKinds.ts"
+import type { RouteTimes } from "./RouteTimes.ts"
 
 /** What a route is about: an incident or another state that lasts, or a single event. Times in ms since the epoch. */
 export interface Alarm {

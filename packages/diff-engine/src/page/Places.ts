@@ -1,4 +1,8 @@
-import type { Place } from "@mon/json-path"
+interface Place {
+  /** The list or object that contains it; null for the whole document. */
+  readonly container: object | null
+  readonly key: string | number
+}
 
 /** Places in one document. Their paths as texts could be much longer than the document. */
 export class Places {
@@ -9,7 +13,7 @@ export class Places {
   get hasRoot(): boolean {
     return this.#hasRoot
   }
-  add({ container, key }: Pick<Place, "container" | "key">): void {
+  add({ container, key }: Place): void {
     if (container === null) {
       this.#hasRoot = true
       return

@@ -1,0 +1,15 @@
+/** Some targets of a route, and how long after the beginning they receive it. */
+export interface RouteStep {
+  /** Minutes since the beginning. */
+  readonly afterMinutes: number
+  /** Ids of targets. */
+  readonly targets: ReadonlyArray<string>
+}
+
+/** When the targets of a route receive what. */
+export interface RouteTimes {
+  /** By growing `afterMinutes`. */
+  readonly steps: ReadonlyArray<RouteStep>
+  /** The interval of reminders while it lasts; null: none. */
+  readonly reminderMinutes: number | null
+}
