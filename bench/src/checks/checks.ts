@@ -68,12 +68,12 @@ const now = async (sql: postgres.Sql): Promise<Date> => {
 /** Share of a round's checks that must find their page. On an overloaded machine a check may time out. */
 const FOUND_SHARE = 0.99
 
-/** Waits until no monitor is due or being checked. Nearly all must have been up since then. */
+/** Waits until all monitors were checked after that time, nearly all of them with a page that was found. */
 const untilChecked = async (sql: postgres.Sql, monitors: number, since: Date): Promise<void> => {
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const [row] = await sql<[{ open: number; up: number }]>`
-      select count(*) filter (where next_at <= mon_now() or lease_until is not null)::int as open,
+      select count(*) filter (where last_checked_at is null or last_checked_at <= ${since})::int as open,
         count(*) filter (where last_checked_at > ${since} and state = 1 and last_error_code is null)::int as up
       from monitor_schedule`
     const late = performance.now() > deadline
