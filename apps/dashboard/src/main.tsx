@@ -11,9 +11,7 @@ import { chosenElsewhere, type Language, LanguageProvider, loadLanguage } from "
 /** How long the first drawing waits for what it shows, in milliseconds. Most answers are there before the scripts. */
 const PATIENCE_MS = 100
 
-applyTheme()
-const place = document.getElementById("app")
-if (place !== null) {
+const start = async (place: HTMLElement): Promise<void> => {
   const root = createRoot(place)
   const render = (language: Language) => {
     document.documentElement.lang = language.words.language
@@ -36,3 +34,8 @@ if (place !== null) {
   const other = await chosenElsewhere(language).catch(() => null)
   if (other !== null) render(other)
 }
+
+applyTheme()
+const place = document.getElementById("app")
+// Not awaited: the files of the screens import this one, and would wait until the service has answered.
+if (place !== null) void start(place)
