@@ -148,6 +148,8 @@ export type {
 } from "./repositories/maintenance/MaintenanceWindows.ts"
 export { MailPreferences } from "./repositories/mailPreferences/MailPreferences.ts"
 export { Retention } from "./repositories/retention/Retention.ts"
+export { AlertCounts, layerAlertCounts } from "./repositories/alertCounts/AlertCounts.ts"
+export type { ChannelCounts } from "./repositories/alertCounts/AlertCounts.ts"
 export { layerServicePause, ServicePause } from "./repositories/servicePause/ServicePause.ts"
 export type { Pause } from "./repositories/servicePause/ServicePause.ts"
 export { WeeklyReports } from "./repositories/weeklyReports/WeeklyReports.ts"

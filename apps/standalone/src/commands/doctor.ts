@@ -4,6 +4,7 @@ import { Console, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import process from "node:process"
+import { examineAlerts, examineChannelTargets } from "../doctor/alerts.ts"
 import { testChromium } from "../doctor/chromium.ts"
 import { examineDatabase } from "../doctor/database.ts"
 import { fail, type Finding, hasFailure, ok, warn } from "../doctor/Finding.ts"
@@ -48,7 +49,7 @@ const database = (
   }
   return Effect.scoped(
     Effect.flatMap(Layer.build(layerDatabase(settings)), (context) =>
-      Effect.all([examineDatabase, examineOwnNetwork(referenceTargets.length, dnsServers)]).pipe(
+      Effect.all([examineDatabase, examineOwnNetwork(referenceTargets.length, dnsServers), examineAlerts]).pipe(
         Effect.map((findings) => findings.flat()),
         Effect.provide(context)
       )
@@ -69,6 +70,11 @@ export const examine = Effect.fn("examine")(function* (env: Environment) {
     [
       database(settings.success, worker.success),
       examineReferenceTargets(worker.success),
+      examineChannelTargets({
+        targets: api.success.channelTargets ?? [],
+        dnsServers: worker.success.dnsServers,
+        extraCa: worker.success.extraCa
+      }),
       Effect.map(examineDisk(dataDir), (finding) => [finding]),
       Effect.map(examineDns(api.success.dnsServers), (finding) => [finding]),
       Effect.map(examineMail(mail.smtpUrl, mail.from), (finding) => [finding]),

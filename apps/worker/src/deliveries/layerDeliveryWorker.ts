@@ -1,5 +1,6 @@
 import { AddressResolver, ChannelSender, WebhookSender } from "@mon/alerts/effect"
 import {
+  type AlertCounts,
   type ChannelTargets,
   type Deliveries,
   type MailOutbox,
@@ -22,6 +23,7 @@ import { NetworkPolicy } from "@mon/public-net/effect"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { layerAlertMetrics } from "../MetricsAlerts.ts"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
 import { layerMaintenanceTasks } from "../maintenanceWindows.ts"
 import { layerDayRollUps, layerOutboxEncryption, layerRetention } from "../maintenance.ts"
@@ -33,6 +35,7 @@ import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
 type StoreServices =
   | MaintenanceWindows
   | Notifications
+  | AlertCounts
   | ChannelTargets
   | Timelines
   | Deliveries
@@ -72,7 +75,8 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
     layerDayRollUps,
     layerMaintenanceTasks,
     layerOutboxEncryption,
-    layerQueueMetrics
+    layerQueueMetrics,
+    layerAlertMetrics
   ).pipe(
     Layer.provide([
       layerMailer(settings.mail),

@@ -66,6 +66,7 @@ import type { SimulationJobs } from "./simulations/SimulationJobs.ts"
 import { layerSimulationShares } from "./simulationShares/layerSimulationShares.ts"
 import type { SimulationShares } from "./simulationShares/SimulationShares.ts"
 import type { AlertRoutes } from "./routes/AlertRoutes.ts"
+import { type AlertCounts, layerAlertCounts } from "./alertCounts/AlertCounts.ts"
 import { layerAlertRoutes } from "./routes/layerAlertRoutes.ts"
 import { layerRoutedAlerts } from "./routes/layerRoutedAlerts.ts"
 import type { RoutedAlerts } from "./routes/RoutedAlerts.ts"
@@ -92,6 +93,7 @@ import { layerWebhooks } from "./webhooks/layerWebhooks.ts"
 export type Repositories =
   | Accounts
   | AlertChannels
+  | AlertCounts
   | ApiKeys
   | ChannelTargets
   | RateLimitedAttempts
@@ -151,6 +153,7 @@ export type Repositories =
 export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlClient | PostgresJs> = Layer.mergeAll(
   layerAccounts,
   layerAlertChannels,
+  layerAlertCounts,
   layerApiKeys,
   layerChannelTargets,
   layerRateLimitedAttempts,

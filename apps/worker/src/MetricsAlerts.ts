@@ -1,0 +1,52 @@
+import { channels } from "@mon/alerts/channels"
+import { AlertCounts, type ChannelCounts } from "@mon/core-store"
+import { initializeMetrics } from "@mon/process-runtime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import { startPeriodicTasks } from "./periodicTasks.ts"
+import { WorkerTimings } from "./WorkerTimings.ts"
+
+const alertChannels = Metric.gauge("mon_alert_channels", {
+  description:
+    "Alert channels of all accounts by state: working, failing (the last attempts did not arrive), or off (switched off after refusals or days without success). Every worker reports the same values."
+})
+
+const deliveries = Metric.gauge("mon_deliveries_waiting", {
+  description:
+    "Deliveries that are not sent yet, by kind of alert channel, or email, whatsapp or webhook. Every worker reports the same values."
+})
+
+const windows = Metric.gauge("mon_maintenance_windows_active", {
+  description: "Maintenance windows that are active now. Every worker reports the same value."
+})
+
+const states: ReadonlyArray<keyof ChannelCounts> = ["working", "failing", "off"]
+/** `channel`: an alert channel that is deleted, or of a kind that this release does not have. */
+const kinds: ReadonlyArray<string> = ["email", "whatsapp", "webhook", "channel", ...Object.keys(channels)]
+
+const inState = (state: string) => Metric.withAttributes(alertChannels, { state })
+const ofKind = (kind: string) => Metric.withAttributes(deliveries, { kind })
+
+/** Measures alert channels, waiting deliveries and maintenance windows, as often as the oldest due time. */
+export const layerAlertMetrics: Layer.Layer<never, never, AlertCounts> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const counts = yield* AlertCounts
+    const { oldestDueMs } = yield* WorkerTimings
+    const measure = Effect.gen(function* () {
+      const byState = yield* counts.channels()
+      const waiting = yield* counts.waiting()
+      const known = new Set(kinds)
+      const others = [...waiting].reduce((sum, [kind, n]) => (known.has(kind) ? sum : sum + n), 0)
+      yield* Effect.forEach(states, (state) => Metric.update(inState(state), byState[state]), { discard: true })
+      yield* Effect.forEach(
+        kinds,
+        (kind) => Metric.update(ofKind(kind), (waiting.get(kind) ?? 0) + (kind === "channel" ? others : 0)),
+        { discard: true }
+      )
+      yield* Metric.update(windows, yield* counts.activeWindows())
+    })
+    yield* initializeMetrics([...states.map(inState), ...kinds.map(ofKind), windows])
+    yield* startPeriodicTasks([{ name: "measuring alerts", everyMs: oldestDueMs, run: measure }])
+  })
+)

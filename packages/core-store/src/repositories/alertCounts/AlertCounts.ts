@@ -1,0 +1,73 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { type StoreError, storeError } from "../../sql/StoreError.ts"
+
+/**
+ * The alert channels of all accounts. `failing`: the last attempts did not arrive. `off`: switched off because their
+ * services refuse them, or because nothing has arrived for days. Those that their owners switched off are not counted.
+ */
+export interface ChannelCounts {
+  readonly working: number
+  readonly failing: number
+  readonly off: number
+}
+
+/** Counts of alerts over all accounts, for the operator. */
+export class AlertCounts extends Context.Service<
+  AlertCounts,
+  {
+    readonly channels: () => Effect.Effect<ChannelCounts, StoreError>
+    /** Deliveries that are not sent yet, by kind of alert channel, or by `email`, `whatsapp` or `webhook`. */
+    readonly waiting: () => Effect.Effect<ReadonlyMap<string, number>, StoreError>
+    /** Maintenance windows that are active now. */
+    readonly activeWindows: () => Effect.Effect<number, StoreError>
+  }
+>()("@mon/core-store/AlertCounts") {}
+
+const channels = (sql: SqlClient.SqlClient): AlertCounts["Service"]["channels"] =>
+  Effect.fn("AlertCounts.channels")(
+    function* () {
+      const [row] = yield* sql<ChannelCounts>`
+      select count(*) filter (where is_active and failing_since is null)::int as working,
+        count(*) filter (where is_active and failing_since is not null)::int as failing,
+        count(*) filter (where not is_active and disabled_reason is not null)::int as off
+      from alert_channel`
+      return row ?? { working: 0, failing: 0, off: 0 }
+    },
+    Effect.mapError(storeError("AlertCounts.channels"))
+  )
+
+const waiting = (sql: SqlClient.SqlClient): AlertCounts["Service"]["waiting"] =>
+  Effect.fn("AlertCounts.waiting")(
+    function* () {
+      const rows = yield* sql<{ readonly kind: string; readonly n: number }>`
+      select coalesce(c.kind, d.channel) as kind, count(*)::int as n
+      from notification_delivery d
+      left join alert_channel c on c.public_id = case when d.channel = 'channel' then d.target::uuid end
+      where d.status = 'pending' group by 1`
+      return new Map(rows.map(({ kind, n }) => [kind, n]))
+    },
+    Effect.mapError(storeError("AlertCounts.waiting"))
+  )
+
+const activeWindows = (sql: SqlClient.SqlClient): AlertCounts["Service"]["activeWindows"] =>
+  Effect.fn("AlertCounts.activeWindows")(
+    function* () {
+      const [row] = yield* sql<{ readonly n: number }>`
+      select count(distinct o.window_id)::int as n
+      from maintenance_occurrence o join maintenance_window w on w.id = o.window_id
+      where o.ends_at > mon_now() and o.starts_at <= mon_now() and not w.is_stopped and w.ended_at is null`
+      return row?.n ?? 0
+    },
+    Effect.mapError(storeError("AlertCounts.activeWindows"))
+  )
+
+/** {@link AlertCounts} over PostgreSQL. */
+export const layerAlertCounts: Layer.Layer<AlertCounts, never, SqlClient.SqlClient> = Layer.effect(
+  AlertCounts,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    AlertCounts.of({ channels: channels(sql), waiting: waiting(sql), activeWindows: activeWindows(sql) })
+  )
+)
