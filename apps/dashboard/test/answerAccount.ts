@@ -10,7 +10,7 @@ import {
   prices,
   webhookDeliveries
 } from "./accountRecords.ts"
-import { acceptedTest, channelDeliveries, channelKinds, refusedTest } from "./channelRecords.ts"
+import { acceptedTest, channelDeliveries, channelKinds, germanKinds, refusedTest } from "./channelRecords.ts"
 import { answerRoutes } from "./answerRoutes.ts"
 
 import { answerMaintenance } from "./answerMaintenance.ts"
@@ -144,10 +144,10 @@ const answerWebhooks = (state: AccountState, { body, id, method, rest }: StandIn
   return { ...webhook, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" }
 }
 
-const answerChannels = (state: AccountState, { body, id, method, rest }: StandInRequest): unknown => {
+const answerChannels = (state: AccountState, { body, id, method, query, rest }: StandInRequest): unknown => {
   if (rest === "deliveries") return channelDeliveries
   if (rest === "test") return refusedTest
-  if (id === "kinds") return channelKinds
+  if (id === "kinds") return query.get("language") === "de" ? germanKinds : channelKinds
   if (id === "test") return acceptedTest
   if (method === "DELETE") {
     without(state.channels, (channel) => channel.id === id)

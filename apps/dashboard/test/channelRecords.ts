@@ -69,6 +69,20 @@ export const channelKinds: ReadonlyArray<ChannelKindRecord> = [
   kind(["twilio", "SMS (Twilio)", "Text messages from your Twilio account."], [token], false)
 ]
 
+/** The same kinds in German. */
+export const germanKinds: ReadonlyArray<ChannelKindRecord> = channelKinds.map((one) => ({
+  ...one,
+  about: `Sendet Alarme an ${one.name}.`,
+  steps: ["Öffnen Sie den Dienst.", "Kopieren Sie seine Adresse.", "Geben Sie sie hier ein."],
+  appearance: "Der Titel, der Text und die Links.",
+  settings: one.settings.map((each) => ({
+    ...each,
+    label: `Feld ${each.name}`,
+    help: "Vom Dienst.",
+    message: "Geben Sie den Wert ein."
+  }))
+}))
+
 const channel = (fields: Partial<AlertChannel> & Pick<AlertChannel, "id" | "kind" | "name">): AlertChannel => ({
   settings: { url: "***" },
   inDefaultRoute: true,

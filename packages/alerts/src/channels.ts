@@ -7,6 +7,7 @@ export type {
   ChannelReceipt,
   ChannelRequest,
   ChannelSettings,
+  ReceiptStatus,
   RequestOptions,
   SettingFault,
   SettingsOptions,
@@ -25,6 +26,7 @@ export {
 export { type AppriseReading, type ImportedChannel, readAppriseUrl } from "./channels/appriseUrls/readAppriseUrl.ts"
 export { type ChannelKind, channelOf, channels, type SettingsOf } from "./channels/channels.ts"
 export { type DescribedChannel, describeChannel, type DescribedField } from "./channels/describeChannel.ts"
+export { translateChannel } from "./channels/german/translateChannel.ts"
 export { apprise } from "./channels/vendors/apprise.ts"
 export { discord } from "./channels/vendors/discord.ts"
 export { googleChat } from "./channels/vendors/googleChat.ts"

@@ -25,6 +25,12 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
     ]
   },
   channelOf: { call: api.channelOf, args: () => ["slack"] },
+  translateChannel: {
+    call: api.translateChannel,
+    args: () => [api.describeChannel(api.slack), "de"],
+    depth: 0,
+    loose: ["[0]"]
+  },
   describeChannel: { call: api.describeChannel, args: () => [api.slack], depth: 0, loose: ["[0]"] },
   readAppriseUrl: { call: api.readAppriseUrl, args: () => ["ntfy://a", { targets: [] }] }
 }

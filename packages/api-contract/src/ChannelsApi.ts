@@ -1,9 +1,17 @@
-import { AlertChannel, ChannelDeliveryRecord, ChannelKindRecord, channelLimits, ChannelTest } from "@mon/model"
+import {
+  AlertChannel,
+  ChannelDeliveryRecord,
+  ChannelKindRecord,
+  channelLimits,
+  ChannelTest,
+  Language
+} from "@mon/model"
 import * as Schema from "effect/Schema"
 import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
 import { CreateChannel, ImportChannels, TestChannel, UpdateChannel } from "./ChannelInput.ts"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
 import { created, ok } from "./Envelope.ts"
+import { messages } from "./Message.ts"
 import { Deleted } from "./Outcome.ts"
 import { wholeNumber } from "./Query.ts"
 
@@ -22,8 +30,17 @@ const list = HttpApiEndpoint.get("list", "/channels", {
 }).annotateMerge(about("List channels", "Returns the alert channels of the account, oldest first."))
 
 const kinds = HttpApiEndpoint.get("kinds", "/channels/kinds", {
+  query: {
+    language: Schema.optionalKey(
+      Language.annotate({
+        message: messages.channelLanguage,
+        description: "Language of the texts about the kinds. Default: en.",
+        examples: ["de"]
+      })
+    )
+  },
   success: ok(Schema.Array(ChannelKindRecord)),
-  error: Forbidden
+  error: [BadRequest, Forbidden]
 }).annotateMerge(
   about("List kinds of channels", "Returns what each kind of channels needs, how to connect it, and what it can do.")
 )

@@ -116,6 +116,7 @@ export const messages = {
   tagDuplicate: "A tag with this name already exists.",
   tagLimit: (limit: number) => `Maximum tag limit (${limit}) reached.`,
   channelNotFound: "Channel not found.",
+  channelLanguage: "language must be one of: en, de.",
   channelSetting: (name: string, sentence: string) => `settings.${name}: ${sentence}`,
   channelNotPublic: "The address of the channel must be an https URL with a public host name.",
   channelLimit: (limit: number, plan: string) =>

@@ -17,6 +17,7 @@ import type {
   Incident,
   IncidentDetails,
   InvitationLink,
+  Language,
   LiveEvent,
   LocationAdvisory,
   MaintenancePreview,
@@ -199,7 +200,8 @@ export interface MonConnection {
   readonly channels: {
     readonly list: () => Promise<ReadonlyArray<AlertChannel>>
     /** What each kind needs and can do. */
-    readonly kinds: () => Promise<ReadonlyArray<ChannelKindRecord>>
+    /** Default: English. */
+    readonly kinds: (language?: Language) => Promise<ReadonlyArray<ChannelKindRecord>>
     readonly get: (id: string) => Promise<AlertChannel>
     readonly create: (channel: CreateChannel) => Promise<AlertChannel>
     /** One channel for each destination of an Apprise URL. */

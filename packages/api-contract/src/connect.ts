@@ -133,7 +133,7 @@ export const connect = (options: ClientOptions): MonConnection => {
     },
     channels: {
       list: () => ask(({ channels }) => channels.list()),
-      kinds: () => ask(({ channels }) => channels.kinds()),
+      kinds: (language) => ask(({ channels }) => channels.kinds({ query: language === undefined ? {} : { language } })),
       get: (id) => ask(({ channels }) => channels.get(byId(id))),
       create: (payload) => ask(({ channels }) => channels.create({ payload })),
       fromUrl: (payload) => ask(({ channels }) => channels.fromUrl({ payload })),

@@ -129,6 +129,16 @@ describe("alert channels", () => {
     })
   })
 
+  it("are described in German too", async () => {
+    const send = as(await world.account("agency"))
+    const { data } = await send("GET", "/channels/kinds?language=de")
+    const [slack] = data as unknown as ReadonlyArray<Readonly<Record<string, unknown>>>
+    expect(slack).toMatchObject({ name: "Slack", settings: [{ name: "url", label: "Webhook-URL" }] })
+    expect(String(slack?.["about"])).toMatch(/^Schreibt über einen eingehenden Webhook/u)
+    const refused = await send("GET", "/channels/kinds?language=fr")
+    expectError(refused, 400, "language must be one of: en, de.")
+  })
+
   it("belong to the owner alone", async () => {
     const owner = await world.account()
     const id = await create(owner, ntfy)
@@ -179,6 +189,24 @@ describe("alert channels", () => {
         server,
         expect.stringMatching(/^400 (?:The address of the channel must be an https URL|settings\.server: )/u)
       ])
+    const withHost: Readonly<Record<string, (origin: string) => object>> = {
+      gotify: (server) => ({ server, token: "AXXXXXXXXXXXXXX" }),
+      matrix: (server) => ({ server, token: "syt_12345678", roomId: "!a:example.com" }),
+      apprise: (server) => ({ server, key: "mon" }),
+      mattermost: (origin) => ({ url: `${origin}/hooks/xxxxxxxxxxxxxxxxxxxxxxxxxx` }),
+      webhook_template: (origin) => ({ url: `${origin}/in`, template: "{{title}}", type: "text" }),
+      teams: (origin) => ({ url: `${origin}/workflows/1?sig=XXXX` }),
+      slack: (origin) => ({ url: `${origin}/services/T0/B0/X0` }),
+      discord: (origin) => ({ url: `${origin}/api/webhooks/123456789/XXXXXXXXXXXXXXXX` }),
+      google_chat: (origin) => ({ url: `${origin}/v1/spaces/A/messages?key=X&token=X` })
+    }
+    for (const [kind, settings] of Object.entries(withHost))
+      for (const host of hosts)
+        expect([kind, host, await refusal(kind, settings(host))]).toEqual([
+          kind,
+          host,
+          expect.stringMatching(/^400 (?:The address of the channel must be an https URL|settings\.(?:server|url): )/u)
+        ])
     expect(await refusal("ntfy", { topic: "a", server: "http://ntfy.example.com" })).toMatch(/must begin with https/u)
     expect(
       (await send("POST", "/channels", { kind: "ntfy", settings: { topic: "a", server: "http://ntfy.lan:8080" } }))

@@ -10,16 +10,19 @@ import { Loaded } from "../ui/Loaded.tsx"
 import { Absent } from "../ui/Problem.tsx"
 import { Screen } from "../ui/Screen.tsx"
 import { useSubmit } from "../ui/useSubmit.ts"
+import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { ChannelForm } from "./ChannelForm.tsx"
 import { channelEndpoints, rereadChannels, useChannelKinds } from "./channelQueries.ts"
 import css from "./Channels.module.css"
 import { channelsWords } from "./channelsWords.ts"
+import { serviceSentence } from "./serviceSentence.ts"
 
 const URL_LENGTH = 2_000
 
 /** Channels from the URL of another program. */
 const PasteUrl = () => {
+  const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
   const [, navigate] = useLocation()
   const { isRunning, onSubmit, problem } = useSubmit(async (data) => {
@@ -45,7 +48,7 @@ const PasteUrl = () => {
               />
             )}
           </Field>
-          <FormProblem problem={problem} />
+          <FormProblem problem={problem === null ? null : serviceSentence(problem, common.language)} />
           <div className={form["save"]}>
             <Button type="submit" disabled={isRunning}>
               {words.pasteGo}
@@ -81,7 +84,7 @@ const Kinds = ({ kinds }: { readonly kinds: ReadonlyArray<ChannelKindRecord> }) 
           <li key={kind}>
             <Link href={`/channels/new/${kind}`} className={css["tile"] ?? ""}>
               <b>{name}</b>
-              <span lang="en">{about}</span>
+              <span>{about}</span>
               {inPlan ? null : <span className={css["missing"]}>{words.notInPlan}</span>}
             </Link>
           </li>

@@ -8,7 +8,9 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { useChannelDeliveries } from "./channelQueries.ts"
 import { channelsWords } from "./channelsWords.ts"
 
-const Attempt = ({ attempt }: { readonly attempt: ChannelDeliveryRecord["attempts"][number] }) => {
+type AttemptRecord = ChannelDeliveryRecord["attempts"][number]
+
+const Attempt = ({ attempt, service }: { readonly attempt: AttemptRecord; readonly service: string }) => {
   const { format, words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
   const { at, durationMs, error, status } = attempt
@@ -19,12 +21,12 @@ const Attempt = ({ attempt }: { readonly attempt: ChannelDeliveryRecord["attempt
         {status === null ? words.unknownResult : common.incident.delivery[status]}
       </b>
       {durationMs === null ? "" : ` · ${format.milliseconds(durationMs)}`}
-      {error === null ? "" : ` · ${error.message}`}
+      {error === null ? "" : ` · ${words.failure(error, service)}`}
     </li>
   )
 }
 
-const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) => {
+const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRecord; readonly service: string }) => {
   const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
   const { attempts, createdAt, notifications, reason, status, title } = delivery
@@ -46,7 +48,7 @@ const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) =>
       </div>
       <ul>
         {attempts.map((attempt) => (
-          <Attempt key={attempt.at} attempt={attempt} />
+          <Attempt key={attempt.at} attempt={attempt} service={service} />
         ))}
       </ul>
     </li>
@@ -54,7 +56,7 @@ const Delivery = ({ delivery }: { readonly delivery: ChannelDeliveryRecord }) =>
 }
 
 /** The last messages to a channel. They are read when somebody opens the list. */
-export const ChannelDeliveries = ({ id }: { readonly id: string }) => {
+export const ChannelDeliveries = ({ id, service }: { readonly id: string; readonly service: string }) => {
   const words = useScreenWords(channelsWords)
   const [isOpen, setOpen] = useState(false)
   const query = useChannelDeliveries(id, isOpen)
@@ -69,7 +71,7 @@ export const ChannelDeliveries = ({ id }: { readonly id: string }) => {
             ) : (
               <ul className={css["list"]}>
                 {deliveries.map((delivery) => (
-                  <Delivery key={delivery.id} delivery={delivery} />
+                  <Delivery key={delivery.id} delivery={delivery} service={service} />
                 ))}
               </ul>
             )

@@ -40,7 +40,7 @@ const Control = ({ setting, value }: { readonly setting: Setting; readonly value
   )
 }
 
-/** A control for each setting of a kind. The texts about a service are English, as its own pages mostly are. */
+/** A control for each setting of a kind. */
 export const ChannelFields = ({
   kind,
   values

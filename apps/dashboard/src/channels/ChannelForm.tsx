@@ -17,6 +17,7 @@ import { ChannelFields, settingsOf } from "./ChannelFields.tsx"
 import { channelEndpoints, rereadChannels } from "./channelQueries.ts"
 import css from "./Channels.module.css"
 import { channelsWords } from "./channelsWords.ts"
+import { serviceSentence } from "./serviceSentence.ts"
 import { useTest } from "./useTest.tsx"
 
 const NAME_LENGTH = 60
@@ -26,9 +27,6 @@ const ASKS_PASSWORD = /^Enter your password/u
 
 const asksPassword = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 403 && ASKS_PASSWORD.test(error.message)
-
-/** The sentence without the name of the setting, which is for programs. */
-const withoutName = (problem: string | null): string | null => problem?.replace(/^settings\.\w+: /u, "") ?? null
 
 /** The form of a channel, beside the steps that connect it. */
 export const ChannelForm = ({
@@ -70,11 +68,13 @@ export const ChannelForm = ({
       setWaiting(data)
     }
   })
-  const test = useTest(() =>
-    channelEndpoints.test({
-      kind: kind.kind,
-      settings: settingsOf(kind, new FormData(element.current ?? undefined))
-    })
+  const test = useTest(
+    () =>
+      channelEndpoints.test({
+        kind: kind.kind,
+        settings: settingsOf(kind, new FormData(element.current ?? undefined))
+      }),
+    kind
   )
   return (
     <div className={css["sides"]}>
@@ -99,7 +99,7 @@ export const ChannelForm = ({
           <p>{words.allHint}</p>
         </div>
         <QuietHoursField hours={channel?.quietHours ?? null} />
-        <FormProblem problem={withoutName(problem)} />
+        <FormProblem problem={problem === null ? null : serviceSentence(problem, common.language, kind.settings)} />
         {channel === null ? test.outcome : null}
         <div className={form["save"]}>
           <Button type="submit" kind="primary" disabled={isRunning}>
@@ -119,16 +119,14 @@ export const ChannelForm = ({
       </form>
       <div className={css["aside"]}>
         <Card title={words.steps}>
-          <ol lang="en">
+          <ol>
             {kind.steps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
         </Card>
         <Card title={words.appearance}>
-          <p lang="en" className={screen["text"]}>
-            {kind.appearance}
-          </p>
+          <p className={screen["text"]}>{kind.appearance}</p>
         </Card>
         {children}
       </div>

@@ -73,7 +73,7 @@ const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly o
     const result = await channelEndpoints.testSaved(id)
     void rereadChannels()
     return result
-  })
+  }, kind)
   const hint = stoppedBy === null ? "" : words.stoppedHint[stoppedBy]
   return (
     <li className={css["text"]}>
@@ -101,7 +101,7 @@ const Row = ({ channel, onRemove }: { readonly channel: AlertChannel; readonly o
         </Button>
         {test.outcome}
       </div>
-      <ChannelDeliveries id={id} />
+      <ChannelDeliveries id={id} service={kind?.name ?? ""} />
     </li>
   )
 }

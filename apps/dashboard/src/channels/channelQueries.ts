@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { reread } from "../api/accountQueries.ts"
 import { change, read } from "../api/client.ts"
 import { type Answer, byId } from "../api/endpoints.ts"
+import { useLanguage } from "../words/language.ts"
 
 const OFTEN = 15_000
 
@@ -30,12 +31,14 @@ export const useChannels = () =>
   })
 
 /** Under a name of its own: a change of a channel does not change the kinds. */
-export const useChannelKinds = () =>
-  useQuery({
-    queryKey: ["channel-kinds"],
-    queryFn: ({ signal }) => read<Answer<"channels", "kinds">>("/channels/kinds", signal),
+export const useChannelKinds = () => {
+  const { language } = useLanguage().words
+  return useQuery({
+    queryKey: ["channel-kinds", language],
+    queryFn: ({ signal }) => read<Answer<"channels", "kinds">>(`/channels/kinds?language=${language}`, signal),
     staleTime: Infinity
   })
+}
 
 export const useChannelDeliveries = (id: string, enabled: boolean) =>
   useQuery({

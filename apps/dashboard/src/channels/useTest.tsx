@@ -1,14 +1,16 @@
-import type { ChannelTest } from "@mon/model"
+import type { ChannelKindRecord, ChannelTest } from "@mon/model"
 import { type ReactNode, useState } from "react"
 import { useSentence } from "../ui/Problem.tsx"
 import css from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { channelsWords } from "./channelsWords.ts"
+import { serviceSentence } from "./serviceSentence.ts"
 
 /** Sends a test message, and says what came of it. */
 export const useTest = (
-  send: () => Promise<ChannelTest>
+  send: () => Promise<ChannelTest>,
+  kind: ChannelKindRecord | undefined
 ): { readonly isRunning: boolean; readonly run: () => void; readonly outcome: ReactNode } => {
   const { format, words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
@@ -21,14 +23,14 @@ export const useTest = (
     try {
       setResult(await send())
     } catch (error) {
-      setResult(sentence(error))
+      setResult(serviceSentence(sentence(error), common.language, kind?.settings))
     }
     setRunning(false)
   }
   const textOf = ({ answer, delivered, error, responseTimeMs, statusCode }: ChannelTest) =>
     [
       delivered ? words.testSent : words.testFailed,
-      ...(error === null ? [] : [error.message]),
+      ...(error === null ? [] : [words.failure(error, kind?.name ?? "")]),
       ...(statusCode === null ? [] : [common.incident.status(statusCode)]),
       ...(responseTimeMs === null ? [] : [format.milliseconds(responseTimeMs)]),
       ...(answer === null ? [] : [words.answered(answer)])

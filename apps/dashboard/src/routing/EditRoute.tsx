@@ -1,6 +1,7 @@
 import type { AlertRoute, AlertSeverity, RoutedFactKind } from "@mon/model"
 import { useState } from "react"
 import { useLocation } from "wouter"
+import { serviceSentence } from "../channels/serviceSentence.ts"
 import { Field, FormProblem } from "../form/Field.tsx"
 import form from "../form/Form.module.css"
 import { notify } from "../shell/notify.ts"
@@ -130,7 +131,7 @@ const RouteForm = ({ route }: { readonly route: AlertRoute | null }) => {
           />
         )}
       </Field>
-      <FormProblem problem={wrong ?? problem} />
+      <FormProblem problem={wrong ?? (problem === null ? null : serviceSentence(problem, common.language))} />
       <div className={form["save"]}>
         <Button type="submit" kind="primary" disabled={isRunning}>
           {words.save}

@@ -38,6 +38,8 @@ export const channelsEn = {
   testSent: "The service accepted the test",
   testFailed: "The test failed",
   answered: (answer: string) => `It answered: ${answer}`,
+  /** Why a message was not delivered. */
+  failure: ({ message }: { readonly code: string; readonly message: string }, _service: string): string => message,
   edit: "Settings",
   editOne: (name: string) => `Settings of ${name}`,
   on: "Switch on",

@@ -1,4 +1,4 @@
-import { channels as engine, describeChannel } from "@mon/alerts/channels"
+import { channels as engine, describeChannel, translateChannel } from "@mon/alerts/channels"
 import { summarize } from "@mon/alerts"
 import { BadRequest, Forbidden, messages, NotFound, type TestChannel, type UpdateChannel } from "@mon/api-contract"
 import { Accounts, AlertChannels, type ChannelDeliveryRow, ChannelTargets, type StoredChannel } from "@mon/core-store"
@@ -7,6 +7,7 @@ import {
   type ChannelKindRecord,
   channelLimits,
   isChannelInPlan,
+  type Language,
   type PlanLimits
 } from "@mon/model"
 import { deliveredFact, openChannelSettings, sealChannelSettings } from "@mon/notifications"
@@ -35,10 +36,10 @@ const listChannels = Effect.fnUntraced(function* (caller: Caller) {
 })
 
 /** The kinds of channels, with what forms need. */
-const listKinds = Effect.fnUntraced(function* (caller: Caller) {
+const listKinds = Effect.fnUntraced(function* (caller: Caller, language: Language) {
   yield* ownerOnly(caller)
   return Object.values(engine).map(({ kind }) => {
-    const { about, appearance, fields, name, steps } = describeChannel(ofKind(kind))
+    const { about, appearance, fields, name, steps } = translateChannel(describeChannel(ofKind(kind)), language)
     const inPlan = isChannelInPlan({ kind, olderChannels: 0 }, caller.limits)
     return { kind, name, about, steps, appearance, settings: fields, inPlan } satisfies ChannelKindRecord
   })
@@ -144,7 +145,7 @@ const listDeliveries = Effect.fnUntraced(function* (
 
 export const channelHandlers: GroupHandlers<"channels"> = {
   list: ({ caller }) => Effect.map(listChannels(caller), ok),
-  kinds: ({ caller }) => Effect.map(listKinds(caller), ok),
+  kinds: ({ caller, query }) => Effect.map(listKinds(caller, query.language ?? "en"), ok),
   get: ({ caller, params }) =>
     Effect.map(ownChannel(caller, params.id), (stored) => ok(channelRecord(stored, caller.limits))),
   create: { prepare: ({ caller, payload }) => Effect.map(createChannel(caller, payload), Effect.map(ok)) },

@@ -1,0 +1,101 @@
+import type { ChannelKindRecord } from "@mon/model"
+
+type Setting = ChannelKindRecord["settings"][number]
+
+interface Rule {
+  readonly pattern: RegExp
+  readonly german: (...parts: ReadonlyArray<string>) => string
+}
+
+/** The sentences of the API about channels and routes. Parts in brackets go into the German sentence. */
+const RULES: ReadonlyArray<Rule> = [
+  {
+    pattern: /^The address of the channel must be an https URL with a public host name\.$/u,
+    german: () => "Die Adresse des Kanals muss eine https-URL mit einem öffentlichen Hostnamen sein."
+  },
+  {
+    pattern: /^Maximum number of channels \((\d+)\) of the (.+) plan reached\./u,
+    german: (limit, plan) =>
+      `Der Tarif ${plan} erlaubt ${limit} Kanäle. Löschen Sie einen Kanal oder wechseln Sie den Tarif.`
+  },
+  {
+    pattern: /^The (.+) plan allows (\d+) channels, and older channels use them\./u,
+    german: (plan, limit) =>
+      `Der Tarif ${plan} erlaubt ${limit} Kanäle, und ältere belegen sie. Löschen Sie einen älteren oder wechseln Sie den Tarif.`
+  },
+  {
+    pattern: /^The (.+) plan does not include (.+)\. Upgrade your plan\.$/u,
+    german: (plan, kind) => `Der Tarif ${plan} enthält ${kind} nicht. Wechseln Sie den Tarif.`
+  },
+  {
+    pattern: /^The channel has just been changed\. Load it again\.$/u,
+    german: () => "Der Kanal wurde gerade geändert. Laden Sie ihn neu."
+  },
+  {
+    pattern: /^The settings of the channel cannot be read\. Enter all of them again\.$/u,
+    german: () => "Die Einstellungen des Kanals lassen sich nicht lesen. Geben Sie alle neu ein."
+  },
+  {
+    pattern: /^Apprise URLs that begin with (\S+):\/\/ cannot be used\./u,
+    german: (scheme) => `Apprise-URLs, die mit ${scheme}:// beginnen, lassen sich nicht verwenden.`
+  },
+  {
+    pattern: /^Maximum number of routes \((\d+)\) of the (.+) plan reached\./u,
+    german: (limit, plan) =>
+      `Der Tarif ${plan} erlaubt ${limit} Wege. Löschen Sie einen Weg oder wechseln Sie den Tarif.`
+  },
+  {
+    pattern: /^The (.+) plan allows (\d+) routes, and older routes use them\./u,
+    german: (plan, limit) =>
+      `Der Tarif ${plan} erlaubt ${limit} Wege, und ältere belegen sie. Löschen Sie einen älteren oder wechseln Sie den Tarif.`
+  },
+  {
+    pattern: /^Choose at least one monitor or tag, or set scope to all\.$/u,
+    german: () => "Wählen Sie mindestens einen Monitor oder ein Tag, oder nehmen Sie alle."
+  },
+  {
+    pattern: /^monitorIds must contain only ids of your domains and URL monitors\.$/u,
+    german: () => "Ein gewählter Monitor ist inzwischen gelöscht. Laden Sie die Seite neu."
+  },
+  {
+    pattern: /^tagIds must contain only ids of your tags\.$/u,
+    german: () => "Ein gewähltes Tag ist inzwischen gelöscht. Laden Sie die Seite neu."
+  },
+  {
+    pattern: /^targets must contain only email, whatsapp, webhooks, and ids of your channels\.$/u,
+    german: () => "Ein gewählter Kanal ist inzwischen gelöscht. Laden Sie die Seite neu."
+  }
+]
+
+const ABOUT_SETTING = /^settings\.(\w+): /u
+const AGAIN = /^Enter settings\.(\w+) again: the address has changed\.$/u
+
+const settingOf = (pattern: RegExp, sentence: string, settings: ReadonlyArray<Setting>): Setting | undefined => {
+  const [, name] = pattern.exec(sentence) ?? []
+  return settings.find((setting) => setting.name === name)
+}
+
+const inGerman = (sentence: string, settings: ReadonlyArray<Setting>): string | null => {
+  const again = settingOf(AGAIN, sentence, settings)
+  if (again !== undefined) return `Geben Sie ${again.label} neu ein: Die Adresse hat sich geändert.`
+  const bare = sentence.replace(ABOUT_SETTING, "")
+  for (const { german, pattern } of RULES) {
+    const [found, ...parts] = pattern.exec(bare) ?? []
+    if (found !== undefined) return german(...parts)
+  }
+  const about = settingOf(ABOUT_SETTING, sentence, settings)
+  return about === undefined ? null : `${about.label}: ${about.message}`
+}
+
+/**
+ * A sentence of the API about a channel or a route, in the language of the screen. The API speaks English. A sentence
+ * that this version does not know stays as it is.
+ */
+export const serviceSentence = (sentence: string, language: string, settings: ReadonlyArray<Setting> = []): string => {
+  const translated = language === "de" ? inGerman(sentence, settings) : null
+  if (translated !== null) return translated
+  const again = settingOf(AGAIN, sentence, settings)
+  return again === undefined
+    ? sentence.replace(ABOUT_SETTING, "")
+    : `Enter ${again.label} again: the address has changed.`
+}
