@@ -1,4 +1,6 @@
 import { BASE_PATH } from "@mon/api-contract"
+import { MaintenanceWindows } from "@mon/core-store"
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, TIME } from "../Expected.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
@@ -195,6 +197,46 @@ describe("maintenance windows", () => {
     expect(account.data["limits"]).toMatchObject({ maintenanceWindows: 5 })
     const billing = await send(free, "GET", "/billing/prices")
     expect(billing.text).toContain('"maintenanceWindows":1000')
+  })
+
+  it("beyond the limit stop after a downgrade, newest first, suppress nothing, and go on after an upgrade", async () => {
+    const pro = await world.account("pro")
+    const domains: Array<string> = []
+    const ids: Array<string> = []
+    for (let index = 0; index < 7; index++) {
+      const { id } = await addDomain(api, pro)
+      domains.push(id)
+      ids.push(await open(pro, { domainIds: [id] }))
+    }
+    const inPlan = async (plan: string) => {
+      await world.sql("update account set plan = $2 where public_id = $1::uuid", pro.id, plan)
+      await world.run(Effect.flatMap(MaintenanceWindows, (windows) => windows.applyLimits()))
+    }
+    const statesOf = async () => {
+      const states: Array<unknown> = []
+      for (const id of ids) states.push((await send(pro, "GET", `${PATH}/${id}`)).data["state"])
+      return states
+    }
+    const covered = async () => {
+      const shown: Array<boolean> = []
+      for (const id of domains) shown.push((await send(pro, "GET", `/domains/${id}`)).data["maintenance"] !== null)
+      return shown
+    }
+    await inPlan("free")
+    const kept = Array.from({ length: 5 }, () => "active")
+    expect(await statesOf()).toEqual([...kept, "stopped", "stopped"])
+    expect(await covered()).toEqual([true, true, true, true, true, false, false])
+    const listed = await send(pro, "GET", `${PATH}?state=stopped`)
+    expect((listed.body as { data: ReadonlyArray<{ id: string }> }).data.map(({ id }) => id).toSorted()).toEqual(
+      ids.slice(5).toSorted()
+    )
+    // The place of one that has ended goes to the oldest of those that wait.
+    await send(pro, "POST", `${PATH}/${ids[0]}/end`)
+    await inPlan("free")
+    expect(await statesOf()).toEqual(["ended", "active", "active", "active", "active", "active", "stopped"])
+    await inPlan("pro")
+    expect((await statesOf()).slice(1)).toEqual([...kept, "active"])
+    expect((await covered()).slice(1)).toEqual([true, true, true, true, true, true])
   })
 })
 

@@ -108,6 +108,7 @@ const Row = ({
           {words.states[state]}
         </span>
       </div>
+      {state === "stopped" ? <p className={css["small"]}>{words.stoppedHint}</p> : null}
       <Times window={window} />
       {canEdit ? (
         <div className={css["row"]}>

@@ -14,6 +14,8 @@ export const maintenanceDe: MaintenanceWords = {
   noneHint:
     "Während eines Wartungsfensters prüft Mon weiter, meldet aber nichts, was darin beginnt. Was am Ende noch gestört ist, wird dann gemeldet. Die Verfügbarkeit lässt die Zeit aus.",
   states: { active: "Aktiv", scheduled: "Geplant", stopped: "Durch den Tarif angehalten", ended: "Beendet" },
+  stoppedHint:
+    "Ihr Tarif erlaubt weniger Wartungsfenster, und ältere belegen sie. Es unterdrückt keine Alarme. Wechseln Sie den Tarif, oder beenden oder löschen Sie ein älteres.",
   until: "bis",
   next: "Als Nächstes:",
   minutes: (minutes) => `Dauer ${minutes}`,

@@ -12,6 +12,8 @@ export const maintenanceEn = {
   noneHint:
     "During a maintenance window Mon goes on checking, but sends no alert of what begins inside it. What is still down at its end is announced then. Uptime leaves the time out.",
   states: { active: "Active", scheduled: "Planned", stopped: "Stopped by the plan", ended: "Ended" },
+  stoppedHint:
+    "Your plan allows fewer maintenance windows, and older ones use them. It suppresses no alerts. Upgrade your plan, or end or delete an older window.",
   until: "until",
   next: "Next:",
   minutes: (minutes: string) => `${minutes} long`,
