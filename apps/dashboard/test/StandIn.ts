@@ -151,6 +151,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
                   createdAt: incident.startedAt,
                   step: null,
                   reminder: null,
+                  isUpdate: false,
                   settledAt: incident.startedAt
                 }
               ]

@@ -83,6 +83,7 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     createdAt: ago(37 * MINUTE),
     step: null,
     reminder: null,
+    isUpdate: false,
     settledAt: ago(36 * MINUTE)
   },
   {
@@ -96,6 +97,7 @@ export const deliveries: ReadonlyArray<NotificationDelivery> = [
     createdAt: ago(37 * MINUTE),
     step: null,
     reminder: null,
+    isUpdate: false,
     settledAt: ago(20 * MINUTE)
   }
 ]

@@ -6,6 +6,9 @@ import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
 import { examineAlerts, examineChannelTargets, judgeAlerts } from "../src/doctor/alerts.ts"
 
+const run = <A, E>(url: string, effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+  Effect.runPromise(Effect.provide(effect, layerSqlClient({ url })))
+
 describe("the doctor of alert channels", () => {
   it("warns about channels that were switched off or fail, and says how many work", () => {
     expect(judgeAlerts({ working: 3, failing: 0, off: 0 }, 0)).toEqual([
@@ -23,8 +26,6 @@ describe("the doctor of alert channels", () => {
   it("counts what is stored, and says nothing before the first start", async () => {
     const database = await createTestDatabase()
     const empty = await createTestDatabase({ url: runningTestServer().url, template: "template1" })
-    const run = <A, E>(url: string, effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-      Effect.runPromise(Effect.provide(effect, layerSqlClient({ url })))
     try {
       expect(await run(empty.url, examineAlerts)).toEqual([])
       await run(

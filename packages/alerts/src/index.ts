@@ -61,7 +61,7 @@ export {
 } from "./channels/sending/ChannelClient.ts"
 export type { ChannelExchange } from "./channels/sending/exchangeWithVendor.ts"
 export { severityOf, usualSeverity } from "./channels/bearingOf.ts"
-export { factMessage, type FactMessageOptions } from "./channels/factMessage.ts"
+export { factMessage, type FactMessageOptions, type ShownAcknowledgement } from "./channels/factMessage.ts"
 export type { Audience } from "./message/Audience.ts"
 export {
   composeEmail,

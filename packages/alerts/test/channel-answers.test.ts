@@ -50,6 +50,7 @@ const CASES: ReadonlyArray<Case> = [
   [slackApp, 200, { ok: true, ts: "1.2", channel: "C1" }, 'delivered {"ts":"1.2","channel":"C1"}'],
   [slackApp, 200, { ok: true, ts: "3.4", message: { thread_ts: "1.2" } }, 'delivered {"ts":"1.2"}'],
   [slackApp, 200, { ok: false, error: "is_archived" }, "refused gone, off"],
+  [slackApp, 200, { ok: false, error: "cant_update_message" }, "retry state_lost, 0 s, drops state"],
   [slackApp, 200, { ok: false, error: "thread_not_found" }, "retry state_lost, 0 s, drops state"],
   [slackApp, 200, { ok: false, error: "msg_too_long" }, "too large"],
   [slackApp, 200, { ok: false, error: "invalid_blocks" }, "refused rejected"],
@@ -79,6 +80,8 @@ const CASES: ReadonlyArray<Case> = [
   [telegram, 200, { ok: true, result: { message_id: 5 } }, 'delivered {"messageId":"5"}'],
   [telegram, 429, { ok: false, parameters: { retry_after: 7 } }, "retry rate_limited, 7 s"],
   [telegram, 400, { ok: false, parameters: { migrate_to_chat_id: -100_123 } }, "retry moved, 0 s, drops state"],
+  [telegram, 400, { description: "Bad Request: message is not modified: specified new" }, "delivered null"],
+  [telegram, 400, { description: "Bad Request: message to edit not found" }, "retry state_lost, 0 s, drops state"],
   [telegram, 400, { description: "Bad Request: chat not found" }, "refused gone, off"],
   [telegram, 400, { description: "Bad Request: message is too long" }, "too large"],
   [telegram, 400, { description: "Bad Request: can't parse entities" }, "refused rejected"],
@@ -97,7 +100,7 @@ const CASES: ReadonlyArray<Case> = [
   [ntfy, 200, { id: "a" }, "delivered null"],
   [ntfy, 507, { error: "insufficient storage" }, "retry unavailable, no s"],
   [ntfy, 403, { error: "forbidden" }, "refused unauthorized, off"],
-  [pushover, 200, { status: 1, receipt: "r" }, 'delivered {"receipt":"r"}'],
+  [pushover, 200, { status: 1, receipt: "r" }, 'delivered {"receipt":"r","endsAt":"1970-01-01T03:00:00.000Z"}'],
   [
     pushover,
     400,
@@ -195,6 +198,31 @@ describe.each(everyChannel)("an answer of %s", (_kind, channel) => {
     const sealed = Object.keys(channel.fields).filter((name) => channel.fields[name]?.isSealed === true)
     expect(sealed.filter((name) => JSON.stringify(given).includes(settings[name] ?? ""))).toEqual([])
   })
+})
+
+it("quotes no credentials in the form of a header", () => {
+  const settings = {
+    accountSid: `AC${"0".repeat(32)}`,
+    keySid: "",
+    token: "a".repeat(32),
+    from: "+1",
+    to: "+2",
+    alphabet: ""
+  }
+  const header = `Basic ${Buffer.from(`${settings.accountSid}:${settings.token}`).toString("base64")}`
+  const body = JSON.stringify({ code: 1, message: `bad header Authorization: ${header}, sorry` })
+  const given = twilio.readAnswer({ statusCode: 400, headers: {}, body, nowMs: 0 }, { settings })
+  expect(given).toMatchObject({ detail: "bad header Authorization: Basic ***, sorry" })
+})
+
+it("quotes no beginning of a secret that it cuts off", () => {
+  const settings = { token: `xoxb-${"7f3a9c21".repeat(4)}`, channel: "C024BE91L" }
+  for (let before = 150; before <= 200; before += 1) {
+    const body = `${"a".repeat(before)}${settings.token} and more`
+    const given = slackApp.readAnswer({ statusCode: 500, headers: {}, body, nowMs: 0 }, { settings })
+    if (given.outcome === "delivered") throw new Error("It was refused.")
+    expect(given.detail).not.toContain(settings.token.slice(0, 5))
+  }
 })
 
 it("stores a new chat of Telegram", () => {

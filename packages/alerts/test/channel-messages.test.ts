@@ -175,10 +175,71 @@ describe("the recovery", () => {
     expect(pushover.receipt?.status(settings, state)?.url).toContain("/1/receipts/rLqVuqTRh62UzxtmqiaLzQmVcPgiCy.json?")
     expect(pushover.receipt?.cancel(settings, { receipt: "../../x" })).toBeNull()
     expect(
-      ['{"status":1,"acknowledged":1}', '{"status":1,"acknowledged":0}', "<html>"].map((body) =>
-        pushover.receipt?.readStatus(response(body))
-      )
-    ).toEqual([true, false, null])
+      [
+        response('{"status":1,"acknowledged":1,"expired":0}'),
+        response('{"status":1,"acknowledged":0,"expired":0}'),
+        response('{"status":1,"acknowledged":0,"expired":1}'),
+        response("<html>"),
+        { ...response('{"status":0}'), statusCode: 404 },
+        { ...response(""), statusCode: 500 },
+        { ...response(""), statusCode: 429 }
+      ].map((given) => pushover.receipt?.readStatus(given))
+    ).toEqual(["acknowledged", "waiting", "over", null, "over", null, null])
+    expect(pushover.receipt?.endsAt({ ...state, endsAt: "2026-11-21T16:05:09.000Z" })).toBe(1_795_277_109_000)
+    expect(pushover.receipt?.endsAt(state)).toBeNull()
+  })
+
+  it("begins no second repetition of an emergency that still repeats in Pushover", () => {
+    const settings = { token: "a".repeat(30), user: "u".repeat(30), device: "", repeat: "critical" }
+    const reminder = messageOf(down, "r1", "reminder")
+    const priorities = [null, { receipt: "rLqVuqTRh62UzxtmqiaLzQmVcPgiCy" }].map((state) =>
+      new URLSearchParams(pushover.request(reminder, settings, { state }).body).get("priority")
+    )
+    expect(priorities).toEqual(["2", "1"])
+  })
+})
+
+const taken = factMessage(down, {
+  deliveryId: "d3",
+  timeZone: "Europe/Berlin",
+  link,
+  acknowledgeLink,
+  acknowledgement: { at: "2026-11-21T13:09:00.000Z", by: "Ada", note: "The provider is informed." }
+})
+
+describe("an acknowledgement", () => {
+  it("says who takes care, when, and the note, and asks nobody any more", () => {
+    expect([taken.phase, taken.title, taken.acknowledge]).toEqual(["acknowledged", "Acknowledged: DOWN Shop", null])
+    expect(taken.rows.slice(0, 2)).toEqual([
+      { label: "Acknowledged by", value: "Ada, Sat 21 Nov 2026, 14:09:00 (UTC+01:00)" },
+      { label: "Note", value: "The provider is informed." }
+    ])
+    const german = factMessage(down, {
+      deliveryId: "d3",
+      timeZone: "UTC",
+      language: "de",
+      acknowledgement: { at: "2026-11-21T13:09:00.000Z", by: null, note: null }
+    })
+    expect([german.title, german.rows[0]?.label]).toEqual(["Bestätigt: AUSFALL Shop", "Bestätigt"])
+  })
+
+  it("changes the message of the alarm in Discord, Telegram and Slack, and changes it back", () => {
+    const again = messageOf(down, "d4")
+    for (const message of [taken, again]) {
+      const card = discord.request(message, discordSettings, { state: { messageId: "77" } })
+      expect([card.method, card.url.endsWith("/messages/77")]).toEqual(["PATCH", true])
+      const chat = telegram.request(message, telegramSettings, { state: { messageId: "5" } })
+      expect([chat.url.split("/").at(-1), bodyOf(chat)["message_id"], bodyOf(chat)["reply_parameters"]]).toEqual([
+        "editMessageText",
+        5,
+        undefined
+      ])
+      const state = { ts: "1.2", channel: "C024BE91L" }
+      const post = slackApp.request(message, { token: "xoxb-1234567890", channel: "#alerts" }, { state })
+      expect(post.url).toBe("https://slack.com/api/chat.update")
+      expect(Object.keys(bodyOf(post)).toSorted()).toEqual(["blocks", "channel", "text", "ts"])
+      expect(bodyOf(post)).toMatchObject({ channel: "C024BE91L", ts: "1.2" })
+    }
   })
 })
 

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest"
 import { channels, describeChannel, type DescribedChannel } from "../src/channels.ts"
-import { everyChannel, exampleSettings, messageOf } from "./channelCases.ts"
-import { down } from "./facts.ts"
+import { factMessage, type RenderableFact } from "../src/index.ts"
+import { asReadersSee } from "./asReadersSee.ts"
+import { acknowledgeLink, everyChannel, exampleSettings, messageOf } from "./channelCases.ts"
+import { down, link, renderable } from "./facts.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("<", "&lt;")
 const yes = (value: boolean): string => (value ? "yes" : "no")
@@ -20,7 +22,8 @@ const abilityRows = ({ abilities }: DescribedChannel): ReadonlyArray<string> => 
   `| The recovery changes the message of the alarm | ${yes(abilities.edits)} |`,
   `| The recovery answers the message of the alarm | ${yes(abilities.threads)} |`,
   `| The recovery resolves an alert of the service | ${yes(abilities.resolves)} |`,
-  `| People acknowledge without opening a page | ${yes(abilities.acknowledges)} |`
+  `| People acknowledge without opening a page | ${yes(abilities.acknowledges)} |`,
+  `| Who acknowledged appears in the alarm | ${yes(abilities.showsAcknowledgement)} |`
 ]
 
 const limitRows = ({ limits, rate }: DescribedChannel): ReadonlyArray<string> => [
@@ -37,6 +40,35 @@ const bodyOf = (kind: keyof typeof channels): ReadonlyArray<string> => {
     ? ["```json", JSON.stringify(JSON.parse(body), null, 2), "```"]
     : ["```text", ...[...new URLSearchParams(body)].map(([name, value]) => `${name} = ${value}`), "```"]
 }
+
+/** The facts whose messages the pages show. */
+const EXAMPLES = [
+  ["A monitor is down", "down"],
+  ["It is up again", "up"],
+  ["It is slow", "degraded"],
+  ["Its certificate expires", "certificate-expiring"]
+] as const
+
+const exampleOf = (name: string): RenderableFact => {
+  const fact = renderable[name]
+  if (fact === undefined) throw new Error(`There is no fact ${name}.`)
+  return fact
+}
+
+const shownAs = (kind: keyof typeof channels, fact: RenderableFact, language: "en" | "de" = "en"): string => {
+  const message = factMessage(fact, {
+    deliveryId: "d1",
+    timeZone: "Europe/Berlin",
+    language,
+    link,
+    // The service offers it for incidents.
+    acknowledgeLink: fact.kind === "down" ? acknowledgeLink : null
+  })
+  return asReadersSee(kind, channels[kind].request(message, exampleSettings(kind) as never))
+}
+
+const examplesOf = (kind: keyof typeof channels): ReadonlyArray<string> =>
+  EXAMPLES.flatMap(([title, name]) => [`### ${title}`, "", "```text", shownAs(kind, exampleOf(name)), "```", ""])
 
 const pageOf = (kind: keyof typeof channels): string => {
   const channel = describeChannel(channels[kind])
@@ -55,9 +87,14 @@ const pageOf = (kind: keyof typeof channels): string => {
     "",
     "Secrets are never shown again. They do not appear in messages or in errors.",
     "",
-    "## A message",
+    "## What people see",
     "",
     channel.appearance,
+    "",
+    "These are the words that people see. `[…]` is a link or a button. People who have chosen German get German messages.",
+    "",
+    ...examplesOf(kind),
+    "## A request",
     "",
     "This is the body of the request for an alarm:",
     "",
@@ -139,6 +176,16 @@ const folder = "../../../docs/channels"
 
 it.each(everyChannel)("the page of %s says what its declaration says", async (kind) => {
   await expect(pageOf(kind)).toMatchFileSnapshot(`${folder}/${kind.replaceAll("_", "-")}.md`)
+})
+
+it.each(everyChannel)("%s shows the words of the alarm, and no markup of its format", (kind) => {
+  for (const language of ["en", "de"] as const)
+    for (const [, name] of EXAMPLES) {
+      const text = shownAs(kind, exampleOf(name), language)
+      expect(text).toContain("Shop")
+      if (kind !== "webhook_template" && kind !== "twilio") expect(text).toContain("[")
+      expect(text.replaceAll(/https:\/\/\S+/gu, "")).not.toMatch(/<\/?\w+>|&(?:amp|lt|gt|quot);|\*\*|\\[.:()]|\]\(/u)
+    }
 })
 
 it("the list of channels names all", async () => {

@@ -47,7 +47,13 @@ export type {
   StoredChannel
 } from "./repositories/channels/AlertChannels.ts"
 export { ChannelTargets } from "./repositories/channels/ChannelTargets.ts"
-export type { ChannelAttempt, ChannelTarget, MessageChange } from "./repositories/channels/ChannelTargets.ts"
+export type {
+  ChannelAttempt,
+  ChannelTarget,
+  MessageChange,
+  OpenReceipt,
+  ReceiptWish
+} from "./repositories/channels/ChannelTargets.ts"
 export { Billing } from "./repositories/billing/Billing.ts"
 export type {
   CheckoutSession,

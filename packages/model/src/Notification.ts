@@ -86,6 +86,10 @@ export const NotificationDelivery = record("NotificationDelivery", "The delivery
   error: orNull(Fault, "Why the last attempt failed, or null."),
   step: countOrNull("Number of the step of the route that sent it, from 1. Null: a reminder, or the default route.", 2),
   reminder: countOrNull("Number of the reminder, from 1. Null: it is no reminder.", null),
+  isUpdate: flag(
+    "Whether it changes an earlier message, because somebody acknowledged the incident or took that back.",
+    false
+  ),
   createdAt: time("Time of creation, ISO 8601 UTC."),
   settledAt: timeOrNull("Time of the final status, ISO 8601 UTC, or null while the delivery is pending.")
 })

@@ -132,9 +132,9 @@ describe("alert channels", () => {
   it("are described in German too", async () => {
     const send = as(await world.account("agency"))
     const { data } = await send("GET", "/channels/kinds?language=de")
-    const [slack] = data as unknown as ReadonlyArray<Readonly<Record<string, unknown>>>
-    expect(slack).toMatchObject({ name: "Slack", settings: [{ name: "url", label: "Webhook-URL" }] })
-    expect(String(slack?.["about"])).toMatch(/^Schreibt über einen eingehenden Webhook/u)
+    const [first] = data as unknown as ReadonlyArray<Readonly<Record<string, unknown>>>
+    expect(first).toMatchObject({ name: "Slack", settings: [{ name: "url", label: "Webhook-URL" }] })
+    expect(String(first?.["about"])).toMatch(/^Schreibt über einen eingehenden Webhook/u)
     const refused = await send("GET", "/channels/kinds?language=fr")
     expectError(refused, 400, "language must be one of: en, de.")
   })

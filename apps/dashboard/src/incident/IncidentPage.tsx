@@ -71,17 +71,20 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
         </p>
       ) : (
         <ul className={css["deliveries"]}>
-          {deliveries.map(({ channel, createdAt, error, id, recipient, reminder, settledAt, status, step }) => (
-            <li key={id}>
-              <b>{words.incident.channels[channel]}</b> <bdi>{recipient ?? words.incident.somebody}</bdi>
-              <span className={status === "failed" ? css["bad"] : css["soft"]}>
-                {step === null ? null : `${words.incident.step(step)} · `}
-                {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
-                {words.incident.delivery[status]} · <Exact at={settledAt ?? createdAt} />
-                {error === null ? null : ` · ${error.message}`}
-              </span>
-            </li>
-          ))}
+          {deliveries.map(
+            ({ channel, createdAt, error, id, isUpdate, recipient, reminder, settledAt, status, step }) => (
+              <li key={id}>
+                <b>{words.incident.channels[channel]}</b> <bdi>{recipient ?? words.incident.somebody}</bdi>
+                <span className={status === "failed" ? css["bad"] : css["soft"]}>
+                  {step === null ? null : `${words.incident.step(step)} · `}
+                  {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
+                  {isUpdate ? `${words.incident.update} · ` : null}
+                  {words.incident.delivery[status]} · <Exact at={settledAt ?? createdAt} />
+                  {error === null ? null : ` · ${error.message}`}
+                </span>
+              </li>
+            )
+          )}
         </ul>
       )}
     </Card>

@@ -292,6 +292,7 @@ export const de: Catalogue = {
     channels: { email: "E-Mail", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Kanal" },
     step: (step) => `Stufe ${step}`,
     reminder: (reminder) => `Erinnerung ${reminder}`,
+    update: "Bestätigung im Alarm",
     delivery: {
       pending: "ausstehend",
       sent: "zugestellt",

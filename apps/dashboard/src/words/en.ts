@@ -283,6 +283,7 @@ export const en = {
     channels: { email: "Email", whatsapp: "WhatsApp", webhook: "Webhook", channel: "Channel" },
     step: (step: number) => `step ${step}`,
     reminder: (reminder: number) => `reminder ${reminder}`,
+    update: "acknowledgement in the alarm",
     delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },
     timeline: "Checks",
     location: (location: string) => `from ${location}`,

@@ -17,6 +17,8 @@ export interface DeliveryTimings {
   readonly pulseMs: number
   /** How often alerts are released that a dependency suppressed. */
   readonly releaseMs: number
+  /** How often services are asked whether somebody acknowledged in their app. */
+  readonly receiptsMs: number
   /** How often lost deliveries are recovered. */
   readonly recoverMs: number
   /** Wait between two polls for due weekly reports. */
@@ -34,6 +36,7 @@ export const defaultDeliveryTimings: DeliveryTimings = {
   slowPollMs: 1_000,
   pulseMs: 10_000,
   releaseMs: 5_000,
+  receiptsMs: 5_000,
   recoverMs: 60_000,
   reportsMs: 60_000,
   drainMs: shutdownDeadlines.drainMs

@@ -20,6 +20,7 @@ import {
   type DeliveryIdentity,
   deliveryQueues,
   digestQueue,
+  followReceipts,
   dispatchNext,
   gatherDigests,
   mailQueue,
@@ -113,7 +114,7 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
     const queue = yield* Queue
     const deliveries = yield* Deliveries
     const services = yield* Effect.context<DeliveryServices>()
-    const { drainMs, pollMs, pulseMs, recoverMs, releaseMs, reportsMs, slowPollMs } = yield* DeliveryTimings
+    const { drainMs, pollMs, pulseMs, receiptsMs, recoverMs, releaseMs, reportsMs, slowPollMs } = yield* DeliveryTimings
     // The first pulse must precede the first dispatch: it detects an outage, after which alerts wait for a new check of
     // their monitor.
     yield* deliveries.pulse().pipe(Effect.retry(Schedule.spaced("1 second")))
@@ -137,6 +138,11 @@ export const layerDeliveryWorkerNoDeps: Layer.Layer<never, StoreError, DeliveryS
         name: "releasing alerts that a dependency suppressed",
         everyMs: releaseMs,
         run: deliveries.releaseSuppressed(RELEASED_AT_ONCE)
+      },
+      {
+        name: "asking who acknowledged in an app",
+        everyMs: receiptsMs,
+        run: Effect.provideContext(followReceipts(), services)
       },
       {
         name: "recovering lost deliveries",

@@ -60,7 +60,7 @@ export const layerVendors = (
   )
 
 /** A test server of a vendor, open until the scope closes. */
-export const openVendor = (start: () => Promise<VendorServer>) =>
+export const openVendor = <Server extends VendorServer>(start: () => Promise<Server>) =>
   Effect.acquireRelease(Effect.promise(start), (server) => Effect.promise(server.close))
 
 interface DueRow {

@@ -37,6 +37,7 @@ export const fastDeliveryTimings: DeliveryTimings = {
   slowPollMs: 10,
   pulseMs: 10_000,
   releaseMs: 10,
+  receiptsMs: 10,
   recoverMs: 60_000,
   reportsMs: 60_000,
   drainMs: 1_000

@@ -33,4 +33,7 @@ const worker = layerDeliveryWorkerNoDeps.pipe(
   Layer.provide([layerSqlClient({ url: process.env["DATABASE"] ?? "" }), Secrets.layer([TEST_SECRET])])
 )
 
+// An exit writes the compile cache. A kill does not.
+process.once("SIGTERM", () => process.exit(0))
+
 Effect.runFork(Layer.launch(worker))

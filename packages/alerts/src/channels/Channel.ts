@@ -22,6 +22,8 @@ export interface ChannelAbilities {
   readonly resolves: boolean
   /** People acknowledge in the vendor's app, without opening a page. */
   readonly acknowledges: boolean
+  /** Who acknowledged appears in the message or the alert of the incident, which the channel changes. */
+  readonly showsAcknowledgement: boolean
 }
 
 /** A limit of the vendor that the channel respects. */
@@ -80,12 +82,17 @@ export interface SettingsOptions {
   readonly targets?: ReadonlyArray<string>
 }
 
+/** What the vendor says about a message that asks people to acknowledge. `over`: it no longer repeats the message. */
+export type ReceiptStatus = "waiting" | "acknowledged" | "over"
+
 /** A second conversation with the vendor about a message that asks people to acknowledge. */
 export interface ChannelReceipt<Name extends string = string> {
   /** Asks whether somebody acknowledged; null when the state has no receipt. */
   status(settings: ChannelSettings<Name>, state: ChannelState): ChannelRequest | null
-  /** Whether somebody acknowledged; null when the answer does not say. */
-  readStatus(response: ChannelResponse): boolean | null
+  /** What the answer says; null when it says nothing, such as in an outage of the vendor. */
+  readStatus(response: ChannelResponse): ReceiptStatus | null
+  /** When the vendor stops repeating the message by itself, epoch milliseconds; null when the state does not say. */
+  endsAt(state: ChannelState): number | null
   /** Ends the repetition when the incident is over; null when the state has no receipt. */
   cancel(settings: ChannelSettings<Name>, state: ChannelState): ChannelRequest | null
 }

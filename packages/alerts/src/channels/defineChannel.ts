@@ -69,6 +69,21 @@ const settingsKind = (fields: ChannelFields): ArgumentKind =>
 /** A secret shorter than this is none, and hiding it would hide words. */
 const SECRET_CHARACTERS = 6
 
+/** Credentials in the form of a header (RFC 7617): a secret that is no setting as it stands. */
+const BASIC = /\b(Basic)\s+[A-Za-z0-9+/=_-]{8,}/giu
+
+/** What was cut off may be the rest of a secret. This many of its characters say nothing. */
+const CUT_CHARACTERS = 4
+
+/** A text that ends in the beginning of a secret, without it. */
+const withoutCutSecret = (text: string, secret: string): string => {
+  if (!text.endsWith("…")) return text
+  const shown = text.slice(0, -1)
+  for (let length = Math.min(secret.length - 1, shown.length); length >= CUT_CHARACTERS; length -= 1)
+    if (shown.endsWith(secret.slice(0, length))) return `${shown.slice(0, -length)}***…`
+  return text
+}
+
 /** An answer in which no sealed setting appears, although servers quote what they receive. */
 const withoutSecrets = (answer: ChannelAnswer, fields: ChannelFields, settings: ChannelSettings): ChannelAnswer => {
   if (answer.outcome === "delivered" || answer.detail === null) return answer
@@ -78,7 +93,9 @@ const withoutSecrets = (answer: ChannelAnswer, fields: ChannelFields, settings: 
     .flatMap((secret) => [secret, ...secret.split(/[/:\s?&=]+/u)])
     .filter((secret) => secret.length >= SECRET_CHARACTERS)
     .toSorted((a, b) => b.length - a.length)
-  return { ...answer, detail: secrets.reduce((text, secret) => text.replaceAll(secret, "***"), answer.detail) }
+  const detail = answer.detail.replace(BASIC, "$1 ***")
+  const hidden = secrets.reduce((text, secret) => text.replaceAll(secret, "***"), detail)
+  return { ...answer, detail: secrets.reduce(withoutCutSecret, hidden) }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

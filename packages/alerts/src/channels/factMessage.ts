@@ -1,12 +1,22 @@
-import { argumentsOf, aString, nullable, optional, optionsOf } from "@mon/arguments"
+import { argumentsOf, aString, nullable, optional, optionsOf, shape } from "@mon/arguments"
 import { languageKind, renderableFact } from "../argumentKinds.ts"
 import type { RenderableFact } from "../message/RenderableFact.ts"
 import { messageKey } from "../message/messageKey.ts"
 import { renderFact } from "../message/renderFact.ts"
-import { type MessageLanguage, wordsOf } from "../message/words/Voice.ts"
+import type { Row } from "../message/Notice.ts"
+import { type MessageLanguage, voiceOf, wordsOf } from "../message/words/Voice.ts"
 import { channelLink, type ChannelMessage, type ChannelPhase } from "./ChannelMessage.ts"
 import { bearingOf } from "./bearingOf.ts"
-import { deliveryIdKind, phaseKind } from "./messageKinds.ts"
+import { deliveryIdKind, phaseKind, timeKind } from "./messageKinds.ts"
+
+/** Somebody takes care of an incident. */
+export interface ShownAcknowledgement {
+  /** ISO 8601 UTC. */
+  readonly at: string
+  /** The name of a person, or of the channel that was used; null when unknown. */
+  readonly by: string | null
+  readonly note: string | null
+}
 
 /** What a message of a fact depends on beside the fact. */
 export interface FactMessageOptions {
@@ -20,6 +30,8 @@ export interface FactMessageOptions {
   readonly link?: string | null
   /** The signed page that acknowledges the incident; left out once there is nothing to acknowledge. Default: none. */
   readonly acknowledgeLink?: string | null
+  /** Who takes care of the incident: the message says so, and asks nobody. Default: nobody. */
+  readonly acknowledgement?: ShownAcknowledgement | null
   /** `reminder` and `acknowledged` are about an open incident. Default: as the fact says. */
   readonly phase?: ChannelPhase
 }
@@ -32,6 +44,15 @@ const acceptFactMessage = /* @__PURE__ */ argumentsOf("factMessage", () => ({
     language: optional(languageKind()),
     link: optional(nullable(aString)),
     acknowledgeLink: optional(nullable(aString)),
+    acknowledgement: optional(
+      nullable(
+        shape<ShownAcknowledgement>("an acknowledgement: an object with at, by and note", {
+          at: timeKind(),
+          by: nullable(aString),
+          note: nullable(aString)
+        })
+      )
+    ),
     phase: optional(phaseKind())
   })
 }))
@@ -58,6 +79,24 @@ const ACKNOWLEDGE: Readonly<Record<MessageLanguage, string>> = { en: "Acknowledg
 
 const ACKNOWLEDGED: Readonly<Record<MessageLanguage, string>> = { en: "Acknowledged", de: "Bestätigt" }
 
+const ACKNOWLEDGED_BY: Readonly<Record<MessageLanguage, { readonly label: string; readonly note: string }>> = {
+  en: { label: "Acknowledged by", note: "Note" },
+  de: { label: "Bestätigt von", note: "Notiz" }
+}
+
+const acknowledgedRows = (
+  { at, by, note }: ShownAcknowledgement,
+  language: MessageLanguage,
+  timeZone: string
+): ReadonlyArray<Row> => {
+  const { label, note: noteLabel } = ACKNOWLEDGED_BY[language]
+  const time = voiceOf(language, timeZone, null).time(at)
+  return [
+    by === null ? { label: ACKNOWLEDGED[language], value: time } : { label, value: `${by}, ${time}` },
+    ...(note === null ? [] : [{ label: noteLabel, value: note }])
+  ]
+}
+
 const titleOf = (subject: string, phase: ChannelPhase, language: MessageLanguage): string => {
   if (phase === "reminder") return wordsOf[language].reminder(subject)
   return phase === "acknowledged" ? `${ACKNOWLEDGED[language]}: ${subject}` : subject
@@ -72,9 +111,10 @@ const titleOf = (subject: string, phase: ChannelPhase, language: MessageLanguage
  */
 export const factMessage = (fact: RenderableFact, options: FactMessageOptions): ChannelMessage => {
   acceptFactMessage(fact, options)
-  const { acknowledgeLink = null, deliveryId, language = "en", link = null, timeZone } = options
+  const { acknowledgeLink = null, acknowledgement = null, deliveryId, language = "en", link = null, timeZone } = options
   const bearing = bearingOf(fact)
-  const phase = options.phase ?? bearing.phase
+  const isTaken = acknowledgement !== null && bearing.phase === "opened"
+  const phase = options.phase ?? (isTaken ? "acknowledged" : bearing.phase)
   const isOver = phase === "resolved" || phase === "acknowledged"
   const notice = renderFact(fact, { timeZone, language, link })
   return {
@@ -86,7 +126,7 @@ export const factMessage = (fact: RenderableFact, options: FactMessageOptions): 
     source: "monitor" in fact ? fact.monitor.url || fact.monitor.name : notice.headline,
     title: titleOf(notice.subject, phase, language),
     text: notice.lead,
-    rows: notice.rows,
+    rows: isTaken ? [...acknowledgedRows(acknowledgement, language, timeZone), ...notice.rows] : notice.rows,
     sections: notice.sections,
     link: channelLink("factMessage", notice.link?.label ?? "", notice.link?.url ?? null),
     acknowledge: isOver ? null : channelLink("factMessage", ACKNOWLEDGE[language], acknowledgeLink)

@@ -122,15 +122,20 @@ export const sendChannel = Effect.fn("sendChannel")(function* (delivery: Claimed
   if (!target.isInPlan) return skipped("channel_not_in_plan")
   const open = yield* openChannelSettings(target)
   if (open === null) return failed("settings_unreadable", "The settings of the channel cannot be read.", false)
+  const isShown = delivery.acknowledgement !== null
+  // Services with alerts of their own cannot take an acknowledgement back.
+  if (delivery.isUpdate && !isShown && open.channel.abilities.resolves) return skipped("nothing_to_change")
   const message = factMessage(fact, {
     deliveryId: delivery.id,
     timeZone: target.owner.timezone,
     language: target.owner.language,
     link: permalinkOf(fact, baseUrl),
     acknowledgeLink: acknowledgeLinkOf(yield* Secrets, delivery, fact, baseUrl),
+    acknowledgement: delivery.acknowledgement,
     ...(delivery.reminderMinutes === null ? {} : { phase: "reminder" as const })
   })
   const state = yield* targets.message(target.id, message.key)
+  if (delivery.isUpdate && state === null && !open.channel.abilities.resolves) return skipped("nothing_to_change")
   const result = yield* exchangeWithChannel(open, message, state)
   if (message.phase === "resolved" && result.answer.outcome === "delivered") yield* endRepetition(open, state)
   yield* untilRecorded(recordResult(target, open, message, result))

@@ -76,14 +76,20 @@ const ERRORS: Readonly<Record<number, string>> = {
   500: "internal_error"
 }
 
+const UPDATE = "/api/chat.update"
+
 const app: Vendor = {
   check: (request) => [
-    ...unless(request.url.pathname === "/api/chat.postMessage", "unknown path"),
+    ...unless(/^\/api\/chat\.(?:postMessage|update)$/u.test(request.url.pathname), "unknown path"),
+    ...unless(request.url.pathname !== UPDATE || /^[CDG][A-Z0-9]+$/u.test(String(request.json?.["channel"])), "an id"),
+    ...unless(request.url.pathname !== UPDATE || /^\d+\.\d+$/u.test(String(request.json?.["ts"])), "ts is missing"),
     ...unless(/^Bearer xox[bp]-\S+$/u.test(String(request.headers["authorization"])), "no token"),
     ...textWithin(request.json?.["channel"], 100, "channel"),
     ...checkContent(request)
   ],
-  accept: ({ json }, count) => {
+  accept: ({ json, url }, count) => {
+    if (url.pathname === UPDATE)
+      return jsonReply(200, { ok: true, channel: json?.["channel"], ts: json?.["ts"], text: json?.["text"] })
     const ts = `1503435956.${String(count).padStart(6, "0")}`
     const thread = json?.["thread_ts"]
     const message = { ts, ...(thread === undefined ? {} : { thread_ts: thread }) }
@@ -99,5 +105,5 @@ const app: Vendor = {
 /** Starts a server that takes messages as incoming webhooks of Slack do. */
 export const startSlackWebhook = (): Promise<VendorServer> => startVendor(webhook)
 
-/** Starts a server that takes messages as chat.postMessage of Slack does. */
+/** Starts a server that takes messages as chat.postMessage and chat.update of Slack do. */
 export const startSlackApi = (): Promise<VendorServer> => startVendor(app)

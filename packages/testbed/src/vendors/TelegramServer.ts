@@ -14,14 +14,19 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 }
 
 /** Starts a server that takes messages as the Bot API of Telegram does. */
-export const startTelegram = (): Promise<VendorServer> =>
-  startVendor({
+export const startTelegram = (): Promise<VendorServer> => {
+  const known = new Map<unknown, string>()
+  return startVendor({
     check: (request) => {
       const text = String(request.json?.["text"])
+      const isEdit = request.url.pathname.endsWith("/editMessageText")
+      const edited = request.json?.["message_id"]
       return [
         ...unless(request.method === "POST", "must be POST"),
-        ...unless(/^\/bot\d+:[\w-]+\/sendMessage$/u.test(request.url.pathname), "unknown path"),
+        ...unless(/^\/bot\d+:[\w-]+\/(?:sendMessage|editMessageText)$/u.test(request.url.pathname), "unknown path"),
         ...isJson(request),
+        ...unless(!isEdit || known.has(edited), "message to edit not found"),
+        ...unless(!isEdit || known.get(edited) !== text, "message is not modified"),
         ...unless(/^(?:-?\d+|@\w+)$/u.test(String(request.json?.["chat_id"])), "chat not found"),
         ...textWithin(request.json?.["text"], 4_096, "text"),
         ...unless(request.json?.["parse_mode"] === "HTML", "parse_mode must be HTML"),
@@ -31,7 +36,11 @@ export const startTelegram = (): Promise<VendorServer> =>
         ...unless(at(request.json, "link_preview_options", "is_disabled") === true, "previews are enabled")
       ]
     },
-    accept: (_, count) => jsonReply(200, { ok: true, result: { message_id: count, chat: { id: 1 } } }),
+    accept: ({ json, url }, count) => {
+      const id = url.pathname.endsWith("/editMessageText") ? json?.["message_id"] : count
+      known.set(id, String(json?.["text"]))
+      return jsonReply(200, { ok: true, result: { message_id: id, chat: { id: 1 } } })
+    },
     refuse: (status, wait, problems) => {
       const isLimit = status === 429
       const seconds = wait === null ? {} : { parameters: { retry_after: wait } }
@@ -40,3 +49,4 @@ export const startTelegram = (): Promise<VendorServer> =>
       return jsonReply(status, { ok: false, error_code: status, description: detail, ...(isLimit ? seconds : {}) })
     }
   })
+}

@@ -1,5 +1,6 @@
 import { BadRequest, Forbidden, messages, NotFound } from "@mon/api-contract"
-import { Domains, Incidents } from "@mon/core-store"
+import { Domains, Incidents, type StoreError } from "@mon/core-store"
+import { inTransaction, showAcknowledgement } from "@mon/notifications"
 import { Effect } from "effect"
 import type { Caller } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
@@ -36,17 +37,25 @@ const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string,
     : incident
 })
 
+/** A change of an acknowledgement, with the messages of channels that show it. */
+const shown = (operation: string, id: string, change: Effect.Effect<boolean, StoreError>) =>
+  inTransaction(
+    operation,
+    Effect.andThen(change, (isChanged) => (isChanged ? showAcknowledgement(id) : Effect.void))
+  )
+
 const acknowledge = Effect.fn("acknowledge")(function* (caller: Caller, id: string, note: string | null) {
   const { status } = yield* changeableIncident(caller, id)
   if (status === "resolved") return yield* new BadRequest({ message: messages.incidentOver })
-  yield* (yield* Incidents).acknowledge(caller.viewer, id, { via: caller.via === "key" ? "api" : "dashboard", note })
+  const wish = { via: caller.via === "key" ? "api" : "dashboard", note } as const
+  yield* shown("acknowledge", id, (yield* Incidents).acknowledge(caller.viewer, id, wish))
   return yield* changedIncident(caller, id, true)
 })
 
 const unacknowledge = Effect.fn("unacknowledge")(function* (caller: Caller, id: string) {
   const { status } = yield* changeableIncident(caller, id)
   if (status === "resolved") return yield* new BadRequest({ message: messages.incidentOver })
-  yield* (yield* Incidents).unacknowledge(caller.viewer, id)
+  yield* shown("unacknowledge", id, (yield* Incidents).unacknowledge(caller.viewer, id))
   return yield* changedIncident(caller, id, false)
 })
 

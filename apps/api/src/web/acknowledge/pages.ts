@@ -1,7 +1,8 @@
-import { type AcknowledgeLink, AcknowledgeLinks, Secrets } from "@mon/core-store"
+import { type AcknowledgeLink, AcknowledgeLinks, type Deliveries, type Queue, Secrets } from "@mon/core-store"
 import { acknowledgementLimits, effectivePlan, hasControlCharacters, type Language, Plans } from "@mon/model"
-import { ACKNOWLEDGE_PATH, readAcknowledgeToken } from "@mon/notifications"
+import { ACKNOWLEDGE_PATH, inTransaction, readAcknowledgeToken, showAcknowledgement } from "@mon/notifications"
 import { Clock, Effect } from "effect"
+import type { SqlClient } from "effect/sql"
 import { makeAddressBuckets } from "../../http/AddressBuckets.ts"
 import type { HttpResponse } from "../../http/HttpResponse.ts"
 import { windowStart } from "../../http/RateLimit.ts"
@@ -14,7 +15,7 @@ import { frameOf } from "../page/session.ts"
 import { acknowledgeWords } from "./words.ts"
 
 /** The services that the pages of links in alerts need. */
-export type AcknowledgePageServices = AcknowledgeLinks | Secrets
+export type AcknowledgePageServices = AcknowledgeLinks | Deliveries | Queue | Secrets | SqlClient.SqlClient
 
 /** Opened and used links a minute from one IPv4 address or IPv6 /64. */
 const REQUESTS_PER_MINUTE = 60
@@ -111,7 +112,12 @@ const noteOf = (text: string): string | null => {
 const submit = Effect.fnUntraced(function* (request: PageRequest, deliveryId: string) {
   const links = yield* AcknowledgeLinks
   const note = noteOf(lineOf(yield* request.form, "note", acknowledgementLimits.noteLength))
-  yield* links.acknowledge(deliveryId, note)
+  yield* inTransaction(
+    "acknowledgeByLink",
+    Effect.andThen(links.acknowledge(deliveryId, note), (incidentId) =>
+      incidentId === null ? Effect.void : showAcknowledgement(incidentId)
+    )
+  )
   const link = yield* links.find(deliveryId)
   return link === null ? gonePage(request) : incidentPage(request, link, true)
 })

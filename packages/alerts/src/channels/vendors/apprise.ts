@@ -91,7 +91,14 @@ export const apprise = /* @__PURE__ */ defineChannel({
     (key === "") === (urls === "")
       ? { field: "key", message: "Enter either a configuration key or Apprise URLs." }
       : null,
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [{ what: "text", most: LIMIT, unit: "characters" }],
   rate: null,
   compose: (message, { key, server, tag, urls }, { isCompact }) => {

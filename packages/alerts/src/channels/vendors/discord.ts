@@ -28,7 +28,8 @@ const NOTHING = "\u200b"
 
 const colourOf = ({ phase, severity }: ChannelMessage): number => {
   const { down, news, up, warning } = light.tones
-  const colour = phase === "resolved" ? up : { critical: down, error: down, warning, info: news }[severity]
+  const colours = { critical: down, error: down, warning, info: news }
+  const colour = phase === "resolved" ? up : phase === "acknowledged" ? warning : colours[severity]
   return Number.parseInt(colour.slice(1), 16)
 }
 
@@ -81,7 +82,7 @@ export const discord = /* @__PURE__ */ defineChannel({
     "Choose Copy Webhook URL, and paste it into the field Webhook URL."
   ],
   appearance:
-    "A card with a coloured edge, the title, the text, the details as fields, and the links. The recovery changes the card of the alarm. Discord does not notify people of a change, so choose Recovery: message if you want a new card.",
+    "A card with a coloured edge, the title, the text, the details as fields, and the links. The card changes when somebody acknowledges, and with the recovery. Discord does not notify people of a change, so choose Recovery: message if you want a new card.",
   fields: {
     url: /* @__PURE__ */ urlField({
       label: "Webhook URL",
@@ -110,7 +111,14 @@ export const discord = /* @__PURE__ */ defineChannel({
       choices: ["edit", "message"]
     })
   },
-  abilities: { deduplicates: false, edits: true, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: true,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: true
+  },
   limits: [
     { what: "title", most: LIMIT.title, unit: "characters" },
     { what: "text with links", most: LIMIT.description, unit: "characters" },
@@ -127,7 +135,11 @@ export const discord = /* @__PURE__ */ defineChannel({
       isCompact
     )
     const messageId = state?.["messageId"]
-    const isEdit = messageId !== undefined && message.phase === "resolved" && recovery !== "message"
+    const isEdit =
+      messageId !== undefined &&
+      (message.phase === "opened" ||
+        message.phase === "acknowledged" ||
+        (message.phase === "resolved" && recovery !== "message"))
     const target = new URL(url)
     target.search = ""
     if (isEdit) target.pathname += `/messages/${messageId}`

@@ -106,7 +106,14 @@ export const googleChat = /* @__PURE__ */ defineChannel({
           : "Enter the whole webhook URL of chat.googleapis.com, with key and token."
     })
   },
-  abilities: { deduplicates: true, edits: false, threads: true, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: true,
+    edits: false,
+    threads: true,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [{ what: "message", most: LIMIT_BYTES, unit: "bytes" }],
   rate: { messages: 1, seconds: 1 },
   compose: (message, { url }, { isCompact }) => {

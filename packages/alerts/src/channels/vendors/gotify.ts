@@ -51,7 +51,14 @@ export const gotify = /* @__PURE__ */ defineChannel({
       message: "Enter the token of a Gotify application."
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [{ what: "message", most: LIMIT, unit: "characters" }],
   rate: null,
   compose: (message, { server, token }, { isCompact }) => {

@@ -103,7 +103,14 @@ export const matrix = /* @__PURE__ */ defineChannel({
       message: "Enter a room ID, which begins with !. An address that begins with # is not enough."
     })
   },
-  abilities: { deduplicates: true, edits: false, threads: true, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: true,
+    edits: false,
+    threads: true,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [{ what: "event", most: LIMIT_BYTES, unit: "bytes" }],
   rate: null,
   compose: (message, { roomId, server, token }, { isCompact, state }) => {

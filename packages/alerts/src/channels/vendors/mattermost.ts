@@ -80,7 +80,14 @@ export const mattermost = /* @__PURE__ */ defineChannel({
       message: "Enter the name of a channel in lower case, such as alerts, or @user."
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [{ what: "message", most: LIMIT, unit: "characters" }],
   rate: null,
   compose: (message, { channel, url }, { isCompact }) => {

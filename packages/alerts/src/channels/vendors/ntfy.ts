@@ -85,7 +85,14 @@ export const ntfy = /* @__PURE__ */ defineChannel({
       message: "Enter a token that begins with tk_, or user:password."
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: true },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: true,
+    showsAcknowledgement: false
+  },
   limits: [
     { what: "title", most: LIMIT.title, unit: "bytes" },
     { what: "message", most: LIMIT.message, unit: "bytes" }

@@ -90,7 +90,14 @@ export const pagerDuty = /* @__PURE__ */ defineChannel({
       choices: ["us", "eu"]
     })
   },
-  abilities: { deduplicates: true, edits: false, threads: false, resolves: true, acknowledges: false },
+  abilities: {
+    deduplicates: true,
+    edits: false,
+    threads: false,
+    resolves: true,
+    acknowledges: false,
+    showsAcknowledgement: true
+  },
   limits: [
     { what: "summary", most: LIMIT.summary, unit: "characters" },
     { what: "event", most: LIMIT.bytes, unit: "bytes" }

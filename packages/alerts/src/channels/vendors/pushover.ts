@@ -78,16 +78,25 @@ export const pushover = /* @__PURE__ */ defineChannel({
       choices: ["never", "critical"]
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: true },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: true,
+    showsAcknowledgement: false
+  },
   limits: [
     { what: "title", most: LIMIT.title, unit: "characters" },
     { what: "message", most: LIMIT.message, unit: "characters" },
     { what: "link", most: LIMIT.url, unit: "characters" }
   ],
   rate: null,
-  compose: (message, { device, repeat, token, user }, { isCompact }) => {
+  compose: (message, { device, repeat, token, user }, { isCompact, state }) => {
+    // While an alarm repeats, a reminder must not begin a second repetition that nothing ends.
     const isEmergency =
       repeat === "critical" &&
+      receiptOf(state ?? {}) === null &&
       message.severity === "critical" &&
       (message.phase === "opened" || message.phase === "reminder")
     const [title, body, link] = fitted(
@@ -135,7 +144,8 @@ export const pushover = /* @__PURE__ */ defineChannel({
     if (statusCode !== 200) return answerByStatus(response, detail)
     if (fieldOf(json, "status") !== 1) return retry(response, "unexpected_answer")
     const receipt = textOf(json, "receipt")
-    return delivered(receipt === null ? null : { receipt })
+    const endsAt = new Date(response.nowMs + REPEAT.forSeconds * 1_000).toISOString()
+    return delivered(receipt === null ? null : { receipt, endsAt })
   },
   receipt: {
     status: ({ token }, state) => {
@@ -146,8 +156,17 @@ export const pushover = /* @__PURE__ */ defineChannel({
         : { method: "GET", url: `${ORIGIN}/1/receipts/${receipt}.json?${query}`, headers: {}, body: "" }
     },
     readStatus: (response) => {
-      const acknowledged = fieldOf(readable("Pushover", response).json, "acknowledged")
-      return acknowledged === 1 ? true : acknowledged === 0 ? false : null
+      const { json, statusCode } = readable("Pushover", response)
+      // Pushover does not know the receipt, or no longer.
+      if (statusCode === 400 || statusCode === 404) return "over"
+      if (statusCode !== 200 || fieldOf(json, "status") !== 1) return null
+      if (fieldOf(json, "acknowledged") === 1) return "acknowledged"
+      if (fieldOf(json, "expired") === 1) return "over"
+      return fieldOf(json, "acknowledged") === 0 ? "waiting" : null
+    },
+    endsAt: (state) => {
+      const time = Date.parse(state["endsAt"] ?? "")
+      return Number.isNaN(time) ? null : time
     },
     cancel: ({ token }, state) => {
       const receipt = receiptOf(state)

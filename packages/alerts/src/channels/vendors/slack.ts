@@ -59,7 +59,14 @@ export const slack = /* @__PURE__ */ defineChannel({
       }
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: slackLimits,
   rate: { messages: 1, seconds: 1 },
   compose: (message, { url }, { isCompact }) => jsonRequest("POST", url, slackContent(message, isCompact)),

@@ -4,7 +4,7 @@ import { defineChannel } from "../defineChannel.ts"
 import { jsonRequest } from "./jsonRequest.ts"
 import { slackContent, slackLimits } from "./slackBlocks.ts"
 
-/** The errors of chat.postMessage (docs.slack.dev/reference/methods/chat.postMessage). */
+/** The errors of chat.postMessage and chat.update (docs.slack.dev/reference/methods). */
 const REASONS: Readonly<Record<string, ChannelReason>> = {
   ratelimited: "rate_limited",
   rate_limited: "rate_limited",
@@ -29,6 +29,8 @@ const REASONS: Readonly<Record<string, ChannelReason>> = {
   is_archived: "gone",
   thread_not_found: "state_lost",
   message_not_found: "state_lost",
+  cant_update_message: "state_lost",
+  edit_window_closed: "state_lost",
   msg_too_long: "too_large",
   msg_blocks_too_long: "too_large"
 }
@@ -49,7 +51,7 @@ export const slackApp = /* @__PURE__ */ defineChannel({
     "Invite the app to the channel with /invite, and copy the channel ID from the channel's details."
   ],
   appearance:
-    "As with Slack. Reminders and the recovery are replies to the alarm. The recovery also appears in the channel.",
+    "As with Slack. When somebody acknowledges, the alarm shows it. Reminders and the recovery are replies to the alarm. The recovery also appears in the channel.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "Bot token",
@@ -69,15 +71,28 @@ export const slackApp = /* @__PURE__ */ defineChannel({
       message: "Enter a channel ID such as C024BE91L, or a name such as #alerts."
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: true, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: true,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: true
+  },
   limits: slackLimits,
   rate: { messages: 1, seconds: 1 },
   compose: (message, { channel, token }, { isCompact, state }) => {
     const ts = state?.["ts"]
+    const headers = { Authorization: `Bearer ${token}` }
+    if (ts !== undefined && (message.phase === "opened" || message.phase === "acknowledged")) {
+      const { blocks, text } = slackContent(message, isCompact)
+      const changed = { channel: state?.["channel"] ?? channel, ts, text, blocks }
+      return jsonRequest("POST", "https://slack.com/api/chat.update", changed, headers)
+    }
     const thread =
       ts === undefined ? {} : { thread_ts: ts, ...(message.phase === "resolved" ? { reply_broadcast: true } : {}) }
     const content = { channel: state?.["channel"] ?? channel, ...slackContent(message, isCompact), ...thread }
-    return jsonRequest("POST", "https://slack.com/api/chat.postMessage", content, { Authorization: `Bearer ${token}` })
+    return jsonRequest("POST", "https://slack.com/api/chat.postMessage", content, headers)
   },
   judge: (response) => {
     const { json, statusCode } = response

@@ -83,7 +83,14 @@ export const teams = /* @__PURE__ */ defineChannel({
       }
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [{ what: "message", most: LIMIT_BYTES, unit: "bytes" }],
   rate: { messages: 4, seconds: 1 },
   compose: (message, { url }, { isCompact }) =>

@@ -51,6 +51,7 @@ const htmlOf = (message: ChannelMessage, { links, rows, sections, text, title }:
 /** Telegram has no codes beside the status: the beginnings and parts of its descriptions. */
 const DESCRIPTIONS: ReadonlyArray<readonly [RegExp, ChannelReason]> = [
   [/message is too long|message_too_long/iu, "too_large"],
+  [/message to edit not found|message can't be edited|MESSAGE_ID_INVALID/iu, "state_lost"],
   [/chat not found|group chat was deactivated|user is deactivated|PEER_ID_INVALID|chat_id is empty/iu, "gone"],
   [/message thread not found|TOPIC_DELETED|TOPIC_CLOSED/iu, "gone"],
   [/not enough rights|have no rights|CHAT_WRITE_FORBIDDEN|need administrator rights|is not a member/iu, "blocked"],
@@ -73,7 +74,7 @@ export const telegram = /* @__PURE__ */ defineChannel({
     "Enter the chat ID. Send a message in the chat and open https://api.telegram.org/bot<token>/getUpdates to find it."
   ],
   appearance:
-    "The title in bold, the text, the details in fixed width, and the links. Reminders and the recovery are replies to the alarm.",
+    "The title in bold, the text, the details in fixed width, and the links. When somebody acknowledges, the alarm shows it. Reminders and the recovery are replies to the alarm.",
   fields: {
     token: /* @__PURE__ */ textField({
       label: "Bot token",
@@ -107,13 +108,22 @@ export const telegram = /* @__PURE__ */ defineChannel({
       choices: ["all", "alarms"]
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: true, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: true,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: true
+  },
   limits: [{ what: "message", most: LIMIT, unit: "characters" }],
   rate: { messages: 20, seconds: 60 },
   compose: (message, { chatId, sound, token, topicId }, { isCompact, state }) => {
     const earlier = Number(state?.["messageId"])
+    const isKnown = Number.isSafeInteger(earlier)
+    const isEdit = isKnown && (message.phase === "opened" || message.phase === "acknowledged")
     const isSilent = sound === "alarms" && message.phase !== "opened" && message.phase !== "reminder"
-    return jsonRequest("POST", `https://api.telegram.org/bot${token}/sendMessage`, {
+    const content = {
       chat_id: chatId,
       text: fitted(
         message,
@@ -122,12 +132,15 @@ export const telegram = /* @__PURE__ */ defineChannel({
         isCompact
       ),
       parse_mode: "HTML",
-      link_preview_options: { is_disabled: true },
+      link_preview_options: { is_disabled: true }
+    }
+    const bot = `https://api.telegram.org/bot${token}`
+    if (isEdit) return jsonRequest("POST", `${bot}/editMessageText`, { ...content, message_id: earlier })
+    return jsonRequest("POST", `${bot}/sendMessage`, {
+      ...content,
       ...(topicId === "" ? {} : { message_thread_id: Number(topicId) }),
       ...(isSilent ? { disable_notification: true } : {}),
-      ...(Number.isSafeInteger(earlier)
-        ? { reply_parameters: { message_id: earlier, allow_sending_without_reply: true } }
-        : {})
+      ...(isKnown ? { reply_parameters: { message_id: earlier, allow_sending_without_reply: true } } : {})
     })
   },
   judge: (response) => {
@@ -142,6 +155,8 @@ export const telegram = /* @__PURE__ */ defineChannel({
     }
     if (statusCode === 404) return answerFor(response, "unauthorized", detail)
     if (statusCode === 403) return answerFor(response, "blocked", detail)
+    // An edit that was repeated changes nothing.
+    if (statusCode === 400 && /message is not modified/iu.test(detail)) return delivered()
     const known = statusCode === 400 ? DESCRIPTIONS.find(([pattern]) => pattern.test(detail)) : undefined
     if (known !== undefined) return answerFor(response, known[1], detail)
     if (statusCode !== 200) return answerByStatus(response, detail)

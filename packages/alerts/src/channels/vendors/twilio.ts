@@ -133,7 +133,14 @@ export const twilio = /* @__PURE__ */ defineChannel({
       choices: ["ascii", "unicode"]
     })
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [{ what: "message", most: LIMIT, unit: "characters" }],
   rate: { messages: 1, seconds: 1 },
   compose: (message, { accountSid, alphabet, from, keySid, to, token }, { isCompact }) => {

@@ -108,7 +108,14 @@ export const webhookTemplate = /* @__PURE__ */ defineChannel({
     const message = templateFault(template, typeOf(type))
     return message === null ? null : { field: "template", message }
   },
-  abilities: { deduplicates: false, edits: false, threads: false, resolves: false, acknowledges: false },
+  abilities: {
+    deduplicates: false,
+    edits: false,
+    threads: false,
+    resolves: false,
+    acknowledges: false,
+    showsAcknowledgement: false
+  },
   limits: [
     { what: "body", most: LIMIT.bytes, unit: "bytes" },
     { what: "headers", most: LIMIT.headers, unit: "entries" }

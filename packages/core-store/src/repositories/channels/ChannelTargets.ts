@@ -39,6 +39,31 @@ export interface MessageChange {
   readonly state: ChannelSettingsRow | null
 }
 
+/** A message that its service repeats until somebody acknowledges. */
+export interface OpenReceipt {
+  /** Of the channel. */
+  readonly id: string
+  readonly kind: string
+  /** Encrypted. */
+  readonly settings: string
+  /** What the message is about. */
+  readonly key: string
+  readonly state: ChannelSettingsRow
+  /** Whether anybody still has to acknowledge: the incident is open, and nobody has. */
+  readonly isWanted: boolean
+  /** The time of the database, epoch milliseconds. */
+  readonly nowMs: number
+}
+
+/** Which receipts to take. */
+export interface ReceiptWish {
+  /** The kinds of channels that have receipts. */
+  readonly kinds: ReadonlyArray<string>
+  /** No receipt is taken more often. */
+  readonly everySeconds: number
+  readonly limit: number
+}
+
 /** Channels as targets of deliveries, with the record of their attempts. */
 export class ChannelTargets extends Context.Service<
   ChannelTargets,
@@ -47,6 +72,13 @@ export class ChannelTargets extends Context.Service<
     /** What a channel remembers of the messages with a key. */
     readonly message: (id: string, key: string) => Effect.Effect<ChannelSettingsRow | null, StoreError>
     readonly remember: (id: string, change: MessageChange) => Effect.Effect<void, StoreError>
+    /** Messages that their services repeat, for one caller at a time. Those of switched-off channels stay. */
+    readonly takeReceipts: (wish: ReceiptWish) => Effect.Effect<ReadonlyArray<OpenReceipt>, StoreError>
+    /**
+     * Somebody acknowledged in the app of a channel's service. Returns whether that changed the incident (public id):
+     * the first who acknowledges an open one stays.
+     */
+    readonly acknowledge: (id: string, incidentId: string) => Effect.Effect<boolean, StoreError>
     /** Replaces settings that the service has changed, unless somebody else did meanwhile. */
     readonly replaceSettings: (
       id: string,

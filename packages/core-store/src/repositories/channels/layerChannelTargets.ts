@@ -7,6 +7,7 @@ import { storeError } from "../../sql/StoreError.ts"
 import { lockReceiver } from "../deliveries/receiverLock.ts"
 import { readTexts } from "./channelRow.ts"
 import { ChannelTargets, type ChannelTarget } from "./ChannelTargets.ts"
+import { acknowledgeInApp, takeReceipts } from "./receipts.ts"
 
 interface Row extends Omit<ChannelTarget, "isInPlan" | "owner"> {
   readonly olderChannels: number
@@ -123,6 +124,8 @@ export const layerChannelTargets: Layer.Layer<ChannelTargets, never, SqlClient.S
       find: find(sql),
       message: message(sql),
       remember: remember(sql),
+      takeReceipts: takeReceipts(sql),
+      acknowledge: acknowledgeInApp(sql),
       replaceSettings: replaceSettings(sql),
       record: record(sql)
     })

@@ -1,4 +1,4 @@
-import type { ChannelQuietHours, Fact, FactMonitor, Language, NotificationType } from "@mon/model"
+import type { Acknowledgement, ChannelQuietHours, Fact, FactMonitor, Language, NotificationType } from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -92,6 +92,10 @@ export interface ClaimedDelivery {
   readonly isDigest: boolean
   /** Whether the recipient may acknowledge the incident of the notification. */
   readonly mayAcknowledge: boolean
+  /** Whether it changes an earlier message, because somebody acknowledged the incident or took that back. */
+  readonly isUpdate: boolean
+  /** Who takes care of the incident now; null when nobody does. Only of updates. */
+  readonly acknowledgement: Pick<Acknowledgement, "at" | "by" | "note"> | null
   /** Null for strangers, webhooks and alert channels. */
   readonly person: { readonly timezone: string; readonly language: Language } | null
   /** Minutes since the first message about the same; null for the first one. */
@@ -185,6 +189,14 @@ export class Deliveries extends Context.Service<
       notification: PendingNotification,
       targets: ReadonlyArray<DispatchTarget>,
       moment?: MessageMoment | null
+    ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
+    /**
+     * Creates the updates of the messages about an open incident (public id) on alert channels of these kinds: they
+     * show who acknowledged it, or no longer. Returns what to send; nothing for a change that has its updates.
+     */
+    readonly showAcknowledgement: (
+      incidentId: string,
+      kinds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
     /** Combines the messages of a window that has ended into one digest per recipient, and returns what to send. */
     readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>

@@ -13,6 +13,8 @@ import type {
 import { isPaused } from "../access/alertPause.sql.ts"
 import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
+import { isUpdate } from "../deliveryRecords/acknowledgementUpdates.ts"
+import { acknowledgedByName } from "../monitors/acknowledgedBy.sql.ts"
 import { isReady } from "./dispatch.ts"
 import { lockReceiver } from "./receiverLock.ts"
 import { reserveSlot, spacingOf } from "./reserveSlot.ts"
@@ -34,6 +36,10 @@ interface Row {
   readonly user_id: string | null
   readonly may_acknowledge: boolean
   readonly reminder_minutes: number | null
+  readonly is_update: boolean
+  readonly acknowledged_at: Date | null
+  readonly acknowledged_by: string | null
+  readonly acknowledgement_note: string | null
   readonly timezone: string
   readonly language: Language
 }
@@ -61,6 +67,12 @@ const isAfterAnother = (sql: SqlClient.SqlClient) =>
       where o.account_id = d.account_id and o.target = d.target and o.status = 'pending' and o.lease_until > mon_now()
         and o.id < d.id)`
 
+/** The message that the delivery `d` changes, while it is not sent. */
+const pendingOriginal = (sql: SqlClient.SqlClient) =>
+  sql`
+    from notification_delivery o where ${sql.literal(isUpdate("d"))} and o.notification_id = d.notification_id
+      and o.channel = d.channel and o.target = d.target and o.status = 'pending' and not ${sql.literal(isUpdate("o"))}`
+
 /** Whether the receiver allows an attempt now: a WhatsApp number or a channel in its slot, and below its limit. */
 const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
   sql`
@@ -68,6 +80,7 @@ const hasRoom = (sql: SqlClient.SqlClient, spacing: ChannelSpacing) =>
       when 'whatsapp' then d.slot_at is not null
       when 'webhook' then ${AT_ONCE}::int > (${running(sql)})
       when 'channel' then ${AT_ONCE}::int > (${running(sql)}) and not ${isAfterAnother(sql)}
+        and not exists (select ${pendingOriginal(sql)})
         and not exists (
           select from alert_channel c where c.public_id = d.target::uuid
             and (d.slot_at is null or c.sent_at + ${spacingOf(sql, spacing)} > mon_now()))
@@ -94,7 +107,7 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
           d.lease_token = ${token}::uuid
           or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
-        d.notification_id, d.user_id, d.account_id as account_key, d.minute
+        d.notification_id, d.user_id, d.account_id as account_key, d.minute, ${sql.literal(isUpdate("d"))} as is_update
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
       on conflict (delivery_id, number) do nothing
@@ -111,13 +124,18 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
           select nullif(max(p.minute), 0) from notification_delivery p where p.digest_id = c.id)
         when c.minute > 0 and exists (
           select from notification_delivery o where o.notification_id = c.notification_id and o.channel = c.channel
-            and o.target = c.target and o.minute < c.minute) then c.minute end as reminder_minutes
-    from claimed c left join user_setting us on us.user_id = c.user_id`
+            and o.target = c.target and o.minute < c.minute) then c.minute end as reminder_minutes,
+      c.is_update, i.acknowledged_at, nullif(${sql.literal(acknowledgedByName("i", "w"))}, '') as acknowledged_by,
+      i.acknowledgement_note
+    from claimed c left join user_setting us on us.user_id = c.user_id
+    left join notification u on u.id = c.notification_id and c.is_update
+    left join incident i on i.id = u.incident_id and i.acknowledged_at is not null
+    left join app_user w on w.id = i.acknowledged_by`
 
 /** Why a delivery could not be claimed. One without attempts left is ended. */
 const refused = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
   const [row] = yield* sql<{ readonly at: Date; readonly paused: boolean; readonly spent: boolean }>`
-    select greatest(d.next_at, d.lease_until,
+    select greatest(d.next_at, d.lease_until, (select max(o.next_at) + interval '1 second' ${pendingOriginal(sql)}),
         case when d.channel = 'webhook' or (d.channel = 'channel' and d.next_at <= mon_now())
           then mon_now() + ${BUSY_SECONDS}::int * interval '1 second' end) as at,
       ${sql.literal(isPaused("a"))} as paused,
@@ -172,6 +190,15 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
             isDigest: row.is_digest,
             mayAcknowledge: row.may_acknowledge,
             reminderMinutes: row.reminder_minutes,
+            isUpdate: row.is_update,
+            acknowledgement:
+              row.acknowledged_at === null
+                ? null
+                : {
+                    at: row.acknowledged_at.toISOString(),
+                    by: row.acknowledged_by,
+                    note: row.acknowledgement_note
+                  },
             person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
             notifications: yield* dispatched(sql, row)
           }

@@ -10,7 +10,7 @@ import type { Deliveries, DeliveryChannel, QueuedDelivery } from "./Deliveries.t
 const idBytes = 10
 
 /** The waiting time of deliveries to alert channels, which hides them from the previous release. */
-const HIDDEN = "infinity"
+export const HIDDEN = "infinity"
 
 /** Whether a delivery `d` waits for no digest. */
 export const isReady = "(d.waits_until is null or (d.channel = 'channel' and d.gathers_at is null))"

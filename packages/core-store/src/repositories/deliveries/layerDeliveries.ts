@@ -7,6 +7,7 @@ import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"
 import { purge, overdue } from "./overdue.ts"
 import { releaseSuppressed, suppressForParent } from "./parentSuppressions.ts"
+import { showAcknowledgement } from "./showAcknowledgement.ts"
 import { recordAttempt } from "./recordAttempt.ts"
 import { hasUndispatched, pulse, suppress, takeUndispatched } from "./takeUndispatched.ts"
 import { targets } from "./targets.ts"
@@ -28,6 +29,7 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
       monitorOf: monitorOf(sql),
       note: note(sql),
       dispatch: dispatch(sql),
+      showAcknowledgement: showAcknowledgement(sql),
       gather: gather(sql),
       claim: claimDelivery(sql),
       record: recordAttempt(sql),

@@ -1,6 +1,7 @@
 import type { NotificationDelivery } from "@mon/model"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { AccessScope } from "../access/AccessScope.ts"
+import { isUpdate } from "./acknowledgementUpdates.ts"
 
 export interface DeliveryRow {
   readonly id: string
@@ -13,6 +14,7 @@ export interface DeliveryRow {
   readonly error_message: string | null
   readonly route_step: number | null
   readonly reminder: number | null
+  readonly is_update: boolean
   readonly created_at: Date
   readonly settled_at: Date | null
 }
@@ -21,7 +23,7 @@ export interface DeliveryRow {
 export const selectDeliveries = (sql: SqlClient.SqlClient, scope: AccessScope) =>
   sql`
     select d.public_id as id, n.public_id as notification_id, d.channel, d.status, d.attempts, d.error_code,
-      d.error_message, d.route_step, d.reminder, d.created_at, d.settled_at,
+      d.error_message, d.route_step, d.reminder, ${sql.literal(isUpdate("d"))} as is_update, d.created_at, d.settled_at,
       case when ${scope.role === "owner"}::boolean or d.user_id = ${scope.userKey}::bigint then d.target end as recipient
     from notification_delivery d join notification n on n.id = d.notification_id`
 
@@ -38,6 +40,7 @@ export const toDelivery = (row: DeliveryRow): NotificationDelivery => ({
       : { code: row.error_code ?? "failed", message: row.error_message ?? row.error_code ?? "failed" },
   step: row.route_step,
   reminder: row.reminder,
+  isUpdate: row.is_update,
   createdAt: row.created_at.toISOString(),
   settledAt: row.settled_at?.toISOString() ?? null
 })

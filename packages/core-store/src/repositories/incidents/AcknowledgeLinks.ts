@@ -35,8 +35,8 @@ export class AcknowledgeLinks extends Context.Service<
      * no longer receives the alerts of the monitor or may only read.
      */
     readonly find: (deliveryId: string) => Effect.Effect<AcknowledgeLink | null, StoreError>
-    /** The first who acknowledges an open incident stays. */
-    readonly acknowledge: (deliveryId: string, note: string | null) => Effect.Effect<void, StoreError>
+    /** Returns the public id of the incident if that changed it: the first who acknowledges an open one stays. */
+    readonly acknowledge: (deliveryId: string, note: string | null) => Effect.Effect<string | null, StoreError>
   }
 >()("@mon/core-store/AcknowledgeLinks") {}
 
@@ -67,8 +67,8 @@ const find = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["find"] =>
 const acknowledge = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["acknowledge"] =>
   Effect.fn("AcknowledgeLinks.acknowledge")(
     function* (deliveryId, note) {
-      if (!isPublicId(deliveryId)) return
-      yield* sql`
+      if (!isPublicId(deliveryId)) return null
+      const [changed] = yield* sql<{ readonly id: string }>`
       update incident o set acknowledged_at = mon_now(), acknowledged_by = x.user_id, acknowledged_via = 'link',
         acknowledged_channel = x.channel, acknowledged_recipient = x.recipient, acknowledgement_note = ${note}
       from (
@@ -77,7 +77,9 @@ const acknowledge = (sql: SqlClient.SqlClient): AcknowledgeLinks["Service"]["ack
           case when d.channel in ('email', 'whatsapp') then d.target end as recipient
         from ${linked(sql, deliveryId)}
       ) x
-      where o.id = x.id and o.resolved_at is null and o.acknowledged_at is null`
+      where o.id = x.id and o.resolved_at is null and o.acknowledged_at is null
+      returning o.public_id as id`
+      return changed?.id ?? null
     },
     Effect.mapError(storeError("AcknowledgeLinks.acknowledge"))
   )

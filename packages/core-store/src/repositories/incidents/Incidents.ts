@@ -39,10 +39,13 @@ export class Incidents extends Context.Service<
       domainId: string,
       limit: number
     ) => Effect.Effect<ReadonlyArray<Incident> | null, StoreError>
-    /** The first person who acknowledges an open incident stays. Nothing happens when the caller cannot see it. */
-    readonly acknowledge: (scope: AccessScope, id: string, wish: AcknowledgeWish) => Effect.Effect<void, StoreError>
-    /** Takes the acknowledgement of an open incident back. */
-    readonly unacknowledge: (scope: AccessScope, id: string) => Effect.Effect<void, StoreError>
+    /**
+     * Returns whether that changed the incident: the first person who acknowledges an open incident stays. Nothing
+     * happens when the caller cannot see it.
+     */
+    readonly acknowledge: (scope: AccessScope, id: string, wish: AcknowledgeWish) => Effect.Effect<boolean, StoreError>
+    /** Takes the acknowledgement of an open incident back; returns whether there was one. */
+    readonly unacknowledge: (scope: AccessScope, id: string) => Effect.Effect<boolean, StoreError>
     /** The checks of the last hours, newest first, at most `limit`; null when the caller cannot see the domain. */
     readonly history: (
       scope: AccessScope,

@@ -1,0 +1,70 @@
+import { channels, type Channel, type ChannelReceipt, type ChannelRequest } from "@mon/alerts/channels"
+import { ChannelSender } from "@mon/alerts/effect"
+import { ChannelTargets, type OpenReceipt } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import { openChannelSettings } from "../channels/ChannelSettings.ts"
+import { inTransaction } from "../inTransaction.ts"
+import { showAcknowledgement } from "./showAcknowledgement.ts"
+
+/** Pushover allows a question about a receipt every five seconds (pushover.net/api/receipts). */
+const EVERY_SECONDS = 10
+const AT_ONCE = 100
+const CONCURRENCY = 4
+
+const kinds = Object.values<Channel>(channels).flatMap(({ kind, receipt }) => (receipt === undefined ? [] : [kind]))
+
+const END = { status: "over" } as const
+
+/** What becomes of a receipt: `stays` is asked about again. */
+type Next = { readonly status: "stays" | "over" | "acknowledged" }
+
+/** An answer of a server that is able to answer. */
+const isAnswer = (statusCode: number): boolean => statusCode < 500 && statusCode !== 408 && statusCode !== 429
+
+const cancel = Effect.fnUntraced(function* (request: ChannelRequest | null) {
+  if (request === null) return END
+  const exchange = yield* (yield* ChannelSender).send(request)
+  return exchange.answered && isAnswer(exchange.response.statusCode) ? END : ({ status: "stays" } as const)
+})
+
+const ask = Effect.fnUntraced(function* (request: ChannelRequest | null, { readStatus }: ChannelReceipt) {
+  if (request === null) return END
+  const exchange = yield* (yield* ChannelSender).send(request)
+  const status = exchange.answered ? readStatus(exchange.response) : null
+  return { status: status === null || status === "waiting" ? ("stays" as const) : status }
+})
+
+const nextOf = Effect.fnUntraced(function* ({ isWanted, nowMs, state, ...channel }: OpenReceipt) {
+  const open = yield* openChannelSettings(channel)
+  const receipt = open?.channel.receipt
+  const endsAt = receipt?.endsAt(state) ?? null
+  if (open === null || receipt === undefined || (endsAt !== null && endsAt <= nowMs)) return END
+  const next: Next = yield* isWanted
+    ? ask(receipt.status(open.settings, state), receipt)
+    : cancel(receipt.cancel(open.settings, state))
+  return next
+})
+
+/** A service that is asked no more has nothing that the next message could refer to. */
+const follow = Effect.fnUntraced(function* (receipt: OpenReceipt) {
+  const targets = yield* ChannelTargets
+  const { status } = yield* nextOf(receipt)
+  if (status === "stays") return
+  yield* inTransaction(
+    "followReceipts",
+    Effect.gen(function* () {
+      yield* targets.remember(receipt.id, { key: receipt.key, state: null })
+      if (status === "acknowledged" && (yield* targets.acknowledge(receipt.id, receipt.key)))
+        yield* showAcknowledgement(receipt.key)
+    })
+  )
+})
+
+/**
+ * Asks the services that repeat an alarm whether somebody acknowledged it in their app, and ends repetitions that
+ * nobody needs any more: the incident is over, or somebody acknowledged elsewhere.
+ */
+export const followReceipts = Effect.fn("followReceipts")(function* () {
+  const due = yield* (yield* ChannelTargets).takeReceipts({ kinds, everySeconds: EVERY_SECONDS, limit: AT_ONCE })
+  yield* Effect.forEach(due, follow, { concurrency: CONCURRENCY, discard: true })
+})

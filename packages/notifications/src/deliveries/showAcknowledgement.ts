@@ -1,0 +1,15 @@
+import { channels } from "@mon/alerts/channels"
+import { Deliveries } from "@mon/core-store"
+import * as Effect from "effect/Effect"
+import { enqueue } from "./sendTo.ts"
+
+const kinds = Object.values(channels).flatMap(({ abilities, kind }) => (abilities.showsAcknowledgement ? [kind] : []))
+
+/**
+ * Changes the messages of channels about an open incident (public id) after somebody acknowledged it or took that back.
+ * Runs in the transaction of that change.
+ */
+export const showAcknowledgement = Effect.fn("showAcknowledgement")(function* (incidentId: string) {
+  const updates = yield* (yield* Deliveries).showAcknowledgement(incidentId, kinds)
+  yield* Effect.forEach(updates, enqueue, { discard: true })
+})
