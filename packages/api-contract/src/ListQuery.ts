@@ -1,4 +1,4 @@
-import type { Incident, MaintenanceState, NotificationType, RoutedFactKind } from "@mon/model"
+import type { Incident, MaintenanceState, NotificationType, PostFilter, RoutedFactKind } from "@mon/model"
 
 /** Which page of a list. */
 export interface PageRequest {
@@ -30,6 +30,14 @@ export interface MaintenanceDraft {
   readonly minutes?: number
   readonly timezone?: string
   readonly recurrence?: string
+}
+
+/** Which posts of a status page. */
+export interface StatusPostQuery {
+  readonly page?: number
+  /** 1 to 100, default 20. */
+  readonly limit?: number
+  readonly state?: PostFilter
 }
 
 /** Which notifications. */

@@ -1,3 +1,4 @@
+import type * as Schema from "effect/Schema"
 import type {
   Account,
   AlertChannel,
@@ -5,6 +6,7 @@ import type {
   BillingStanding,
   ChangedTeamMember,
   ChannelDeliveryRecord,
+  ChosenComponentState,
   ChannelKindRecord,
   ChannelTest,
   CheckedUrl,
@@ -34,6 +36,9 @@ import type {
   ServiceStatus,
   Settings,
   SimulationCredits,
+  StatusPage,
+  StatusPageSummary,
+  StatusPost,
   SimulationEstimate,
   SimulationJob,
   TagRecord,
@@ -66,12 +71,15 @@ import type {
   MaintenanceQuery,
   NotificationQuery,
   PageRequest,
-  RouteSimulationQuery
+  RouteSimulationQuery,
+  StatusPostQuery
 } from "./ListQuery.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateAccount } from "./AccountInput.ts"
 import type { UpdateSettings } from "./SettingsInput.ts"
 import type { CreateRoute, UpdateRoute } from "./RouteInput.ts"
+import type { CreateStatusPage, PreviewStatusPage, UpdateStatusPage } from "./StatusPageInput.ts"
+import type { CreateStatusPost, CreateStatusUpdate, UpdateStatusPost, UpdateStatusUpdate } from "./StatusPostInput.ts"
 import type { StartSimulation } from "./SimulationInput.ts"
 import type { SimulationRecord } from "./SimulationResultRecord.ts"
 import type { CreateTag, UpdateTag } from "./TagInput.ts"
@@ -236,6 +244,35 @@ export interface MonConnection {
     readonly remove: (id: string) => Promise<void>
     /** Who would be notified, by which channel, and when. Sends nothing. */
     readonly simulate: (alert: RouteSimulationQuery) => Promise<RouteSimulation>
+  }
+  /** Pages on which readers see how services are, and their posts; for the owner of the account. */
+  readonly statusPages: {
+    readonly list: () => Promise<ReadonlyArray<StatusPageSummary>>
+    readonly get: (id: string) => Promise<StatusPage>
+    readonly create: (page: CreateStatusPage) => Promise<StatusPage>
+    readonly update: (id: string, changes: UpdateStatusPage) => Promise<StatusPage>
+    readonly remove: (id: string) => Promise<void>
+    /** What readers would see: `StatusPageDocument` of @mon/status-page. */
+    readonly preview: (page: PreviewStatusPage) => Promise<Readonly<Record<string, Schema.Json>>>
+    /** Null: the state follows monitors and maintenance again. */
+    readonly override: (
+      id: string,
+      componentId: string,
+      state: ChosenComponentState | null
+    ) => Promise<StatusPage>
+    readonly posts: (id: string, query?: StatusPostQuery) => Promise<Page<StatusPost>>
+    readonly post: (id: string, postId: string) => Promise<StatusPost>
+    readonly createPost: (id: string, post: CreateStatusPost) => Promise<StatusPost>
+    readonly updatePost: (id: string, postId: string, changes: UpdateStatusPost) => Promise<StatusPost>
+    readonly removePost: (id: string, postId: string) => Promise<void>
+    readonly addUpdate: (id: string, postId: string, update: CreateStatusUpdate) => Promise<StatusPost>
+    readonly changeUpdate: (
+      id: string,
+      postId: string,
+      updateId: string,
+      changes: UpdateStatusUpdate
+    ) => Promise<StatusPost>
+    readonly removeUpdate: (id: string, postId: string, updateId: string) => Promise<StatusPost>
   }
   readonly webhooks: {
     /** Of one domain, or of all. */

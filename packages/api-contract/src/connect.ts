@@ -168,6 +168,32 @@ export const connect = (options: ClientOptions): MonConnection => {
       },
       simulate: (query) => ask(({ routes }) => routes.simulation({ query }))
     },
+    statusPages: {
+      list: () => ask(({ statusPages }) => statusPages.list()),
+      get: (id) => ask(({ statusPages }) => statusPages.get(byId(id))),
+      create: (payload) => ask(({ statusPages }) => statusPages.create({ payload })),
+      update: (id, payload) => ask(({ statusPages }) => statusPages.update({ ...byId(id), payload })),
+      remove: async (id) => {
+        await ask(({ statusPages }) => statusPages.remove(byId(id)))
+      },
+      preview: (payload) => ask(({ statusPages }) => statusPages.preview({ payload })),
+      override: (id, componentId, state) =>
+        ask(({ statusPages }) => statusPages.override({ params: { id, componentId }, payload: { state } })),
+      posts: (id, query = {}) => page(({ statusPosts }) => statusPosts.list({ ...byId(id), query })),
+      post: (id, postId) => ask(({ statusPosts }) => statusPosts.get({ params: { id, postId } })),
+      createPost: (id, payload) => ask(({ statusPosts }) => statusPosts.create({ ...byId(id), payload })),
+      updatePost: (id, postId, payload) =>
+        ask(({ statusPosts }) => statusPosts.update({ params: { id, postId }, payload })),
+      removePost: async (id, postId) => {
+        await ask(({ statusPosts }) => statusPosts.remove({ params: { id, postId } }))
+      },
+      addUpdate: (id, postId, payload) =>
+        ask(({ statusPosts }) => statusPosts.addUpdate({ params: { id, postId }, payload })),
+      changeUpdate: (id, postId, updateId, payload) =>
+        ask(({ statusPosts }) => statusPosts.changeUpdate({ params: { id, postId, updateId }, payload })),
+      removeUpdate: (id, postId, updateId) =>
+        ask(({ statusPosts }) => statusPosts.removeUpdate({ params: { id, postId, updateId } }))
+    },
     webhooks: {
       list: (domainId) => ask(({ webhooks }) => webhooks.list({ query: domainId === undefined ? {} : { domainId } })),
       create: (payload) => ask(({ webhooks }) => webhooks.create({ payload })),

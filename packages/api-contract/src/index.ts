@@ -44,6 +44,8 @@ export { SimulationRecord, SimulationResultRecord } from "./SimulationResultReco
 export { AcknowledgeIncident } from "./IncidentInput.ts"
 export { CreateMaintenanceWindow, UpdateMaintenanceWindow } from "./MaintenanceInput.ts"
 export { CreateRoute, UpdateRoute } from "./RouteInput.ts"
+export { CreateStatusPage, OverrideComponent, PreviewStatusPage, UpdateStatusPage } from "./StatusPageInput.ts"
+export { CreateStatusPost, CreateStatusUpdate, UpdateStatusPost, UpdateStatusUpdate } from "./StatusPostInput.ts"
 export { AssignTags, CreateTag, UpdateTag } from "./TagInput.ts"
 export { RemovedMember } from "./TeamApi.ts"
 export { InviteMember, UpdateMember } from "./TeamInput.ts"

@@ -42,6 +42,7 @@ export type { EmailHealthEngineSettings } from "./emailHealth/layerEmailHealthEn
 export { EmailHealthUnavailable } from "./emailHealth/EmailHealthUnavailable.ts"
 export { readListKeys } from "./emailHealth/ListKeySettings.ts"
 export { mailDomainOf, parseMailDomain } from "./emailHealth/MailDomain.ts"
+export { logoJob } from "./urls/UrlJobs.ts"
 export { CheckUrlNow } from "./urls/CheckUrlNow.ts"
 export type { UrlCheckNow } from "./urls/CheckUrlNow.ts"
 export { pageRulesFault } from "./urls/pageRulesFault.ts"

@@ -131,6 +131,37 @@ export type {
   ReachedTarget,
   RouteCandidates
 } from "./repositories/routes/RoutedAlerts.ts"
+export { StatusPageDocuments } from "./repositories/statusPages/StatusPageDocuments.ts"
+export type {
+  KnownStatusPage,
+  RefusedInput,
+  ServedStatusPage,
+  StatusPageChange,
+  StatusPageInput
+} from "./repositories/statusPages/StatusPageDocuments.ts"
+export { StatusPages } from "./repositories/statusPages/StatusPages.ts"
+export type {
+  ComponentDraft,
+  GroupDraft,
+  LayoutDraft,
+  SaveStatusPageResult,
+  StatusPageFields,
+  StoredLogo,
+  StoredStatusPage,
+  StoredStatusPageSummary
+} from "./repositories/statusPages/StatusPages.ts"
+export { StatusPosts } from "./repositories/statusPages/StatusPosts.ts"
+export type {
+  AutomaticText,
+  ComponentChangeDraft,
+  PostDraft,
+  PostPage,
+  PostPatch,
+  SavePostResult,
+  UpdateDraft,
+  UpdatePatch,
+  WriteText
+} from "./repositories/statusPages/StatusPosts.ts"
 export { SimulatedAlerts } from "./repositories/routes/SimulatedAlerts.ts"
 export type { SimulatedMonitor, SimulatedRoute } from "./repositories/routes/SimulatedAlerts.ts"
 export { Ledger } from "./repositories/ledger/Ledger.ts"

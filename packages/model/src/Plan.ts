@@ -25,6 +25,8 @@ export interface PlanLimits {
   readonly maintenanceWindows: number
   /** Routes of alerts of an account. */
   readonly routes: number
+  /** Public status pages of an account. */
+  readonly statusPages: number
   /** Methods of requests. */
   readonly requestMethods: ReadonlyArray<string>
   /** Whether a browser may run the scripts of a page before it is compared. */
@@ -61,6 +63,7 @@ export const planTable: PlanTable = {
     dnsWatches: 5,
     maintenanceWindows: 5,
     routes: 2,
+    statusPages: 1,
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
     apiKeys: 2,
@@ -83,6 +86,7 @@ export const planTable: PlanTable = {
     dnsWatches: 100,
     maintenanceWindows: 100,
     routes: 20,
+    statusPages: 5,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 10,
@@ -105,6 +109,7 @@ export const planTable: PlanTable = {
     dnsWatches: 1_000,
     maintenanceWindows: 1_000,
     routes: 200,
+    statusPages: 50,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 20,

@@ -123,6 +123,25 @@ export { asSettingError, givenSetting, readSetting, SettingError, wholeNumber } 
 export type { Environment } from "./Setting.ts"
 export { retentionDays, screenshotDays } from "./retentionDays.ts"
 export { ServiceStatus } from "./ServiceStatus.ts"
+export {
+  AutomaticPosts,
+  ChosenComponentState,
+  finalPostStates,
+  PostFilter,
+  PostImpact,
+  PostKind,
+  PostState,
+  postStates,
+  ShownComponentState,
+  StatusPage,
+  StatusPageAccess,
+  StatusPageComponent,
+  StatusPageLink,
+  StatusPageSummary,
+  StatusPost
+} from "./StatusPage.ts"
+export type { StatusPostUpdate } from "./StatusPage.ts"
+export { statusPageLimits } from "./statusPageLimits.ts"
 export { StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
 export type { LimitedOptions, LimitedRequest } from "./stoppedOptions.ts"
 export {

@@ -32,6 +32,25 @@ export interface RasterImage {
   readonly data: Uint8Array
 }
 
+/** How large an image may be, in pixels. */
+export interface ImageBox {
+  /** The result is at most so wide and high. A larger image shrinks, a smaller one stays. */
+  readonly width: number
+  readonly height: number
+  /** The longest side of the given image. */
+  readonly largestSide: number
+}
+
+/** An image that was decoded and written anew. */
+export interface RewrittenImage {
+  readonly bytes: Uint8Array
+  readonly contentType: "image/png"
+  /** Pixels. */
+  readonly width: number
+  /** Pixels. */
+  readonly height: number
+}
+
 /** A screenshot. */
 export interface Screenshot {
   readonly status: "taken"

@@ -1,7 +1,9 @@
-import { aUint8Array, argumentsOf } from "@mon/arguments"
+import { aUint8Array, argumentsOf, optionsOf, whole } from "@mon/arguments"
 import type { Sharp } from "sharp"
-import type { RasterImage, ScreenshotImage } from "./Screenshot.ts"
+import type { ImageBox, RasterImage, RewrittenImage, ScreenshotImage } from "./Screenshot.ts"
 import { limits } from "./ScreenshotOptions.ts"
+
+const side = () => whole(1, limits.webpSide, " of pixels")
 
 const acceptDecodeImage = /* @__PURE__ */ argumentsOf("decodeImage", () => ({ image: aUint8Array }))
 
@@ -45,6 +47,47 @@ export const decodeImage = async (bytes: Uint8Array): Promise<RasterImage> => {
     sharp(bytes, { limitInputPixels: MAX_PIXELS }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const { data, info } = await oneAtATime(decode)
   return { width: info.width, height: info.height, data }
+}
+
+const acceptRewriteImage = /* @__PURE__ */ argumentsOf("rewriteImage", () => ({
+  image: aUint8Array,
+  box: optionsOf<ImageBox>({ width: side(), height: side(), largestSide: side() })
+}))
+
+/** The beginnings of the files that are read. Others never reach the decoder, which also reads SVG. */
+const isRaster = (bytes: Uint8Array): boolean => {
+  const start = Buffer.from(bytes.subarray(0, 12)).toString("latin1")
+  const isWebp = start.startsWith("RIFF") && start.slice(8) === "WEBP"
+  return isWebp || start.startsWith("\u0089PNG\r\n\u001a\n") || start.startsWith("\u00ff\u00d8\u00ff")
+}
+
+/**
+ * Decodes an image of a stranger (PNG, JPEG or WebP) and writes it anew as PNG, at most as large as a box. Only the
+ * pixels of the first frame stay, not what else the file contains. The header is read before anything is decompressed.
+ *
+ * @example
+ * ```ts
+ * const logo = await rewriteImage(upload, { width: 480, height: 120, largestSide: 4_000 })
+ * ```
+ */
+export const rewriteImage = async (
+  bytes: Uint8Array,
+  box: ImageBox
+): Promise<RewrittenImage | "unreadable" | "large"> => {
+  acceptRewriteImage(bytes, box)
+  if (!isRaster(bytes)) return "unreadable"
+  const sharp = await loadCodec()
+  const { height, largestSide, width } = box
+  return oneAtATime(async () => {
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (Math.max(header.width, header.height) > largestSide) return "large" as const
+    const { data, info } = await sharp(bytes, { limitInputPixels: largestSide * largestSide })
+      .autoOrient()
+      .resize({ width, height, fit: "inside", withoutEnlargement: true })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true })
+    return { bytes: new Uint8Array(data), contentType: "image/png" as const, width: info.width, height: info.height }
+  }).catch(() => "unreadable" as const)
 }
 
 /** Encodes the browser's PNG as the stored image and its thumbnail. */

@@ -8,11 +8,13 @@ export type {
   FailedScreenshot,
   ScreenshotFailureReason,
   ScreenshotsUnavailable,
+  ImageBox,
   RasterImage,
+  RewrittenImage,
   Screenshot,
   ScreenshotImage,
   ScreenshotResult,
   ScreenshotRequest,
   ScreenshotUnavailableReason
 } from "./Screenshot.ts"
-export { decodeImage } from "./imageCodec.ts"
+export { decodeImage, rewriteImage } from "./imageCodec.ts"

@@ -37,6 +37,7 @@ const TRIED: Readonly<Record<string, TriedFunction>> = {
   },
   findChromium: { call: (path: never) => api.findChromium(path), args: () => [NOWHERE] },
   decodeImage: { call: api.decodeImage, args: () => [ONE_PIXEL] },
+  rewriteImage: { call: api.rewriteImage, args: () => [ONE_PIXEL, { width: 10, height: 10, largestSide: 100 }] },
   readChromiumVersion: { call: api.readChromiumVersion, args: () => [NOWHERE] }
 }
 

@@ -39,6 +39,9 @@ import type {
   SimulatedAlerts,
   SimulationShares,
   Simulations,
+  StatusPageDocuments,
+  StatusPages,
+  StatusPosts,
   StoreError,
   Tags,
   Team,
@@ -108,6 +111,9 @@ export type HandlerServices =
   | Sessions
   | SimulationShares
   | Simulations
+  | StatusPageDocuments
+  | StatusPages
+  | StatusPosts
   | SqlClient.SqlClient
   | Tags
   | Team

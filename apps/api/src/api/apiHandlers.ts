@@ -17,6 +17,8 @@ import { monitorHandlers } from "./monitorList/handlers.ts"
 import { notificationHandlers } from "./notifications/handlers.ts"
 import { routeHandlers } from "./routes/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
+import { statusPageHandlers } from "./statusPages/pageHandlers.ts"
+import { statusPostHandlers } from "./statusPages/postHandlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
 import { targetOf } from "./targetOf.ts"
 import { teamHandlers } from "./team/handlers.ts"
@@ -41,6 +43,8 @@ const handlers: Handlers = {
   routes: routeHandlers,
   settings: settingsHandlers,
   simulations: simulationHandlers,
+  statusPages: statusPageHandlers,
+  statusPosts: statusPostHandlers,
   tags: tagHandlers,
   team: teamHandlers,
   urls: urlHandlers,

@@ -6,6 +6,8 @@ import {
   MaintenanceWindows,
   type StoreError,
   Simulations,
+  StatusPages,
+  StatusPosts,
   Tags,
   Team,
   UrlMonitors,
@@ -66,6 +68,22 @@ const seeSimulation: See = Effect.fnUntraced(function* ({ viewer }, { jobId = ""
   if ((yield* (yield* Simulations).find(viewer, jobId)) === null) return yield* notFound(messages.jobNotFound)
 })
 
+const seeStatusPage: See = Effect.fnUntraced(function* ({ viewer }, { componentId, id = "" }) {
+  const page = yield* (yield* StatusPages).find(viewer, id)
+  if (page === null) return yield* notFound(messages.statusPageNotFound)
+  if (componentId !== undefined && !page.components.some((component) => component.id === componentId))
+    return yield* notFound(messages.statusComponentNotFound)
+})
+
+const seeStatusPost: See = Effect.fnUntraced(function* (caller, { id = "", postId, updateId }) {
+  yield* seeStatusPage(caller, { id })
+  if (postId === undefined) return
+  const post = yield* (yield* StatusPosts).find(caller.viewer, id, postId)
+  if (post === null) return yield* notFound(messages.statusPostNotFound)
+  if (updateId !== undefined && !post.updates.some((update) => update.id === updateId))
+    return yield* notFound(messages.statusUpdateNotFound)
+})
+
 const seeIncident: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* Incidents).find(viewer, id)) === null) return yield* notFound(messages.incidentNotFound)
 })
@@ -86,7 +104,9 @@ const targets: Readonly<Record<string, See>> = {
   channels: byOwner(seeChannel),
   maintenance: seeMaintenance,
   routes: byOwner(seeRoute),
-  simulations: byOwner(seeSimulation)
+  simulations: byOwner(seeSimulation),
+  statusPages: byOwner(seeStatusPage),
+  statusPosts: byOwner(seeStatusPost)
 }
 
 /** The check of what the path of a route names, for a caller who is refused anyway. Null if it names nothing. */

@@ -103,6 +103,7 @@ const workCalls: ReadonlyMap<string, ServedRoute<never>["causesWork"]> = new Map
   ["simulations.estimate", () => true],
   ["urls.checkNow", () => true],
   ["urls.preview", () => true],
+  ["statusPages.preview", () => true],
   ["webhooks.test", () => true],
   ["channels.test", () => true],
   ["channels.testSaved", () => true],

@@ -2,6 +2,7 @@ import { type Job, jobsIn, moduleBeside } from "@mon/worker-pool"
 import type { ExaminedPage, FetchedPage, PreviewedPage } from "./pageJobs.ts"
 import type { ScreenshotPair, ScreenshotRows } from "./imageJobs.ts"
 import type { PagePreview, VisualChange } from "@mon/model"
+import type { RewrittenImage } from "@mon/screenshot"
 
 /** Ordinary pages take milliseconds, and the most expensive ones about a second of CPU time. */
 const PAGE_DEADLINE_MS = 10_000
@@ -10,6 +11,12 @@ const IMAGE_DEADLINE_MS = 20_000
 
 const pageJob = jobsIn<typeof import("./pageJobs.ts")>(moduleBeside("./pageJobs", import.meta.url))
 const imageJob = jobsIn<typeof import("./imageJobs.ts")>(moduleBeside("./imageJobs", import.meta.url))
+
+/** An uploaded logo has at most 16 million pixels. */
+const LOGO_DEADLINE_MS = 5_000
+
+/** Decodes a logo of a status page in a thread, and writes it anew. */
+export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> = imageJob("rewriteLogo", LOGO_DEADLINE_MS)
 
 /** The jobs of URL checks that run in threads. */
 export const urlJobs: {

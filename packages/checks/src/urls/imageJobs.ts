@@ -1,6 +1,6 @@
 import { type Box, diffImages, rowHashes } from "@mon/diff-engine"
-import type { VisualChange } from "@mon/model"
-import { decodeImage } from "@mon/screenshot"
+import { statusPageLimits, type VisualChange } from "@mon/model"
+import { decodeImage, type RewrittenImage, rewriteImage } from "@mon/screenshot"
 
 // These functions run in threads of the worker pool. Import only what they need: each thread loads it.
 
@@ -30,6 +30,13 @@ const crosses = ({ height, y }: Box, rows: ReadonlySet<number>): boolean => {
   for (let row = y; row < y + height; row++) if (rows.has(row)) return true
   return false
 }
+
+/** The place of a logo on a status page, for screens with two pixels per unit. */
+const LOGO = { width: 480, height: 144, largestSide: statusPageLimits.logoSide } as const
+
+/** Decodes an uploaded logo and writes it anew. */
+export const rewriteLogo = (bytes: Uint8Array): Promise<RewrittenImage | "unreadable" | "large"> =>
+  rewriteImage(bytes, LOGO)
 
 /** Finds where two screenshots differ. Null: one of them is no valid image. */
 export const compareImages = async ({ after, before, rows }: ScreenshotPair): Promise<VisualChange | null> => {

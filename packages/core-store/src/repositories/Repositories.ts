@@ -73,6 +73,11 @@ import type { RoutedAlerts } from "./routes/RoutedAlerts.ts"
 import { layerSimulatedAlerts, type SimulatedAlerts } from "./routes/SimulatedAlerts.ts"
 import type { Simulations } from "./simulations/Simulations.ts"
 import { layerSimulationJobs, layerSimulations } from "./simulations/layerSimulations.ts"
+import { layerStatusPageDocuments } from "./statusPages/layerStatusPageDocuments.ts"
+import { layerStatusPages, layerStatusPosts } from "./statusPages/layerStatusPages.ts"
+import type { StatusPageDocuments } from "./statusPages/StatusPageDocuments.ts"
+import type { StatusPages } from "./statusPages/StatusPages.ts"
+import type { StatusPosts } from "./statusPages/StatusPosts.ts"
 import type { Sessions } from "./sessions/Sessions.ts"
 import { layerSessions } from "./sessions/layerSessions.ts"
 import type { Team } from "./team/Team.ts"
@@ -108,6 +113,9 @@ export type Repositories =
   | EmailHealthReports
   | AlertRoutes
   | RoutedAlerts
+  | StatusPageDocuments
+  | StatusPages
+  | StatusPosts
   | SimulatedAlerts
   | MailHostContacts
   | AcknowledgeLinks
@@ -169,6 +177,9 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerAlertRoutes,
   layerRoutedAlerts,
   layerSimulatedAlerts,
+  Layer.provide(layerStatusPageDocuments, layerSignals),
+  layerStatusPages,
+  layerStatusPosts,
   layerMailHostContacts,
   layerAcknowledgeLinks,
   layerIncidentScreenshots,

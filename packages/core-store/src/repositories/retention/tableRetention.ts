@@ -118,6 +118,17 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   alert_route_target: together("alert_route_step", "It has no meaning without the step."),
   alert_due: together("notification", "What a route still has to send of it."),
 
+  status_page: together("account", "It belongs to the user, who can delete it."),
+  status_group: together("status_page", "The groups of its components."),
+  status_component: together("status_page", "What its readers see."),
+  status_component_monitor: together("status_component", "The monitors that its state follows."),
+  status_component_tag: together("status_component", "The tags that its state follows."),
+  status_post: together("status_page", "The history that readers see. The user can delete a post."),
+  status_post_component: together("status_post", "The components that it affects."),
+  status_update: together("status_post", "It has no meaning without the post."),
+  status_update_component: together("status_update", "What it changed."),
+  status_page_incident: together("incident", "Whether a page has a post about it, so that it gets only one."),
+
   notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
   parent_suppression: together("notification", "It explains why an alert was not sent."),

@@ -3,7 +3,17 @@ import type * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 
 /** What can change. `access`: what a person may read, or whether the person's credentials are valid. */
-export const signalKinds = ["domain", "url", "incident", "change", "job", "notification", "access"] as const
+export const signalKinds = [
+  "domain",
+  "url",
+  "incident",
+  "change",
+  "job",
+  "notification",
+  "access",
+  "maintenance",
+  "status_page"
+] as const
 
 /** Something that has changed in the database. Keys are internal (bigint as text). */
 export interface Signal {

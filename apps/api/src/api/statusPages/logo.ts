@@ -1,0 +1,36 @@
+import { BadRequest, messages, Unavailable } from "@mon/api-contract"
+import { logoJob } from "@mon/checks"
+import type { StoredLogo } from "@mon/core-store"
+import { statusPageLimits } from "@mon/model"
+import { WorkerPool } from "@mon/worker-pool"
+import { Effect } from "effect"
+import type { Caller } from "../../auth/Caller.ts"
+
+const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/u
+/** Base64 takes four characters for three bytes. */
+const LONGEST = Math.ceil(statusPageLimits.logoBytes / 3) * 4 + 32
+
+/** The bytes of a `data:` URL; null if it is not one of an image, or too large. */
+const bytesOf = (url: string): Uint8Array | null => {
+  if (url.length > LONGEST) return null
+  const [, encoded] = DATA_URL.exec(url) ?? []
+  if (encoded === undefined) return null
+  const bytes = Buffer.from(encoded, "base64")
+  return bytes.length > 0 && bytes.length <= statusPageLimits.logoBytes ? bytes : null
+}
+
+/**
+ * The logo of a request: decoded in a thread, and written anew, so that nothing but its pixels is stored. Undefined: the
+ * request does not set it.
+ */
+export const readLogo = Effect.fn("readLogo")(function* ({ viewer }: Caller, url: string | null | undefined) {
+  if (url === undefined || url === null) return url
+  const bytes = bytesOf(url)
+  if (bytes === null) return yield* new BadRequest({ message: messages.statusPageLogo })
+  const outcome = yield* (yield* WorkerPool).run(logoJob, bytes, viewer.accountKey)
+  if (outcome._tag === "Busy") return yield* new Unavailable({ message: messages.statusPageBusy })
+  const image = outcome._tag === "Done" ? outcome.value : "unreadable"
+  if (image === "unreadable") return yield* new BadRequest({ message: messages.statusPageLogo })
+  if (image === "large") return yield* new BadRequest({ message: messages.statusPageLogoSize })
+  return image satisfies StoredLogo
+})

@@ -1,0 +1,106 @@
+import { PostFilter, statusPageLimits, StatusPost } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound, PayloadTooLarge } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "./EffectHttp.ts"
+import { created, ok, paged } from "./Envelope.ts"
+import { Deleted } from "./Outcome.ts"
+import { pageQuery } from "./PageQuery.ts"
+import { CreateStatusPost, CreateStatusUpdate, UpdateStatusPost, UpdateStatusUpdate } from "./StatusPostInput.ts"
+
+const id = (of: string, example: string) => Schema.String.annotate({ description: of, examples: [example] })
+
+const ofPage = { id: id("Id of the status page.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d76") }
+const ofPost = { ...ofPage, postId: id("Id of the post.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d78") }
+const ofUpdate = { ...ofPost, updateId: id("Id of the update.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d79") }
+
+const OWNER = "Only the owner of the account can do this."
+const about = (summary: string, description: string) =>
+  OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
+
+const changes = [BadRequest, Forbidden, NotFound, PayloadTooLarge] as const
+
+const list = HttpApiEndpoint.get("list", "/status-pages/:id/posts", {
+  params: ofPage,
+  query: {
+    ...pageQuery(statusPageLimits.pageSize),
+    state: Schema.optionalKey(
+      PostFilter.annotate({
+        message: `state must be one of: ${PostFilter.literals.join(", ")}.`,
+        description:
+          "`open`: published and not over. `draft`: something is not published. `closed`: published and over."
+      })
+    )
+  },
+  success: paged(StatusPost),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(about("List posts", "Returns the posts of a status page, newest first."))
+
+const create = HttpApiEndpoint.post("create", "/status-pages/:id/posts", {
+  params: ofPage,
+  payload: CreateStatusPost,
+  success: created(StatusPost),
+  error: changes
+}).annotateMerge(
+  about(
+    "Create a post",
+    "Creates an incident or planned maintenance with its first update. Everything that is published says with `notifySubscribers` whether subscribers are notified."
+  )
+)
+
+const get = HttpApiEndpoint.get("get", "/status-pages/:id/posts/:postId", {
+  params: ofPost,
+  success: ok(StatusPost),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("One post", "Returns a post with its updates."))
+
+const update = HttpApiEndpoint.patch("update", "/status-pages/:id/posts/:postId", {
+  params: ofPost,
+  payload: UpdateStatusPost,
+  success: ok(StatusPost),
+  error: changes
+}).annotateMerge(
+  about("Change a post", "Changes only the fields in the request. `isDraft` false publishes the post with its drafts.")
+)
+
+const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/posts/:postId", {
+  params: ofPost,
+  success: ok(Deleted),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("Delete a post", "Deletes the post with its updates. Readers see it no more."))
+
+const addUpdate = HttpApiEndpoint.post("addUpdate", "/status-pages/:id/posts/:postId/updates", {
+  params: ofPost,
+  payload: CreateStatusUpdate,
+  success: created(StatusPost),
+  error: changes
+}).annotateMerge(
+  about("Add an update", "Adds an update to a post, and sets the states of components if it says so.")
+)
+
+const changeUpdate = HttpApiEndpoint.patch("changeUpdate", "/status-pages/:id/posts/:postId/updates/:updateId", {
+  params: ofUpdate,
+  payload: UpdateStatusUpdate,
+  success: ok(StatusPost),
+  error: changes
+}).annotateMerge(
+  about(
+    "Change an update",
+    "Changes only the fields in the request. A change of a published update notifies nobody. `isDraft` false publishes a draft."
+  )
+)
+
+const removeUpdate = HttpApiEndpoint.delete("removeUpdate", "/status-pages/:id/posts/:postId/updates/:updateId", {
+  params: ofUpdate,
+  success: ok(StatusPost),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(about("Delete an update", "Deletes an update. A published post keeps a published update."))
+
+/** Incidents and planned maintenance that status pages tell about. */
+export class StatusPostsApi extends HttpApiGroup.make("statusPosts")
+  .add(list, create, get, update, remove, addUpdate, changeUpdate, removeUpdate)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Posts of status pages",
+      description: "Incidents and planned maintenance that readers of a status page see."
+    })
+  ) {}

@@ -1,0 +1,152 @@
+import {
+  type ComponentGroup,
+  componentDays,
+  componentState,
+  type MonitorDay,
+  type StatusComponent,
+  type StatusPageDocument,
+  type StatusPageLogo,
+  type StatusPost,
+  type StatusWindow,
+  uptimePercentOf
+} from "@mon/status-page"
+import { conditionOf, type ConditionRow, monitorsOf, stateOfComponent, stateSince } from "./monitorConditions.ts"
+import type { LayoutComponent, PageLayout } from "./PageLayout.ts"
+import { inPostedMaintenance } from "./shownPosts.ts"
+
+/** What a document shows beside what people decided. */
+export interface DocumentFacts {
+  readonly nowMs: number
+  /** By the internal key of a monitor. */
+  readonly conditions: ReadonlyMap<string, ConditionRow>
+  readonly days: ReadonlyMap<string, ReadonlyArray<MonitorDay>>
+  readonly windows: ReadonlyArray<StatusWindow>
+  readonly posts: ReadonlyArray<StatusPost>
+}
+
+/** The path below the service under which a page is served. */
+const pagePath = (slug: string): string => `/s/${slug}`
+
+const places = ({ components, groups }: Pick<PageLayout, "components" | "groups">) => {
+  const ofGroup = new Map<string, number>()
+  const ofComponent = new Map<string, number>()
+  const inGroup = new Map<string, number>()
+  let top = 0
+  for (const { groupId, id } of components) {
+    if (groupId === null) ofComponent.set(id, ++top)
+    else {
+      if (!ofGroup.has(groupId)) ofGroup.set(groupId, ++top)
+      const place = (inGroup.get(groupId) ?? 0) + 1
+      inGroup.set(groupId, place)
+      ofComponent.set(id, place)
+    }
+  }
+  for (const { id } of groups) if (!ofGroup.has(id)) ofGroup.set(id, ++top)
+  return { ofGroup, ofComponent }
+}
+
+/** Components as readers meet them: those of a group follow each other. */
+const inOrder = (components: ReadonlyArray<LayoutComponent>): ReadonlyArray<LayoutComponent> => {
+  const groups = new Map<string, Array<LayoutComponent>>()
+  const top: Array<Array<LayoutComponent>> = []
+  for (const component of components) {
+    const { groupId } = component
+    const group = groupId === null ? undefined : groups.get(groupId)
+    if (group !== undefined) group.push(component)
+    else {
+      const started = [component]
+      top.push(started)
+      if (groupId !== null) groups.set(groupId, started)
+    }
+  }
+  return top.flat()
+}
+
+const isContentType = (type: string): type is StatusPageLogo["contentType"] =>
+  type === "image/png" || type === "image/jpeg" || type === "image/webp"
+
+const logoOf = (logo: PageLayout["logo"]): StatusPageLogo | null =>
+  logo !== null && isContentType(logo.type)
+    ? { hash: logo.hash, contentType: logo.type, width: logo.width, height: logo.height }
+    : null
+
+const newest = (...times: ReadonlyArray<string | Date | null>): string =>
+  new Date(Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))).toISOString()
+
+/** The document of a page: nothing of a monitor is in it but the names that the owner chose to show. */
+export const composeDocument = (layout: PageLayout, facts: DocumentFacts, base: string): StatusPageDocument => {
+  const { conditions, days, nowMs, posts, windows } = facts
+  const position = places(layout)
+  const maintained = inPostedMaintenance(posts, nowMs)
+
+  const shown = (component: LayoutComponent): StatusComponent => {
+    const { createdAt, description, groupId, id, monitorKeys, name, onlyIfDegraded, overrideState, updatedAt } = component
+    const state = stateOfComponent(component, conditions, maintained.has(id))
+    const counted =
+      component.showsUptime && monitorKeys.length > 0
+        ? componentDays(
+            monitorKeys.flatMap((key) => {
+              const ofMonitor = days.get(key)
+              return ofMonitor === undefined ? [] : [ofMonitor]
+            }),
+            nowMs
+          )
+        : null
+    return {
+      id,
+      groupId,
+      name,
+      description,
+      position: position.ofComponent.get(id) ?? 1,
+      state,
+      stateSince: stateSince(component, state, conditions)?.toISOString() ?? null,
+      isOverridden: overrideState !== null,
+      isShownOnlyIfDegraded: onlyIfDegraded,
+      monitors: component.showsMonitors
+        ? monitorsOf(component, conditions).map((row) => ({
+            name: row.name,
+            state: componentState({ override: null, isInPostedMaintenance: false, monitors: [conditionOf(row)] })
+          }))
+        : [],
+      days: counted,
+      uptimePercent: counted === null ? null : uptimePercentOf(counted),
+      startDate: counted?.[0]?.date ?? null,
+      createdAt: createdAt.toISOString(),
+      updatedAt: newest(updatedAt, component.overrideAt)
+    }
+  }
+
+  const group = ({ createdAt, description, id, name, updatedAt }: PageLayout["groups"][number]): ComponentGroup => ({
+    id,
+    name,
+    description,
+    position: position.ofGroup.get(id) ?? 1,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  })
+
+  const components = inOrder(layout.components).map(shown)
+  return {
+    id: layout.id,
+    slug: layout.slug,
+    name: layout.name,
+    description: layout.description,
+    language: layout.language,
+    timeZone: layout.timezone,
+    url: `${base}${pagePath(layout.slug)}`,
+    colors: { accent: layout.accentColor, header: layout.headerColor },
+    logo: logoOf(layout.logo),
+    links: layout.links,
+    groups: layout.groups.map(group),
+    components,
+    posts,
+    windows,
+    createdAt: layout.createdAt.toISOString(),
+    updatedAt: newest(
+      layout.updatedAt,
+      ...components.flatMap(({ stateSince: since, updatedAt }) => [since, updatedAt]),
+      ...posts.map(({ updatedAt }) => updatedAt),
+      ...windows.map(({ updatedAt }) => updatedAt)
+    )
+  }
+}

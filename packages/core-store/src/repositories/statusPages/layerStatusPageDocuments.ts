@@ -1,0 +1,61 @@
+import { isPublicId, type PlanName, Plans, type StatusPageAccess } from "@mon/model"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import { planInForce } from "../monitors/planLimits.sql.ts"
+import { Signals } from "../signals/Signals.ts"
+import { pageChanges } from "./pageChanges.ts"
+import { previewDocument } from "./previewDocument.ts"
+import { readDocument, stoppedBy } from "./readDocument.ts"
+import { StatusPageDocuments } from "./StatusPageDocuments.ts"
+
+interface KnownRow {
+  readonly id: string
+  readonly slug: string
+  readonly access: StatusPageAccess
+  readonly plan: PlanName
+  readonly olderPages: number
+}
+
+const readPages = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["pages"] =>
+  Effect.fn("StatusPageDocuments.pages")(
+    function* () {
+      const plans = yield* Plans
+      const rows = yield* sql<KnownRow>`
+        select p.public_id as id, p.slug, p.access, ${sql.literal(planInForce)} as plan,
+          (row_number() over (partition by p.account_id order by p.id) - 1)::int as "olderPages"
+        from status_page p join account a on a.id = p.account_id order by p.id`
+      return rows.map(({ olderPages, plan, ...row }) => ({ ...row, stoppedBy: stoppedBy({ olderPages, plan }, plans) }))
+    },
+    Effect.mapError(storeError("StatusPageDocuments.pages"))
+  )
+
+const readLogo = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["logo"] =>
+  Effect.fn("StatusPageDocuments.logo")(
+    function* (id) {
+      if (!isPublicId(id)) return null
+      const [row] = yield* sql<{ readonly bytes: Uint8Array; readonly contentType: string }>`
+        select logo as bytes, logo_type as "contentType" from status_page
+        where public_id = ${id}::uuid and logo is not null`
+      return row ?? null
+    },
+    Effect.mapError(storeError("StatusPageDocuments.logo"))
+  )
+
+/** {@link StatusPageDocuments} over PostgreSQL. */
+export const layerStatusPageDocuments: Layer.Layer<StatusPageDocuments, never, SqlClient.SqlClient | Signals> =
+  Layer.effect(
+    StatusPageDocuments,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const signals = yield* Signals
+      return StatusPageDocuments.of({
+        document: readDocument(sql),
+        preview: previewDocument(sql),
+        logo: readLogo(sql),
+        pages: readPages(sql),
+        changes: pageChanges(sql, signals)
+      })
+    })
+  )

@@ -1,0 +1,50 @@
+import { isPublicId, type PlanTable, Plans } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import { composeDocument, type DocumentFacts } from "./composeDocument.ts"
+import { readConditions } from "./monitorConditions.ts"
+import { readDays } from "./monitorDays.ts"
+import { type PageGate, type PageLayout, readPage } from "./PageLayout.ts"
+import { readPosts, shownPosts } from "./shownPosts.ts"
+import { readWindows, shownWindows } from "./shownWindows.ts"
+import type { StatusPageDocuments } from "./StatusPageDocuments.ts"
+
+/** The facts of a layout, in four statements; three if the page is not stored. */
+export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, layout: PageLayout, nowMs: number) {
+  const keys = [...new Set(layout.components.flatMap(({ monitorKeys }) => monitorKeys))]
+  const conditions = yield* readConditions(sql, layout.accountKey, keys)
+  const days = yield* readDays(sql, keys)
+  const windows = yield* readWindows(sql, layout.accountKey, keys)
+  const posts = layout.key === null ? [] : yield* readPosts(sql, layout.key)
+  return {
+    nowMs,
+    conditions: new Map(conditions.map((row) => [row.key, row])),
+    days,
+    windows: shownWindows(windows, layout.components, layout.showsWindowNames),
+    posts: shownPosts(posts)
+  } satisfies DocumentFacts
+})
+
+/** Whether the plan of the account is too small for a page. */
+export const stoppedBy = ({ olderPages, plan }: Pick<PageGate, "olderPages" | "plan">, plans: PlanTable): "plan" | null =>
+  olderPages < plans[plan].statusPages ? null : "plan"
+
+export const readDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["document"] =>
+  Effect.fn("StatusPageDocuments.document")(
+    function* (page, base) {
+      if ("id" in page && !isPublicId(page.id)) return null
+      const found = yield* readPage(sql, "id" in page ? sql`p.public_id = ${page.id}::uuid` : sql`p.slug = ${page.slug}`)
+      if (found === null) return null
+      const { gate, layout } = found
+      return {
+        document: composeDocument(layout, yield* readFacts(sql, layout, gate.now.getTime()), base),
+        access: gate.access,
+        passwordHash: gate.access === "password" ? gate.passwordHash : null,
+        emailDomains: gate.emailDomains,
+        stoppedBy: stoppedBy(gate, yield* Plans),
+        version: gate.version
+      }
+    },
+    Effect.mapError(storeError("StatusPageDocuments.document"))
+  )

@@ -1,0 +1,203 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { logoHash } from "./previewDocument.ts"
+import { saveLayout } from "./saveLayout.ts"
+import type { SaveStatusPageResult, StatusPageFields, StatusPages, StoredLogo } from "./StatusPages.ts"
+import { readStoredPage } from "./storedPage.ts"
+
+const absent: SaveStatusPageResult = { _tag: "Absent" }
+
+/** A refused change is undone as a whole. */
+class Refused {
+  readonly _tag = "Refused"
+  readonly why: SaveStatusPageResult
+  constructor(why: SaveStatusPageResult) {
+    this.why = why
+  }
+}
+
+/** The unique constraint on addresses decides, so that two concurrent requests cannot both succeed. */
+const isSlugTaken = (error: unknown): boolean =>
+  isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint.includes("slug")
+
+const undoing = <E extends SqlError, R>(
+  sql: SqlClient.SqlClient,
+  change: Effect.Effect<SaveStatusPageResult, E | Refused, R>
+) =>
+  sql.withTransaction(change).pipe(
+    Effect.catch((error): Effect.Effect<SaveStatusPageResult, SqlError> => {
+      if (error instanceof Refused) return Effect.succeed(error.why)
+      return isSlugTaken(error) ? Effect.succeed({ _tag: "SlugTaken" }) : Effect.fail(error as SqlError)
+    })
+  )
+
+const logoColumns = (logo: StoredLogo | null) =>
+  logo === null
+    ? { bytes: null, hash: null, type: null, width: null, height: null }
+    : {
+        bytes: logo.bytes,
+        hash: logoHash(logo.bytes),
+        type: logo.contentType,
+        width: logo.width,
+        height: logo.height
+      }
+
+/** A page that nobody could open, or that everybody could, is refused. */
+const checkAccess = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+  const [row] = yield* sql<{ readonly noPassword: boolean; readonly noDomains: boolean }>`
+    select access = 'password' and password_hash is null as "noPassword",
+      access = 'email_domains' and cardinality(email_domains) = 0 as "noDomains"
+    from status_page where id = ${key}::bigint`
+  if (row?.noPassword === true) return yield* Effect.fail(new Refused({ _tag: "NoPassword" }))
+  if (row?.noDomains === true) return yield* Effect.fail(new Refused({ _tag: "NoDomains" }))
+})
+
+const orRefuse = <E, R>(parts: Effect.Effect<"NoMonitor" | "NoTag" | "NoGroup" | null, E, R>) =>
+  Effect.flatMap(parts, (why) => (why === null ? Effect.void : Effect.fail(new Refused({ _tag: why }))))
+
+const saved = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, scope: AccessScope, id: string) {
+  const page = yield* readStoredPage(sql, scope, id)
+  return page === null ? absent : ({ _tag: "Saved", page } satisfies SaveStatusPageResult)
+})
+
+const texts = (sql: SqlClient.SqlClient, values: ReadonlyArray<string>) =>
+  sql`array(select jsonb_array_elements_text(${JSON.stringify(values)}::text::jsonb))`
+
+const insertPage = (sql: SqlClient.SqlClient, scope: AccessScope, id: string, page: StatusPageFields) => {
+  const logo = logoColumns(page.logo)
+  return sql<{ readonly key: string }>`
+    insert into status_page (public_id, account_id, slug, name, description, language, timezone, accent_color,
+      header_color, links, logo, logo_hash, logo_type, logo_width, logo_height, access, password_hash, email_domains,
+      shows_window_names, automatic_posts)
+    values (${id}::uuid, ${scope.accountKey}::bigint, ${page.slug}, ${page.name}, ${page.description}, ${page.language},
+      coalesce(${page.timezone}::text, (select timezone from user_setting where user_id = ${scope.userKey}::bigint), 'UTC'),
+      ${page.accentColor}, ${page.headerColor}, ${JSON.stringify(page.links)}::text::jsonb, ${logo.bytes}::bytea,
+      ${logo.hash}, ${logo.type}, ${logo.width}::int, ${logo.height}::int, ${page.access}, ${page.passwordHash},
+      ${texts(sql, page.emailDomains)}, ${page.showsWindowNames}, ${page.automaticPosts})
+    returning id::text as key`
+}
+
+export const createPage = (sql: SqlClient.SqlClient): StatusPages["Service"]["create"] =>
+  Effect.fn("StatusPages.create")(
+    function* (scope, { components = [], groups = [], id, ...page }, limit) {
+      return yield* undoing(
+        sql,
+        Effect.gen(function* () {
+          // The account's row is the lock that enforces the limit under concurrent creates.
+          yield* sql`select 1 from account where id = ${scope.accountKey}::bigint for no key update`
+          const [usage] = yield* sql<{ readonly used: number }>`
+            select count(*)::int as used from status_page where account_id = ${scope.accountKey}::bigint`
+          if ((usage?.used ?? 0) >= limit) return { _tag: "LimitReached" } satisfies SaveStatusPageResult
+          const [row] = yield* insertPage(sql, scope, id, page)
+          if (row === undefined) return absent
+          yield* checkAccess(sql, row.key)
+          yield* orRefuse(saveLayout(sql, scope, row.key, { components, groups }))
+          return yield* saved(sql, scope, id)
+        })
+      )
+    },
+    Effect.mapError(storeError("StatusPages.create"))
+  )
+
+/** `given` says whether a change sets a column that may become null. */
+const patchPage = (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  id: string,
+  patch: Partial<StatusPageFields>
+) => {
+  const { description, emailDomains, headerColor, links, logo, passwordHash } = patch
+  const image = logoColumns(logo ?? null)
+  const given = (value: unknown) => sql`${value !== undefined}::boolean`
+  return sql<{ readonly key: string }>`
+    update status_page set version = version + 1, updated_at = mon_now(),
+      slug = coalesce(${patch.slug ?? null}::text, slug),
+      name = coalesce(${patch.name ?? null}::text, name),
+      description = case when ${given(description)} then ${description ?? null}::text else description end,
+      language = coalesce(${patch.language ?? null}::text, language),
+      timezone = coalesce(${patch.timezone ?? null}::text, timezone),
+      accent_color = coalesce(${patch.accentColor ?? null}::text, accent_color),
+      header_color = case when ${given(headerColor)} then ${headerColor ?? null}::text else header_color end,
+      links = coalesce(${links === undefined ? null : JSON.stringify(links)}::text::jsonb, links),
+      logo = case when ${given(logo)} then ${image.bytes}::bytea else logo end,
+      logo_hash = case when ${given(logo)} then ${image.hash}::text else logo_hash end,
+      logo_type = case when ${given(logo)} then ${image.type}::text else logo_type end,
+      logo_width = case when ${given(logo)} then ${image.width}::int else logo_width end,
+      logo_height = case when ${given(logo)} then ${image.height}::int else logo_height end,
+      access = coalesce(${patch.access ?? null}::text, access),
+      password_hash = case when ${given(passwordHash)} then ${passwordHash ?? null}::text else password_hash end,
+      email_domains = ${emailDomains === undefined ? sql`email_domains` : texts(sql, emailDomains)},
+      shows_window_names = coalesce(${patch.showsWindowNames ?? null}::boolean, shows_window_names),
+      automatic_posts = coalesce(${patch.automaticPosts ?? null}::text, automatic_posts)
+    where account_id = ${accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`
+}
+
+export const updatePage = (sql: SqlClient.SqlClient): StatusPages["Service"]["update"] =>
+  Effect.fn("StatusPages.update")(
+    function* (scope, id, { components, groups, ...patch }) {
+      if (!isPublicId(id)) return absent
+      return yield* undoing(
+        sql,
+        Effect.gen(function* () {
+          const [row] = yield* patchPage(sql, scope, id, patch)
+          if (row === undefined) return absent
+          yield* checkAccess(sql, row.key)
+          yield* orRefuse(
+            saveLayout(sql, scope, row.key, {
+              ...(groups === undefined ? {} : { groups }),
+              ...(components === undefined ? {} : { components })
+            })
+          )
+          return yield* saved(sql, scope, id)
+        })
+      )
+    },
+    Effect.mapError(storeError("StatusPages.update"))
+  )
+
+export const removePage = (sql: SqlClient.SqlClient): StatusPages["Service"]["remove"] =>
+  Effect.fn("StatusPages.remove")(
+    function* ({ accountKey }, id) {
+      if (!isPublicId(id)) return false
+      const rows = yield* sql`
+        delete from status_page where account_id = ${accountKey}::bigint and public_id = ${id}::uuid returning 1`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("StatusPages.remove"))
+  )
+
+/** Raises the version of a page, so that every process reads it again. The row is the lock of changes to its parts. */
+export const touchPage = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope, "accountKey">, id: string) =>
+  Effect.map(
+    sql<{ readonly key: string }>`
+      update status_page set version = version + 1, updated_at = mon_now()
+      where account_id = ${accountKey}::bigint and public_id = ${id}::uuid returning id::text as key`,
+    ([row]) => row?.key ?? null
+  )
+
+export const overrideComponent = (sql: SqlClient.SqlClient): StatusPages["Service"]["override"] =>
+  Effect.fn("StatusPages.override")(
+    function* (scope, id, componentId, state) {
+      if (!isPublicId(id) || !isPublicId(componentId)) return absent
+      return yield* undoing(
+        sql,
+        Effect.gen(function* () {
+          const key = yield* touchPage(sql, scope, id)
+          if (key === null) return absent
+          const rows = yield* sql`
+            update status_component set override_state = ${state}::text,
+              override_at = case when ${state}::text is null then null else mon_now() end,
+              override_by = case when ${state}::text is null then null else ${scope.userKey}::bigint end,
+              updated_at = mon_now()
+            where page_id = ${key}::bigint and public_id = ${componentId}::uuid returning 1`
+          if (rows.length === 0) return yield* Effect.fail(new Refused(absent))
+          return yield* saved(sql, scope, id)
+        })
+      )
+    },
+    Effect.mapError(storeError("StatusPages.override"))
+  )

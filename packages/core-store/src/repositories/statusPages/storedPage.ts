@@ -1,0 +1,152 @@
+import { finalPostStates, isPublicId, type PlanName, Plans, type StatusPage } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { planInForce } from "../monitors/planLimits.sql.ts"
+import { readStates } from "./componentStates.ts"
+import { olderPages, readLinks } from "./PageLayout.ts"
+import { stoppedBy } from "./readDocument.ts"
+import type { StatusPages, StoredStatusPage, StoredStatusPageSummary } from "./StatusPages.ts"
+
+/** The state of a post `s` is final. */
+const isOver = `coalesce((select u.state from status_update u where u.post_id = s.id and u.published_at is not null
+  order by u.display_at desc, u.id desc limit 1) in (${finalPostStates.map((state) => `'${state}'`).join(", ")}), false)`
+
+const OPEN_POSTS = `(select count(*)::int from status_post s
+  where s.page_id = p.id and s.published_at is not null and not ${isOver})`
+const DRAFTS = `(select count(*)::int from status_post s
+  where s.page_id = p.id and exists (select from status_update u where u.post_id = s.id and u.published_at is null))`
+
+interface SummaryRow extends Omit<StoredStatusPageSummary, "createdAt" | "updatedAt" | "stoppedBy"> {
+  readonly key: string
+  readonly plan: PlanName
+  readonly olderPages: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+interface StoredRow
+  extends
+    Omit<SummaryRow, "components">,
+    Pick<
+      StatusPage,
+      | "description"
+      | "language"
+      | "timezone"
+      | "accentColor"
+      | "headerColor"
+      | "hasPassword"
+      | "emailDomains"
+      | "showsWindowNames"
+      | "automaticPosts"
+    > {
+  readonly links: unknown
+  readonly logo: Uint8Array | null
+  readonly logoType: string | null
+  readonly logoWidth: number | null
+  readonly logoHeight: number | null
+}
+
+interface ComponentRow extends Omit<StatusPage["components"][number], "state" | "override"> {
+  readonly overrideState: NonNullable<StatusPage["components"][number]["override"]>["state"] | null
+  readonly overrideAt: Date | null
+  readonly overrideBy: string | null
+}
+
+const summaryColumns = (sql: SqlClient.SqlClient) =>
+  sql.literal(`p.id::text as key, p.public_id as id, p.slug, p.name, p.access, ${planInForce} as plan,
+    ${olderPages} as "olderPages", ${OPEN_POSTS} as "openPosts", ${DRAFTS} as drafts,
+    p.created_at as "createdAt", p.updated_at as "updatedAt"`)
+
+const summary = Effect.fnUntraced(function* <Row extends Omit<SummaryRow, "components">>(row: Row) {
+  const { createdAt, olderPages: older, plan, updatedAt, ...rest } = row
+  return {
+    ...rest,
+    stoppedBy: stoppedBy({ olderPages: older, plan }, yield* Plans),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  } as const
+})
+
+export const listPages = (sql: SqlClient.SqlClient): StatusPages["Service"]["list"] =>
+  Effect.fn("StatusPages.list")(
+    function* ({ accountKey }) {
+      const rows = yield* sql<SummaryRow>`
+        select ${summaryColumns(sql)}, (select count(*)::int from status_component c where c.page_id = p.id) as components
+        from status_page p join account a on a.id = p.account_id
+        where p.account_id = ${accountKey}::bigint order by p.id`
+      return yield* Effect.forEach(rows, (row) =>
+        Effect.map(summary(row), ({ key: _key, ...shown }) => shown satisfies StoredStatusPageSummary)
+      )
+    },
+    Effect.mapError(storeError("StatusPages.list"))
+  )
+
+const readLayout = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, key: string) {
+  const groups = yield* sql<StatusPage["groups"][number]>`
+    select public_id as id, name, description from status_group where page_id = ${key}::bigint order by position, id`
+  const rows = yield* sql<ComponentRow>`
+    select c.public_id as id, g.public_id as "groupId", c.name, c.description,
+      array(select m.public_id::text from status_component_monitor b join monitor m on m.id = b.monitor_id
+        where b.component_id = c.id and m.deleted_at is null order by m.id) as "monitorIds",
+      array(select t.public_id::text from status_component_tag b join tag t on t.id = b.tag_id
+        where b.component_id = c.id order by t.id) as "tagIds",
+      c.shows_monitors as "showsMonitors", c.shows_uptime as "showsUptime", c.only_if_degraded as "onlyIfDegraded",
+      c.override_state as "overrideState", c.override_at as "overrideAt", w.email as "overrideBy"
+    from status_component c left join status_group g on g.id = c.group_id left join app_user w on w.id = c.override_by
+    where c.page_id = ${key}::bigint order by c.position, c.id`
+  const states = yield* readStates(sql, key)
+  const components = rows.map(({ overrideAt, overrideBy, overrideState, ...row }) => ({
+    ...row,
+    state: states.get(row.id) ?? ("unknown" as const),
+    override:
+      overrideState === null || overrideAt === null
+        ? null
+        : { state: overrideState, at: overrideAt.toISOString(), by: overrideBy }
+  }))
+  return { groups, components }
+})
+
+const logoOf = ({ logo, logoHeight, logoType, logoWidth }: StoredRow): StatusPage["logo"] =>
+  logo === null
+    ? null
+    : {
+        data: `data:${logoType};base64,${Buffer.from(logo).toString("base64")}`,
+        width: logoWidth ?? 0,
+        height: logoHeight ?? 0
+      }
+
+/** A page of an account as its owner sees it. */
+export const readStoredPage = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { accountKey }: AccessScope,
+  id: string
+) {
+  if (!isPublicId(id)) return null
+  const [row] = yield* sql<StoredRow>`
+    select ${summaryColumns(sql)}, p.description, p.language, p.timezone, p.accent_color as "accentColor",
+      p.header_color as "headerColor", p.links, p.logo, p.logo_type as "logoType", p.logo_width as "logoWidth",
+      p.logo_height as "logoHeight", p.password_hash is not null as "hasPassword", p.email_domains as "emailDomains",
+      p.shows_window_names as "showsWindowNames", p.automatic_posts as "automaticPosts"
+    from status_page p join account a on a.id = p.account_id
+    where p.account_id = ${accountKey}::bigint and p.public_id = ${id}::uuid`
+  if (row === undefined) return null
+  const { key, links, logo: _logo, logoHeight: _h, logoType: _t, logoWidth: _w, ...shown } = yield* summary(row)
+  const { components, groups } = yield* readLayout(sql, key)
+  return {
+    ...shown,
+    logo: logoOf(row),
+    links: readLinks(links),
+    // Nobody can subscribe yet.
+    subscribers: 0,
+    groups,
+    components
+  } satisfies StoredStatusPage
+})
+
+export const findPage = (sql: SqlClient.SqlClient): StatusPages["Service"]["find"] =>
+  Effect.fn("StatusPages.find")(
+    (scope, id) => readStoredPage(sql, scope, id),
+    Effect.mapError(storeError("StatusPages.find"))
+  )

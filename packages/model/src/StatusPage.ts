@@ -1,0 +1,196 @@
+import * as Schema from "effect/Schema"
+import { Language } from "./Account.ts"
+import { described } from "./Described.ts"
+
+const { count, flag, id, idOrNull, list, orNull, record, text, textOrNull, texts, time, timeOrNull, value, word } =
+  described
+
+/** Who can read a status page. */
+export const StatusPageAccess = Schema.Literals(["public", "password", "email_domains"])
+export type StatusPageAccess = typeof StatusPageAccess.Type
+
+/** What becomes of the post that an incident of a monitor begins. */
+export const AutomaticPosts = Schema.Literals(["off", "draft", "publish", "publish_and_notify"])
+export type AutomaticPosts = typeof AutomaticPosts.Type
+
+/** The states of a component that readers see. */
+export const ShownComponentState = Schema.Literals([
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance",
+  "unknown"
+])
+export type ShownComponentState = typeof ShownComponentState.Type
+
+/** The states that a person can set: nobody claims not to know. */
+export const ChosenComponentState = Schema.Literals([
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance"
+])
+export type ChosenComponentState = typeof ChosenComponentState.Type
+
+/** A link at the end of a page. */
+export const StatusPageLink = record("StatusPageLink", "A link at the end of a status page.", {
+  label: text("Text of the link.", "Support"),
+  url: text("An http, https or mailto address.", "https://example.com/support")
+})
+
+const StatusPageLogo = record("StatusPageLogo", "The logo of a status page.", {
+  data: text("The image as a `data:` URL.", "data:image/png;base64,iVBORw0KGgo="),
+  width: count("Width. Pixels.", 320),
+  height: count("Height. Pixels.", 80)
+})
+
+const StatusPageGroup = record("StatusPageGroup", "Components that belong together.", {
+  id: id("Id of the group."),
+  name: text("Name of the group.", "Shop"),
+  description: textOrNull("Plain text below the name, or null.", null)
+})
+
+const ComponentOverride = record("ComponentOverride", "The state that a person set.", {
+  state: value(ChosenComponentState, "The state that readers see.", "partial_outage"),
+  at: time("When it was set, ISO 8601 UTC."),
+  by: textOrNull("Email address of the person who set it, or null if the person is gone.", "owner@example.com")
+})
+
+/** A component of a status page as its owner sees it. */
+export const StatusPageComponent = record("StatusPageComponent", "Something whose state readers want to know.", {
+  id: id("Id of the component."),
+  groupId: idOrNull("Id of its group. Null: it stands alone."),
+  name: text("Name that readers see.", "Checkout"),
+  description: textOrNull("Plain text below the name, or null.", "Payment and orders"),
+  monitorIds: texts("Domains and URL monitors that its state follows.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
+  tagIds: texts("Tags: its state follows all monitors with one of them.", []),
+  showsMonitors: flag("Whether readers see the names of its monitors.", false),
+  showsUptime: flag("Whether readers see its last 90 days.", true),
+  onlyIfDegraded: flag("Whether readers see it only while it is not operational.", false),
+  state: value(ShownComponentState, "The state that readers see.", "operational"),
+  override: orNull(ComponentOverride, "The state that a person set, or null if it follows monitors and maintenance.")
+})
+export type StatusPageComponent = typeof StatusPageComponent.Type
+
+const summary = {
+  id: id("Opaque id of the status page."),
+  slug: text("The last part of the page's address.", "example-shop"),
+  name: text("Name that readers see.", "Example Shop"),
+  url: text("Address of the page.", "https://mon.example.com/s/example-shop"),
+  access: value(
+    StatusPageAccess,
+    "`public`: everybody. `password`: whoever knows the password. `email_domains`: whoever has an email address of `emailDomains`.",
+    "public"
+  ),
+  stoppedBy: Schema.NullOr(Schema.Literals(["plan"])).annotate({
+    description:
+      "Why readers do not get the page. `plan`: the plan allows fewer status pages, and the newest stop. Null: they get it."
+  }),
+  openPosts: count("Number of published posts that are not over.", 1),
+  drafts: count("Number of posts with something that is not published.", 0),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  updatedAt: time("Time of the last change that a person made, ISO 8601 UTC.")
+}
+
+/** A status page in a list. */
+export const StatusPageSummary = record("StatusPageSummary", "A status page.", {
+  ...summary,
+  components: count("Number of components.", 12)
+})
+export type StatusPageSummary = typeof StatusPageSummary.Type
+
+/** The record of a status page. */
+export const StatusPage = record("StatusPage", "A status page with its groups and components.", {
+  ...summary,
+  description: textOrNull("Plain text below the name, or null.", null),
+  language: value(Language, "Language of the page.", "en"),
+  timezone: text("IANA time zone in which readers see times.", "Europe/Berlin"),
+  accentColor: text("Colour of links and of the line at the top, as `#rrggbb`.", "#2563eb"),
+  headerColor: textOrNull("Colour of the header, as `#rrggbb`. Null: that of the page.", null),
+  logo: orNull(StatusPageLogo, "The logo, or null."),
+  links: list(StatusPageLink, "Links at the end of the page."),
+  hasPassword: flag("Whether a password is set. It is never shown.", false),
+  emailDomains: texts("Domains of email addresses whose owners may read the page.", []),
+  showsWindowNames: flag("Whether readers see the names of maintenance windows.", false),
+  automaticPosts: value(
+    AutomaticPosts,
+    "What becomes of the post that an incident of a monitor begins. `off`: there is none. `draft`: nobody sees it until you publish it. `publish`: readers see it. `publish_and_notify`: subscribers are also notified.",
+    "draft"
+  ),
+  subscribers: count("Number of subscribers who are notified of publications.", 0),
+  groups: list(StatusPageGroup, "The groups. A group stands where its first component stands."),
+  components: list(StatusPageComponent, "The components, in the order of the page.")
+})
+export type StatusPage = typeof StatusPage.Type
+
+/** The kinds of posts. */
+export const PostKind = Schema.Literals(["incident", "maintenance"])
+export type PostKind = typeof PostKind.Type
+
+/** How bad an incident is. */
+export const PostImpact = Schema.Literals(["none", "minor", "major", "critical"])
+export type PostImpact = typeof PostImpact.Type
+
+/** The states of a post of each kind. */
+export const postStates = {
+  incident: ["investigating", "identified", "monitoring", "resolved", "postmortem"],
+  maintenance: ["scheduled", "in_progress", "verifying", "completed", "cancelled"]
+} as const satisfies Record<PostKind, ReadonlyArray<string>>
+
+/** The state of a post. */
+export const PostState = Schema.Literals([...postStates.incident, ...postStates.maintenance])
+export type PostState = typeof PostState.Type
+
+/** States in which a post is over. */
+export const finalPostStates = ["resolved", "postmortem", "completed", "cancelled"] as const satisfies ReadonlyArray<PostState>
+
+const PostChange = record("StatusPostChange", "What an update says about a component.", {
+  componentId: id("Id of the component."),
+  state: orNull(
+    ChosenComponentState,
+    "The state that the publication sets. Null: the state follows monitors and maintenance again."
+  )
+})
+
+const StatusPostUpdate = record("StatusPostUpdate", "An update of a post.", {
+  id: id("Id of the update."),
+  state: value(PostState, "State of the post with this update.", "investigating"),
+  body: text("Plain text. Addresses in it become links.", "We are looking into slow payments."),
+  displayAt: time("The time that readers see, ISO 8601 UTC."),
+  isDraft: flag("Whether only you see it.", false),
+  notifySubscribers: Schema.NullOr(Schema.Boolean).annotate({
+    description: "Whether its publication notified subscribers. Null: it is a draft.",
+    examples: [false]
+  }),
+  components: list(PostChange, "What it says about components."),
+  author: textOrNull("Email address of the author. Null: Mon, or a person who is gone.", "owner@example.com"),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  updatedAt: time("Time of the last change, ISO 8601 UTC.")
+})
+export type StatusPostUpdate = typeof StatusPostUpdate.Type
+
+/** The record of a post of a status page. */
+export const StatusPost = record("StatusPost", "A post of a status page: an incident or planned maintenance.", {
+  id: id("Opaque id of the post."),
+  kind: word(PostKind.literals, "`incident` or planned `maintenance`."),
+  title: text("Title that readers see.", "Slow payments"),
+  state: value(PostState, "State of the newest update.", "investigating"),
+  impact: value(PostImpact, "How bad it is.", "minor"),
+  isDraft: flag("Whether only you see the post.", false),
+  isAutomatic: flag("Whether an incident of a monitor began it.", false),
+  startedAt: time("When the incident began, or when the maintenance begins, ISO 8601 UTC."),
+  endsAt: timeOrNull("When the planned maintenance ends, ISO 8601 UTC. Null for an incident."),
+  movesItself: flag("Whether the state of planned maintenance follows its times by itself.", false),
+  componentIds: texts("Affected components.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
+  updates: list(StatusPostUpdate, "The updates, newest first."),
+  publishedAt: timeOrNull("Time of the publication, ISO 8601 UTC. Null: it is a draft."),
+  createdAt: time("Time of creation, ISO 8601 UTC."),
+  updatedAt: time("Time of the last change, ISO 8601 UTC.")
+})
+export type StatusPost = typeof StatusPost.Type
+
+/** Which posts to list. */
+export const PostFilter = Schema.Literals(["open", "draft", "closed"])
+export type PostFilter = typeof PostFilter.Type

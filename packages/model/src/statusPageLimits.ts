@@ -1,0 +1,27 @@
+/** Limits of status pages. */
+export const statusPageLimits = {
+  nameLength: 100,
+  descriptionLength: 500,
+  slug: { minimum: 3, maximum: 60 },
+  links: 10,
+  linkLabelLength: 60,
+  linkLength: 500,
+  emailDomains: 20,
+  password: { minimum: 8, maximum: 128 },
+  groups: 50,
+  components: 200,
+  componentNameLength: 100,
+  componentDescriptionLength: 300,
+  /** Monitors, and tags, of a component. */
+  monitorsOfComponent: 100,
+  tagsOfComponent: 20,
+  postTitleLength: 150,
+  /** Characters of an update. */
+  updateLength: 10_000,
+  updatesOfPost: 100,
+  postsOfPage: 2_000,
+  /** An uploaded logo, in bytes and in pixels of a side. */
+  logoBytes: 262_144,
+  logoSide: 4_000,
+  pageSize: { minimum: 1, maximum: 100, default: 20 }
+} as const
