@@ -69,7 +69,7 @@ export class StatusPageDocuments extends Context.Service<
     readonly pages: () => Effect.Effect<ReadonlyArray<KnownStatusPage>, StoreError>
     /**
      * Says within 2 s, in every process, which documents may have changed: pages, posts, states of monitors, and
-     * windows that begin, end or change. A removed page is among them. Costs one statement a second.
+     * windows that begin, end or change. A removed page is among them. Usually costs one statement a second.
      */
     readonly changes: Stream.Stream<StatusPageChange>
   }

@@ -1,12 +1,15 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Queue from "effect/Queue"
 import type * as SqlClient from "effect/sql/SqlClient"
 import * as Stream from "effect/Stream"
 import type { Signal, Signals } from "../signals/Signals.ts"
 import type { StatusPageChange, StatusPageDocuments } from "./StatusPageDocuments.ts"
 
-/** Between two statements. */
+/** Between two statements while nothing is signalled: windows begin and end without a signal. */
 const TICK = "1 second"
+/** Signals of this time are asked about together. */
+const GATHER = "200 millis"
 /** Times that nothing signals, such as the end of a plan or a check that does not come, are seen within this time. */
 const REFRESH_MS = 60_000
 /** With more signals at once, everything is read again. */
@@ -23,11 +26,14 @@ interface Waiting {
 
 const nothing = (): Waiting => ({ monitors: new Set(), accounts: new Set(), pages: new Set(), isGap: false })
 
-const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal): void => {
+/** Whether a signal concerns pages. */
+const collect = (waiting: Waiting, { accountKey, id, kind, monitorKey }: Signal): boolean => {
   if (kind === "status_page" && id !== null) waiting.pages.add(id)
   else if (kind === "maintenance" && accountKey !== null) waiting.accounts.add(accountKey)
   else if ((kind === "domain" || kind === "url") && monitorKey !== null) waiting.monitors.add(monitorKey)
+  else return false
   if (waiting.monitors.size > SIGNALS_AT_ONCE) waiting.isGap = true
+  return true
 }
 
 /**
@@ -56,7 +62,7 @@ const affected = (sql: SqlClient.SqlClient, { accounts, monitors }: Waiting) => 
     where ${recent("o.ends_at")}`
 }
 
-/** One statement a second in each process that wants to know, and everything once a minute. */
+/** At most five statements a second in each process that wants to know, usually one; everything once a minute. */
 export const pageChanges = (
   sql: SqlClient.SqlClient,
   signals: Signals["Service"]
@@ -65,15 +71,20 @@ export const pageChanges = (
     Effect.gen(function* () {
       let waiting = nothing()
       let refreshedAt = yield* Clock.currentTimeMillis
+      const wake = yield* Queue.sliding<true>(1)
       yield* signals.listen({
-        onSignal: (signal) => collect(waiting, signal),
+        onSignal: (signal) => {
+          if (collect(waiting, signal)) Queue.offerUnsafe(wake, true)
+        },
         onGap: () => {
           waiting.isGap = true
+          Queue.offerUnsafe(wake, true)
         }
       })
       const all: StatusPageChange = { _tag: "All" }
       const tick = Effect.gen(function* () {
-        yield* Effect.sleep(TICK)
+        yield* Effect.raceFirst(Effect.sleep(TICK), Queue.take(wake))
+        yield* Effect.sleep(GATHER)
         const taken = waiting
         waiting = nothing()
         const now = yield* Clock.currentTimeMillis
