@@ -37,6 +37,7 @@ const limits = (scale: number) => ({
   channels: 10 * scale,
   paidChannels: true,
   routes: 20 * scale,
+  statusPages: 5 * scale,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5

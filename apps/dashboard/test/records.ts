@@ -170,6 +170,7 @@ export const accountOf = (domains: number): Account => ({
     channels: 50,
     paidChannels: true,
     routes: 200,
+    statusPages: 50,
     apiKeys: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,

@@ -32,7 +32,7 @@ export interface WorkerTimings {
   readonly urlPollMs: number
   /** Wait before the next claim of campaign simulations. */
   readonly simulationPollMs: number
-  /** How often a worker announces what is still true at the end of a maintenance window. */
+  /** How often a worker announces what is still true at the end of a maintenance window, and posts on status pages. */
   readonly maintenanceMs: number
   /** How often the oldest due time is measured. */
   readonly oldestDueMs: number

@@ -255,11 +255,7 @@ export interface MonConnection {
     /** What readers would see: `StatusPageDocument` of @mon/status-page. */
     readonly preview: (page: PreviewStatusPage) => Promise<Readonly<Record<string, Schema.Json>>>
     /** Null: the state follows monitors and maintenance again. */
-    readonly override: (
-      id: string,
-      componentId: string,
-      state: ChosenComponentState | null
-    ) => Promise<StatusPage>
+    readonly override: (id: string, componentId: string, state: ChosenComponentState | null) => Promise<StatusPage>
     readonly posts: (id: string, query?: StatusPostQuery) => Promise<Page<StatusPost>>
     readonly post: (id: string, postId: string) => Promise<StatusPost>
     readonly createPost: (id: string, post: CreateStatusPost) => Promise<StatusPost>

@@ -82,7 +82,7 @@ const links = Schema.Array(link)
   })
   .check(Schema.isMaxLength(limits.links, { message: messages.statusPageLinks }))
 
-const logo = Schema.NullOr(Schema.String).annotate({
+const logo = Schema.NullOr(Schema.String.annotate({ message: messages.statusPageLogo })).annotate({
   message: messages.statusPageLogo,
   description: `A PNG, JPEG or WebP image of at most ${limits.logoBytes / 1_024} KiB as a \`data:\` URL. Mon decodes it and writes it anew. Null: no logo.`,
   examples: [null]
@@ -95,7 +95,7 @@ const access = StatusPageAccess.annotate({
   examples: ["public"]
 })
 
-const password = Schema.NullOr(Schema.String)
+const password = Schema.NullOr(Schema.String.annotate({ message: messages.statusPagePassword }))
   .annotate({
     message: messages.statusPagePassword,
     description: `Password of readers, ${limits.password.minimum} to ${limits.password.maximum} characters. Null: none.`,
@@ -104,9 +104,7 @@ const password = Schema.NullOr(Schema.String)
   .check(
     Schema.makeFilter((value) => {
       const length = value === null ? limits.password.minimum : Array.from(value).length
-      return (
-        (length >= limits.password.minimum && length <= limits.password.maximum) || messages.statusPagePassword
-      )
+      return (length >= limits.password.minimum && length <= limits.password.maximum) || messages.statusPagePassword
     })
   )
 
@@ -256,13 +254,15 @@ export const UpdateStatusPage = Schema.Struct(Struct.map({ name, slug, ...option
 })
 export type UpdateStatusPage = typeof UpdateStatusPage.Type
 
+const PAGE_ID = "pageId must be null or the id of a status page."
+
 /** The body of `POST /status-pages/preview`. */
 export const PreviewStatusPage = Schema.Struct({
   ...required,
   ...Struct.map(
     {
-      pageId: Schema.NullOr(Schema.String).annotate({
-        message: "pageId must be null or the id of a status page.",
+      pageId: Schema.NullOr(Schema.String.annotate({ message: PAGE_ID })).annotate({
+        message: PAGE_ID,
         description: "The page that the input would change: its posts, and the overrides of its components, appear.",
         examples: [null]
       }),
@@ -281,7 +281,7 @@ const stateMessage = `state must be null or one of: ${ChosenComponentState.liter
 
 /** The body of `PATCH /status-pages/:id/components/:componentId`. */
 export const OverrideComponent = Schema.Struct({
-  state: Schema.NullOr(ChosenComponentState)
+  state: Schema.NullOr(ChosenComponentState.annotate({ message: stateMessage }))
     .annotate({
       message: stateMessage,
       description: "The state that readers see. Null: it follows monitors and maintenance again.",

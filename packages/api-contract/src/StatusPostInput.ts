@@ -48,8 +48,7 @@ const body = Schema.String.annotate({
 }).check(
   Schema.isMaxCodePoints(limits.updateLength, { message: messages.statusUpdateBody }),
   Schema.makeFilter(
-    (value) =>
-      (value.trim() !== "" && !UNPRINTABLE.test(value) && value.isWellFormed()) || messages.statusUpdateBody
+    (value) => (value.trim() !== "" && !UNPRINTABLE.test(value) && value.isWellFormed()) || messages.statusUpdateBody
   )
 )
 
@@ -95,7 +94,7 @@ const components = Schema.Array(
     componentId: Schema.String.annotate({ message: messages.statusPostComponents }).pipe(
       Schema.annotateKey({ messageMissingKey: messages.statusPostComponents })
     ),
-    state: Schema.NullOr(ChosenComponentState)
+    state: Schema.NullOr(ChosenComponentState.annotate({ message: messages.statusPostComponents }))
       .annotate({ message: messages.statusPostComponents })
       .pipe(Schema.annotateKey({ messageMissingKey: messages.statusPostComponents }))
   }).annotate({ message: messages.statusPostComponents })
@@ -126,7 +125,10 @@ export type CreateStatusPost = typeof CreateStatusPost.Type
 
 /** The body of `PATCH /status-pages/:id/posts/:postId`: only the fields that are there change. */
 export const UpdateStatusPost = Schema.Struct(
-  Struct.map({ title, impact, startedAt, endsAt, movesItself, componentIds, isDraft, notifySubscribers }, Schema.optionalKey)
+  Struct.map(
+    { title, impact, startedAt, endsAt, movesItself, componentIds, isDraft, notifySubscribers },
+    Schema.optionalKey
+  )
 ).annotate({
   identifier: "UpdateStatusPost",
   title: "UpdateStatusPost",

@@ -73,9 +73,7 @@ const addUpdate = HttpApiEndpoint.post("addUpdate", "/status-pages/:id/posts/:po
   payload: CreateStatusUpdate,
   success: created(StatusPost),
   error: changes
-}).annotateMerge(
-  about("Add an update", "Adds an update to a post, and sets the states of components if it says so.")
-)
+}).annotateMerge(about("Add an update", "Adds an update to a post, and sets the states of components if it says so."))
 
 const changeUpdate = HttpApiEndpoint.patch("changeUpdate", "/status-pages/:id/posts/:postId/updates/:updateId", {
   params: ofUpdate,

@@ -183,7 +183,14 @@ layer(layerStore, { excludeTestServices: true })("the document of a status page"
       const { checkAt, componentId, id, page, viewer } = yield* shop("preview.example", at(6))
       yield* checkAt(at(6, 1), "down")
       const documents = yield* StatusPageDocuments
-      const { access: _a, automaticPosts: _p, emailDomains: _e, passwordHash: _h, id: _i, ...fields } = pageInput({ name: "New" })
+      const {
+        access: _a,
+        automaticPosts: _p,
+        emailDomains: _e,
+        passwordHash: _h,
+        id: _i,
+        ...fields
+      } = pageInput({ name: "New" })
       const layout = {
         groups: [{ id: "g", name: "Shop", description: null }],
         components: [component("Cart", { id: componentId, monitorIds: [id], groupId: "g" }), component("Wiki")]

@@ -11,7 +11,10 @@ layer(layerStore, { excludeTestServices: true })("a status page", (it) => {
       const { viewer } = yield* newAccount
       const { viewer: other } = yield* newAccount
       const page = yield* newPage(viewer, { components: [component("Shop")] })
-      assert.deepStrictEqual((yield* pages.list(viewer)).map(({ id }) => id), [page.id])
+      assert.deepStrictEqual(
+        (yield* pages.list(viewer)).map(({ id }) => id),
+        [page.id]
+      )
       assert.deepStrictEqual(yield* pages.list(other), [])
       for (const id of [page.id, "nonsense"]) {
         assert.isNull(yield* pages.find(other, id))
@@ -112,7 +115,12 @@ layer(layerStore, { excludeTestServices: true })("a status page", (it) => {
         [viewer, other, viewer, other].map((who) => pages.create(who, pageInput({ slug: "taken" }), 10)),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(results.map(({ _tag }) => _tag).toSorted(), ["Saved", "SlugTaken", "SlugTaken", "SlugTaken"])
+      assert.deepStrictEqual(results.map(({ _tag }) => _tag).toSorted(), [
+        "Saved",
+        "SlugTaken",
+        "SlugTaken",
+        "SlugTaken"
+      ])
       const page = yield* newPage(viewer)
       assert.strictEqual((yield* pages.update(viewer, page.id, { slug: "taken" }))._tag, "SlugTaken")
       const limited = yield* newAccount

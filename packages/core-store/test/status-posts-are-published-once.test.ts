@@ -27,7 +27,10 @@ const work = Effect.gen(function* () {
 })
 
 /** A page over two domains that are down. */
-const outage = Effect.fn("outage")(function* (hostname: string, automaticPosts: "off" | "draft" | "publish" | "publish_and_notify") {
+const outage = Effect.fn("outage")(function* (
+  hostname: string,
+  automaticPosts: "off" | "draft" | "publish" | "publish_and_notify"
+) {
   yield* setClock(at(0))
   const domain = yield* watched(hostname)
   const page = yield* newPage(domain.viewer, {
@@ -66,7 +69,12 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
       const published = yield* posts.update(viewer, page.id, post.id, { publish: { notifies: true } })
       assert(published._tag === "Saved")
       assert.deepStrictEqual(
-        published.post.updates.map(({ displayAt, isDraft, notifySubscribers, state }) => [state, displayAt, isDraft, notifySubscribers]),
+        published.post.updates.map(({ displayAt, isDraft, notifySubscribers, state }) => [
+          state,
+          displayAt,
+          isDraft,
+          notifySubscribers
+        ]),
         [
           ["identified", at(5), false, true],
           ["investigating", at(5), false, true]
@@ -241,7 +249,9 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
       yield* newPost(viewer, page.id, { title: "Closed", update: { state: "resolved" } })
       yield* newPost(viewer, page.id, { title: "Draft", update: { notifies: null } })
       const titles = (state: "open" | "draft" | "closed") =>
-        Effect.map(posts.list(viewer, page.id, { page: 1, limit: 10, state }), (found) => found?.items.map(({ title }) => title))
+        Effect.map(posts.list(viewer, page.id, { page: 1, limit: 10, state }), (found) =>
+          found?.items.map(({ title }) => title)
+        )
       assert.deepStrictEqual(
         [yield* titles("open"), yield* titles("draft"), yield* titles("closed")],
         [["Open"], ["Draft"], ["Closed"]]

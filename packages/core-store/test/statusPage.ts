@@ -72,7 +72,10 @@ const update = { state: "investigating", body: "We look.", displayAt: null, comp
 export const newPost = Effect.fn("newPost")(function* (
   viewer: AccessScope,
   pageId: string,
-  { update: ofUpdate = {}, ...more }: Partial<Omit<PostDraft, "update">> & { update?: Partial<PostDraft["update"]> } = {}
+  {
+    update: ofUpdate = {},
+    ...more
+  }: Partial<Omit<PostDraft, "update">> & { update?: Partial<PostDraft["update"]> } = {}
 ) {
   const result = yield* (yield* StatusPosts).create(viewer, pageId, {
     kind: "incident",

@@ -144,7 +144,12 @@ export const PostState = Schema.Literals([...postStates.incident, ...postStates.
 export type PostState = typeof PostState.Type
 
 /** States in which a post is over. */
-export const finalPostStates = ["resolved", "postmortem", "completed", "cancelled"] as const satisfies ReadonlyArray<PostState>
+export const finalPostStates = [
+  "resolved",
+  "postmortem",
+  "completed",
+  "cancelled"
+] as const satisfies ReadonlyArray<PostState>
 
 const PostChange = record("StatusPostChange", "What an update says about a component.", {
   componentId: id("Id of the component."),

@@ -25,6 +25,7 @@ const limits = {
   channels: 2,
   paidChannels: false,
   routes: 2,
+  statusPages: 1,
   annualSimulationCredits: 60,
   eventStreams: 2
 }

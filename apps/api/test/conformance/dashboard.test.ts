@@ -168,6 +168,7 @@ describe("dashboard, account and settings", () => {
           channels: 10,
           paidChannels: true,
           routes: 20,
+          statusPages: 5,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,
           eventStreams: 5

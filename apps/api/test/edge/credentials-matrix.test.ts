@@ -53,7 +53,11 @@ const TABLES = [
   "maintenance_monitor",
   "team_invite",
   "incident",
-  "alert_route"
+  "alert_route",
+  "status_page",
+  "status_component",
+  "status_post",
+  "status_update"
 ]
 
 describe("every endpoint", () => {
@@ -66,7 +70,12 @@ describe("every endpoint", () => {
   const keys = { read: "", member: "", stranger: "", expired: "", revoked: "", removed: "", over: "" }
 
   const pathOf = ({ path }: Endpoint, id: string) =>
-    path.replace(":changeId", own.get("changes") ?? absent).replace(parameter, id)
+    path
+      .replace(":changeId", own.get("changes") ?? absent)
+      .replace(":componentId", own.get("components") ?? absent)
+      .replace(":postId", own.get("posts") ?? absent)
+      .replace(":updateId", own.get("updates") ?? absent)
+      .replace(parameter, id)
   const mine = (endpoint: Endpoint) => pathOf(endpoint, own.get(endpoint.path.split("/")[1] ?? "") ?? absent)
   const bodyOf = ({ body }: Endpoint): object =>
     body === null ? {} : (sample(body, (name) => (name.startsWith("domain") ? own.get("domains") : absent)) as object)
@@ -87,6 +96,15 @@ describe("every endpoint", () => {
     }
     const route = { name: "All", steps: [{ afterMinutes: 0, targets: ["email"] }] }
     own.set("routes", (await api.send("POST", `${BASE_PATH}/routes`, { key: owner.key, body: route })).data.id)
+    const page = await api.send("GET", `${BASE_PATH}/status-pages/${own.get("status-pages")}`, { key: owner.key })
+    own.set("components", String(Reflect.get(Object(Reflect.get(Object(page.data["components"]), 0)), "id")))
+    const post = { kind: "incident", title: "Slow", body: "We look.", notifySubscribers: false }
+    const posted = await api.send("POST", `${BASE_PATH}/status-pages/${own.get("status-pages")}/posts`, {
+      key: owner.key,
+      body: post
+    })
+    own.set("posts", posted.data.id)
+    own.set("updates", String(Reflect.get(Object(Reflect.get(Object(posted.data["updates"]), 0)), "id")))
     const [change] = await world.sql(CHANGE, own.get("urls"))
     own.set("changes", String(Reflect.get(change ?? {}, "id")))
     const [incident] = await world.sql(INCIDENT, own.get("domains"))
@@ -118,7 +136,17 @@ describe("every endpoint", () => {
 
   it("has something of the owner's for every path with an id", () => {
     expect([...own.keys()]).toEqual(
-      expect.arrayContaining(["domains", "urls", "tags", "webhooks", "team", "campaign-simulate"])
+      expect.arrayContaining([
+        "domains",
+        "urls",
+        "tags",
+        "webhooks",
+        "team",
+        "campaign-simulate",
+        "status-pages",
+        "posts",
+        "updates"
+      ])
     )
   })
 

@@ -56,7 +56,7 @@ const fieldsOf = ({ body }: Endpoint): ReadonlyArray<string> =>
 const at =
   (id: string) =>
   ({ path, queries }: Endpoint) =>
-    path.replace(parameter, id).replace(parameter, "campaign") +
+    path.replace(parameter, id).replace(parameter, "campaign").replace(parameter, id) +
     (queries.includes("monitorId") ? `?monitorId=${id}` : "")
 
 describe("invalid requests", () => {
@@ -97,8 +97,11 @@ describe("invalid requests", () => {
   })
 
   it.each(endpoints)("to $label without a valid key are refused", async (endpoint) => {
+    // Each address may make 600 such requests in a minute.
+    const localAddress = `127.0.0.${2 + (endpoints.indexOf(endpoint) % 4)}`
     for (const key of [undefined, "", "nonsense", "mon_0123456789ABCDEFGHIJKLMNOPQRSTUV2BnzHq", "' or 1=1 --"]) {
-      expectError(await send(endpoint, key === undefined ? {} : { key }), 401, "Missing or invalid API key.")
+      const options = key === undefined ? { localAddress } : { key, localAddress }
+      expectError(await send(endpoint, options), 401, "Missing or invalid API key.")
     }
   })
 

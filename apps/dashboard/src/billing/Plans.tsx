@@ -25,6 +25,7 @@ const Limits = ({ limits }: { readonly limits: Offer["limits"] }) => {
     [words.maintenanceWindows, format.number(limits.maintenanceWindows)],
     [words.channels, format.number(limits.channels)],
     [words.routes, format.number(limits.routes)],
+    [words.statusPages, format.number(limits.statusPages)],
     [words.paidChannels, limits.paidChannels ? words.included : words.notIncluded],
     [words.creditsAYear, format.number(limits.annualSimulationCredits)],
     [words.requests, format.number(limits.requestsPerMinute)]

@@ -10,6 +10,7 @@ import {
   type RoutedAlerts,
   type Secrets,
   type Signals,
+  type StatusPosts,
   type StoreError,
   type MaintenanceWindows,
   type Notifications,
@@ -26,6 +27,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { layerAlertMetrics } from "../MetricsAlerts.ts"
 import { layerQueueMetrics } from "../MetricsQueues.ts"
 import { layerMaintenanceTasks } from "../maintenanceWindows.ts"
+import { layerStatusPageTasks } from "../statusPages.ts"
 import { layerDayRollUps, layerOutboxEncryption, layerRetention } from "../maintenance.ts"
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
@@ -43,6 +45,7 @@ type StoreServices =
   | PostgresJs
   | Secrets
   | Signals
+  | StatusPosts
   | Retention
   | RoutedAlerts
   | SqlClient
@@ -74,6 +77,7 @@ export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<nev
     layerRetention,
     layerDayRollUps,
     layerMaintenanceTasks,
+    layerStatusPageTasks,
     layerOutboxEncryption,
     layerQueueMetrics,
     layerAlertMetrics

@@ -16,7 +16,10 @@ const imageJob = jobsIn<typeof import("./imageJobs.ts")>(moduleBeside("./imageJo
 const LOGO_DEADLINE_MS = 5_000
 
 /** Decodes a logo of a status page in a thread, and writes it anew. */
-export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> = imageJob("rewriteLogo", LOGO_DEADLINE_MS)
+export const logoJob: Job<Uint8Array, RewrittenImage | "unreadable" | "large"> = imageJob(
+  "rewriteLogo",
+  LOGO_DEADLINE_MS
+)
 
 /** The jobs of URL checks that run in threads. */
 export const urlJobs: {

@@ -26,11 +26,17 @@ const groupDraft = ({ description, id, name }: NonNullable<CreateStatusPage["gro
   description: trimmedOrNull(description ?? null)
 })
 
-const componentDraft = (
-  { description, groupId, id, monitorIds, name, onlyIfDegraded, showsMonitors, showsUptime, tagIds }: NonNullable<
-    CreateStatusPage["components"]
-  >[number]
-): ComponentDraft => ({
+const componentDraft = ({
+  description,
+  groupId,
+  id,
+  monitorIds,
+  name,
+  onlyIfDegraded,
+  showsMonitors,
+  showsUptime,
+  tagIds
+}: NonNullable<CreateStatusPage["components"]>[number]): ComponentDraft => ({
   id: id ?? null,
   groupId: groupId ?? null,
   name: name.trim(),

@@ -51,7 +51,10 @@ const allowed = Effect.fnUntraced(function* (caller: Caller, { id }: PageParams)
 })
 
 /** Whoever publishes says whether subscribers are notified. Null: a draft. */
-const notifiesOf = ({ isDraft = false, notifySubscribers }: Pick<CreateStatusUpdate, "isDraft" | "notifySubscribers">) => {
+const notifiesOf = ({
+  isDraft = false,
+  notifySubscribers
+}: Pick<CreateStatusUpdate, "isDraft" | "notifySubscribers">) => {
   if (isDraft) return Effect.succeed(null)
   return notifySubscribers === undefined
     ? Effect.fail(new BadRequest({ message: messages.statusPostNotify }))

@@ -299,6 +299,7 @@ export const accountDe: AccountCatalogue = {
     maintenanceWindows: "Wartungsfenster",
     channels: "Alarmkanäle",
     routes: "Alarmwege",
+    statusPages: "Statusseiten",
     paidChannels: "SMS und Webhooks mit Vorlage",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",

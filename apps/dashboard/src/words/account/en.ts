@@ -290,6 +290,7 @@ export const accountEn = {
     maintenanceWindows: "Maintenance windows",
     channels: "Alert channels",
     routes: "Alert routes",
+    statusPages: "Status pages",
     paidChannels: "SMS and webhooks with a template",
     creditsAYear: "Credits a year",
     requests: "API requests a minute",

@@ -1,4 +1,10 @@
-import { type ChosenComponentState, type Language, type PlanName, StatusPageLink, type StatusPageAccess } from "@mon/model"
+import {
+  type ChosenComponentState,
+  type Language,
+  type PlanName,
+  StatusPageLink,
+  type StatusPageAccess
+} from "@mon/model"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
@@ -45,7 +51,12 @@ export interface PageLayout {
   readonly accentColor: string
   readonly headerColor: string | null
   readonly links: ReadonlyArray<typeof StatusPageLink.Type>
-  readonly logo: { readonly hash: string; readonly type: string; readonly width: number; readonly height: number } | null
+  readonly logo: {
+    readonly hash: string
+    readonly type: string
+    readonly width: number
+    readonly height: number
+  } | null
   readonly showsWindowNames: boolean
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -83,8 +94,7 @@ export const readLinks = (stored: unknown): ReadonlyArray<typeof StatusPageLink.
 }
 
 /** SQL for how many older pages the account of a page `p` has. Beyond the limit of the plan, the newest stop. */
-export const olderPages =
-  "(select count(*)::int from status_page o where o.account_id = p.account_id and o.id < p.id)"
+export const olderPages = "(select count(*)::int from status_page o where o.account_id = p.account_id and o.id < p.id)"
 
 /** The monitors that a component `c` of an account is bound to, by themselves or by a tag. */
 const boundMonitors = `array(

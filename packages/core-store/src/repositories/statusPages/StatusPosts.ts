@@ -98,7 +98,11 @@ export class StatusPosts extends Context.Service<
   StatusPosts,
   {
     /** Newest first. Null: there is no such page. */
-    readonly list: (scope: AccessScope, pageId: string, page: PostPage) => Effect.Effect<Page<StatusPost> | null, StoreError>
+    readonly list: (
+      scope: AccessScope,
+      pageId: string,
+      page: PostPage
+    ) => Effect.Effect<Page<StatusPost> | null, StoreError>
     readonly find: (scope: AccessScope, pageId: string, postId: string) => Effect.Effect<StatusPost | null, StoreError>
     readonly create: (scope: AccessScope, pageId: string, post: PostDraft) => Effect.Effect<SavePostResult, StoreError>
     readonly update: (

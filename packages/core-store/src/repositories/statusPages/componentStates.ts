@@ -16,9 +16,6 @@ export const readStates = Effect.fnUntraced(function* (sql: SqlClient.SqlClient,
   const conditions = new Map(rows.map((row) => [row.key, row]))
   const maintained = inPostedMaintenance(shownPosts(yield* readPosts(sql, pageKey)), page.now.getTime())
   return new Map(
-    components.map((component) => [
-      component.id,
-      stateOfComponent(component, conditions, maintained.has(component.id))
-    ])
+    components.map((component) => [component.id, stateOfComponent(component, conditions, maintained.has(component.id))])
   )
 })

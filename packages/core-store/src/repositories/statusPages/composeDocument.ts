@@ -80,7 +80,8 @@ export const composeDocument = (layout: PageLayout, facts: DocumentFacts, base: 
   const maintained = inPostedMaintenance(posts, nowMs)
 
   const shown = (component: LayoutComponent): StatusComponent => {
-    const { createdAt, description, groupId, id, monitorKeys, name, onlyIfDegraded, overrideState, updatedAt } = component
+    const { createdAt, description, groupId, id, monitorKeys, name, onlyIfDegraded, overrideState, updatedAt } =
+      component
     const state = stateOfComponent(component, conditions, maintained.has(id))
     const counted =
       component.showsUptime && monitorKeys.length > 0

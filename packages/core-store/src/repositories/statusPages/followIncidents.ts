@@ -90,8 +90,7 @@ const say = Effect.fnUntraced(function* (
 ) {
   const key = yield* insertUpdate(sql, post, { state, body, displayAt: null, components: [] })
   const publishes = mode === "publish" || mode === "publish_and_notify"
-  if (key !== null && publishes && !post.isDraft)
-    yield* publishUpdates(sql, post, mode === "publish_and_notify", [key])
+  if (key !== null && publishes && !post.isDraft) yield* publishUpdates(sql, post, mode === "publish_and_notify", [key])
 })
 
 const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: PageRow, write: WriteText) {
@@ -136,8 +135,7 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
     components.map(({ id }) => id)
   )
   // An incident of a component that the post names already says nothing new.
-  if (fresh.length > 0)
-    yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
+  if (fresh.length > 0) yield* say(sql, page, { ...post, isDraft: open?.isDraft ?? false }, "investigating", text.body)
 })
 
 export const followIncidents = (sql: SqlClient.SqlClient): StatusPosts["Service"]["followIncidents"] =>

@@ -93,7 +93,10 @@ export const pageChanges = (
           return all
         }
         const rows = yield* affected(sql, taken)
-        return { _tag: "Pages", ids: [...new Set([...taken.pages, ...rows.map(({ id }) => id)])] } satisfies StatusPageChange
+        return {
+          _tag: "Pages",
+          ids: [...new Set([...taken.pages, ...rows.map(({ id }) => id)])]
+        } satisfies StatusPageChange
       }).pipe(
         // What was signalled must not be lost with the database.
         Effect.catch(() =>

@@ -15,9 +15,7 @@ import type { ComponentDraft, StoredLogo } from "./StatusPages.ts"
 export const logoHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex").slice(0, 32)
 
 const logoOf = (logo: StoredLogo | null): PageLayout["logo"] =>
-  logo === null
-    ? null
-    : { hash: logoHash(logo.bytes), type: logo.contentType, width: logo.width, height: logo.height }
+  logo === null ? null : { hash: logoHash(logo.bytes), type: logo.contentType, width: logo.width, height: logo.height }
 
 interface Bound {
   readonly id: string
@@ -104,8 +102,7 @@ export const previewDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["
         logo: logoOf(fields.logo),
         createdAt: stored?.createdAt ?? now,
         updatedAt: now,
-        groups:
-          layout.groups?.map((group) => ({ ...group, createdAt: now, updatedAt: now })) ?? stored?.groups ?? [],
+        groups: layout.groups?.map((group) => ({ ...group, createdAt: now, updatedAt: now })) ?? stored?.groups ?? [],
         components:
           layout.components === undefined
             ? (stored?.components ?? [])

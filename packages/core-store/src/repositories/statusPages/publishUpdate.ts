@@ -55,7 +55,10 @@ export const insertUpdate = Effect.fnUntraced(function* (
       coalesce(${isoOrNull(displayAt)}::timestamptz, mon_now()), ${post.userKey}::bigint)
     returning id::text as key`
   if (row === undefined) return null
-  const changes = components.map(({ componentId, state: next }: ComponentChangeDraft) => ({ id: componentId, state: next }))
+  const changes = components.map(({ componentId, state: next }: ComponentChangeDraft) => ({
+    id: componentId,
+    state: next
+  }))
   yield* sql`
     insert into status_update_component (update_id, component_id, new_state)
     select distinct on (c.id) ${row.key}::bigint, c.id, x.state

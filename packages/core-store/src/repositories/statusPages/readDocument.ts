@@ -27,14 +27,19 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
 })
 
 /** Whether the plan of the account is too small for a page. */
-export const stoppedBy = ({ olderPages, plan }: Pick<PageGate, "olderPages" | "plan">, plans: PlanTable): "plan" | null =>
-  olderPages < plans[plan].statusPages ? null : "plan"
+export const stoppedBy = (
+  { olderPages, plan }: Pick<PageGate, "olderPages" | "plan">,
+  plans: PlanTable
+): "plan" | null => (olderPages < plans[plan].statusPages ? null : "plan")
 
 export const readDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["document"] =>
   Effect.fn("StatusPageDocuments.document")(
     function* (page, base) {
       if ("id" in page && !isPublicId(page.id)) return null
-      const found = yield* readPage(sql, "id" in page ? sql`p.public_id = ${page.id}::uuid` : sql`p.slug = ${page.slug}`)
+      const found = yield* readPage(
+        sql,
+        "id" in page ? sql`p.public_id = ${page.id}::uuid` : sql`p.slug = ${page.slug}`
+      )
       if (found === null) return null
       const { gate, layout } = found
       return {

@@ -72,16 +72,18 @@ const saveComponents = Effect.fnUntraced(function* (
 ) {
   const known = yield* idsOf(sql, "status_component", pageKey)
   const ids = yield* Effect.forEach(components, ({ id }) => (id !== null && known.has(id) ? Effect.succeed(id) : newId))
-  const rows = components.map(({ description, groupId, name, onlyIfDegraded, showsMonitors, showsUptime }, position) => ({
-    id: ids[position],
-    group_id: groupId === null ? null : (groups.get(groupId) ?? null),
-    name,
-    description,
-    position,
-    shows_monitors: showsMonitors,
-    shows_uptime: showsUptime,
-    only_if_degraded: onlyIfDegraded
-  }))
+  const rows = components.map(
+    ({ description, groupId, name, onlyIfDegraded, showsMonitors, showsUptime }, position) => ({
+      id: ids[position],
+      group_id: groupId === null ? null : (groups.get(groupId) ?? null),
+      name,
+      description,
+      position,
+      shows_monitors: showsMonitors,
+      shows_uptime: showsUptime,
+      only_if_degraded: onlyIfDegraded
+    })
+  )
   yield* sql`
     delete from status_component where page_id = ${pageKey}::bigint
       and public_id not in (select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::uuid)`

@@ -38,9 +38,7 @@ const Update = Schema.Struct({
   author: Schema.NullOr(Schema.String),
   createdAt: Schema.String,
   updatedAt: Schema.String,
-  components: Schema.Array(
-    Schema.Struct({ componentId: Schema.String, state: Schema.NullOr(ChosenComponentState) })
-  )
+  components: Schema.Array(Schema.Struct({ componentId: Schema.String, state: Schema.NullOr(ChosenComponentState) }))
 })
 
 const decodeUpdates = Schema.decodeUnknownOption(Schema.Array(Update))
@@ -76,7 +74,15 @@ const selectPosts = (sql: SqlClient.SqlClient, { accountKey }: Pick<AccessScope,
     from status_post s join status_page p on p.id = s.page_id
     where p.account_id = ${accountKey}::bigint and p.public_id = ${pageId}::uuid`
 
-const toPost = ({ createdAt, endsAt, publishedAt, startedAt, updatedAt, updates: stored, ...row }: PostRow): StatusPost => {
+const toPost = ({
+  createdAt,
+  endsAt,
+  publishedAt,
+  startedAt,
+  updatedAt,
+  updates: stored,
+  ...row
+}: PostRow): StatusPost => {
   const read = decodeUpdates(stored)
   const updates: ReadonlyArray<StatusPostUpdate> = read._tag === "Some" ? read.value : []
   const newest = updates.find(({ isDraft }) => !isDraft) ?? updates[0]
