@@ -44,7 +44,7 @@ const UNPRINTABLE = /(?![\n\r\t])[\p{Cc}\p{Bidi_Control}]/u
 const body = Schema.String.annotate({
   message: messages.statusUpdateBody,
   description: `Plain text of 1 to ${limits.updateLength} characters, with line breaks. Addresses in it become links.`,
-  examples: ["We are looking into slow payments."]
+  examples: ["We are investigating slow payments."]
 }).check(
   Schema.isMaxCodePoints(limits.updateLength, { message: messages.statusUpdateBody }),
   Schema.makeFilter(

@@ -93,7 +93,7 @@ const removeUpdate = HttpApiEndpoint.delete("removeUpdate", "/status-pages/:id/p
   error: [BadRequest, Forbidden, NotFound]
 }).annotateMerge(about("Delete an update", "Deletes an update. A published post keeps a published update."))
 
-/** Incidents and planned maintenance that status pages tell about. */
+/** Incidents and planned maintenance on status pages. */
 export class StatusPostsApi extends HttpApiGroup.make("statusPosts")
   .add(list, create, get, update, remove, addUpdate, changeUpdate, removeUpdate)
   .annotateMerge(

@@ -66,7 +66,13 @@ export const documentOf = Effect.fn("documentOf")(function* (id: string) {
   return served?.document ?? (yield* Effect.die(new Error("no document")))
 })
 
-const update = { state: "investigating", body: "We look.", displayAt: null, components: [], notifies: false } as const
+const update = {
+  state: "investigating",
+  body: "We investigate.",
+  displayAt: null,
+  components: [],
+  notifies: false
+} as const
 
 /** Creates a post, published without notifying anybody unless `more` says otherwise. */
 export const newPost = Effect.fn("newPost")(function* (

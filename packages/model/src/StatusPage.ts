@@ -162,7 +162,7 @@ const PostChange = record("StatusPostChange", "What an update says about a compo
 const StatusPostUpdate = record("StatusPostUpdate", "An update of a post.", {
   id: id("Id of the update."),
   state: value(PostState, "State of the post with this update.", "investigating"),
-  body: text("Plain text. Addresses in it become links.", "We are looking into slow payments."),
+  body: text("Plain text. Addresses in it become links.", "We are investigating slow payments."),
   displayAt: time("The time that readers see, ISO 8601 UTC."),
   isDraft: flag("Whether only you see it.", false),
   notifySubscribers: Schema.NullOr(Schema.Boolean).annotate({

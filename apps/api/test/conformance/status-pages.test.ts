@@ -1,7 +1,7 @@
 import { BASE_PATH } from "@mon/api-contract"
-import { deflateSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { expectError, expectResponse, TIME } from "../Expected.ts"
+import { png } from "../pngImage.ts"
 import { addDomain, openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
 
 const PATH = "/status-pages"
@@ -9,40 +9,6 @@ const NOT_FOUND = "Status page not found."
 const OWNER_ONLY = "Only the account owner can do this."
 const absent = "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"
 
-const crcTable = Array.from({ length: 256 }, (_, index) => {
-  let value = index
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xed_b8_83_20 : value >>> 1
-  return value >>> 0
-})
-const crc = (bytes: Uint8Array): number => {
-  let value = 0xff_ff_ff_ff
-  for (const byte of bytes) value = (crcTable[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
-  return (value ^ 0xff_ff_ff_ff) >>> 0
-}
-const chunk = (type: string, data: Uint8Array): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data])
-  const size = Buffer.alloc(4)
-  size.writeUInt32BE(data.length)
-  const sum = Buffer.alloc(4)
-  sum.writeUInt32BE(crc(body))
-  return Buffer.concat([size, body, sum])
-}
-
-/** A PNG of one colour, with a text that nobody may see. */
-const png = (width: number, height: number): Buffer => {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc((width * 3 + 1) * height), { level: 9 })
-  return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("tEXt", Buffer.from("Comment\0made on the laptop of Ada")),
-    chunk("IDAT", rows),
-    chunk("IEND", Buffer.alloc(0))
-  ])
-}
 const dataUrl = (bytes: Uint8Array, type = "image/png") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`
 
@@ -72,7 +38,7 @@ describe("status pages", () => {
       readonly components: ReadonlyArray<{ readonly id: string; readonly name: string; readonly state: string }>
     }
   }
-  const post = { kind: "incident", title: "Slow payments", body: "We look." }
+  const post = { kind: "incident", title: "Slow payments", body: "We investigate." }
 
   it("are created with groups and components, and returned in full", async () => {
     const answer = await send(owner, "POST", PATH, {
@@ -340,102 +306,5 @@ describe("status pages", () => {
       id
     )
     expect(await world.sql("select from status_page where public_id = $1::uuid", id)).toEqual([])
-  })
-
-  it("have posts whose publication says whether subscribers are notified", async () => {
-    const { components, id } = await open(owner, { components: [{ name: "Checkout" }] })
-    const componentId = components[0]?.id
-    const NOTIFY = "notifySubscribers must be true or false: say whether subscribers are notified."
-    expectError(await send(owner, "POST", `${PATH}/${id}/posts`, post), 400, NOTIFY)
-    const draft = await send(owner, "POST", `${PATH}/${id}/posts`, {
-      ...post,
-      isDraft: true,
-      components: [{ componentId, state: "major_outage" }]
-    })
-    expect(draft.status, draft.text).toBe(201)
-    expect(draft.data).toMatchObject({
-      state: "investigating",
-      impact: "minor",
-      isDraft: true,
-      publishedAt: null,
-      componentIds: [componentId],
-      updates: [{ isDraft: true, notifySubscribers: null, components: [{ componentId, state: "major_outage" }] }]
-    })
-    const ofPost = `${PATH}/${id}/posts/${draft.data.id}`
-    expectError(await send(owner, "PATCH", ofPost, { isDraft: false }), 400, NOTIFY)
-    const published = await send(owner, "PATCH", ofPost, { isDraft: false, notifySubscribers: true })
-    expect(published.data).toMatchObject({
-      isDraft: false,
-      publishedAt: TIME,
-      updates: [{ isDraft: false, notifySubscribers: true }]
-    })
-    expect((await send(owner, "GET", `${PATH}/${id}`)).data).toMatchObject({
-      openPosts: 1,
-      components: [{ state: "major_outage" }]
-    })
-    const over = { state: "resolved", body: "Over.", components: [{ componentId, state: null }] }
-    expectError(await send(owner, "POST", `${ofPost}/updates`, over), 400, NOTIFY)
-    const resolved = await send(owner, "POST", `${ofPost}/updates`, { ...over, notifySubscribers: false })
-    expect(resolved.status, resolved.text).toBe(201)
-    expect(resolved.data).toMatchObject({
-      state: "resolved",
-      updates: [{ state: "resolved" }, { state: "investigating" }]
-    })
-    expect((await send(owner, "GET", `${PATH}/${id}`)).data).toMatchObject({
-      openPosts: 0,
-      components: [{ state: "operational" }]
-    })
-    expectError(
-      await send(owner, "PATCH", ofPost, { isDraft: true }),
-      400,
-      expect.stringMatching(/^isDraft cannot be true/u)
-    )
-    const list = await send(owner, "GET", `${PATH}/${id}/posts?state=closed&limit=5`)
-    expect(list.body).toMatchObject({ data: [{ id: draft.data.id }], pagination: { total: 1, limit: 5 } })
-  })
-
-  it("have planned maintenance with a begin and an end", async () => {
-    const { id } = await open(owner)
-    const maintenance = { kind: "maintenance", title: "New disks", body: "We replace disks.", notifySubscribers: false }
-    const TIMES = "Maintenance needs an endsAt after startedAt. An incident has no endsAt."
-    const startedAt = "2027-01-03T01:00:00Z"
-    expectError(await send(owner, "POST", `${PATH}/${id}/posts`, maintenance), 400, TIMES)
-    expectError(
-      await send(owner, "POST", `${PATH}/${id}/posts`, { ...maintenance, startedAt, endsAt: startedAt }),
-      400,
-      TIMES
-    )
-    expectError(
-      await send(owner, "POST", `${PATH}/${id}/posts`, { ...post, notifySubscribers: false, endsAt: startedAt }),
-      400,
-      TIMES
-    )
-    const made = await send(owner, "POST", `${PATH}/${id}/posts`, {
-      ...maintenance,
-      startedAt,
-      endsAt: "2027-01-03T04:00:00+01:00"
-    })
-    expect(made.data).toMatchObject({
-      kind: "maintenance",
-      state: "scheduled",
-      impact: "none",
-      movesItself: true,
-      startedAt: "2027-01-03T01:00:00.000Z",
-      endsAt: "2027-01-03T03:00:00.000Z"
-    })
-    expectError(
-      await send(owner, "PATCH", `${PATH}/${id}/posts/${made.data.id}`, { endsAt: "2026-01-01T00:00:00Z" }),
-      400,
-      TIMES
-    )
-    expectError(
-      await send(owner, "POST", `${PATH}/${id}/posts/${made.data.id}/updates`, {
-        state: "resolved",
-        body: "Over.",
-        notifySubscribers: false
-      }),
-      400,
-      "state does not belong to the kind of the post."
-    )
   })
 })

@@ -98,7 +98,7 @@ describe("every endpoint", () => {
     own.set("routes", (await api.send("POST", `${BASE_PATH}/routes`, { key: owner.key, body: route })).data.id)
     const page = await api.send("GET", `${BASE_PATH}/status-pages/${own.get("status-pages")}`, { key: owner.key })
     own.set("components", String(Reflect.get(Object(Reflect.get(Object(page.data["components"]), 0)), "id")))
-    const post = { kind: "incident", title: "Slow", body: "We look.", notifySubscribers: false }
+    const post = { kind: "incident", title: "Slow", body: "We investigate.", notifySubscribers: false }
     const posted = await api.send("POST", `${BASE_PATH}/status-pages/${own.get("status-pages")}/posts`, {
       key: owner.key,
       body: post

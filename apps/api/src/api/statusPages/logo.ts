@@ -20,8 +20,8 @@ const bytesOf = (url: string): Uint8Array | null => {
 }
 
 /**
- * The logo of a request: decoded in a thread, and written anew, so that nothing but its pixels is stored. Undefined: the
- * request does not set it.
+ * The logo of a request: decoded in a thread, and written anew, so that nothing but its pixels is stored. Undefined:
+ * the request does not set it.
  */
 export const readLogo = Effect.fn("readLogo")(function* ({ viewer }: Caller, url: string | null | undefined) {
   if (url === undefined || url === null) return url

@@ -1,7 +1,7 @@
 import { type ComponentState, componentState, type MonitorCondition } from "@mon/status-page"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { kindCodes, periodCodes, urlStateCodes } from "../monitors/MonitorCodes.ts"
-import { isUnwatched } from "../monitors/unwatched.sql.ts"
+import { isUnwatched as unwatchedNow } from "../monitors/unwatched.sql.ts"
 import type { LayoutComponent } from "./PageLayout.ts"
 
 /** Whether a state has lasted since a time is known only of monitors with verdicts. */
@@ -31,7 +31,7 @@ export const readConditions = (sql: SqlClient.SqlClient, accountKey: string, key
         and w.deleted_at is null and not w.is_stopped
     )
     select m.id::text as key, m.name, m.kind, s.state, s.is_degraded as "isDegraded", m.paused_at is not null as "isPaused",
-      ${sql.literal(isUnwatched("s", "mon_now()"))} as "isUnwatched",
+      ${sql.literal(unwatchedNow("s", "mon_now()"))} as "isUnwatched",
       coalesce(m.paused_at, s.status_changed_at) as since, m.created_at as "createdAt",
       exists (select from active o where maintenance_covers(o.window_id, o.covers_account, m.id)) as "isInMaintenance"
     from monitor m join monitor_schedule s on s.monitor_id = m.id
