@@ -1,0 +1,29 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { dashboardPaths } from "../../src/web/page/dashboardPaths.ts"
+
+const APP = join(import.meta.dirname, "../../../dashboard/src/App.tsx")
+
+/** `/domains/:id/:tab?` is two paths: with the last segment and without. */
+const pathsOf = (route: string): ReadonlyArray<string> =>
+  route.endsWith("?") ? [route.slice(0, -1), route.slice(0, route.lastIndexOf("/"))] : [route]
+
+const answers = (path: string) => (pattern: string) => {
+  const segments = path.split("/")
+  const expected = pattern.split("/")
+  return (
+    segments.length === expected.length &&
+    expected.every((segment, index) => segment.startsWith(":") || segment === segments[index])
+  )
+}
+
+describe("the address of a screen", () => {
+  it("is answered by the service, so that it can be opened, reloaded and sent to others", () => {
+    const routes = [...readFileSync(APP, "utf8").matchAll(/<Route path="(?<path>[^"]+)"/gu)]
+    const paths = routes.flatMap(({ groups }) => pathsOf(groups?.["path"] ?? ""))
+    expect(paths.length).toBeGreaterThan(20)
+    const unanswered = paths.filter((path) => !dashboardPaths.some(answers(path === "/" ? "/app" : `/app${path}`)))
+    expect(unanswered).toEqual([])
+  })
+})
