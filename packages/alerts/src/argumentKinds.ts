@@ -1,4 +1,5 @@
 import {
+  aBoolean,
   aFunction,
   aUint8Array,
   type Kind,
@@ -12,14 +13,15 @@ import {
   shape,
   aString,
   textLike,
-  variants
+  variants,
+  whole
 } from "@mon/arguments"
 import { decodeFact } from "@mon/model/facts"
 import type { EmailAttachment, EmailInput } from "./mail/Email.ts"
 import type { Recipient, Screenshot } from "./message/composeEmail.ts"
 import type { Words } from "./message/words/en.ts"
 import type { Notice, Row, Section } from "./message/Notice.ts"
-import type { Digest, RenderableFact, Summary, UnreadableFact } from "./message/RenderableFact.ts"
+import type { Digest, DigestCause, RenderableFact, Summary, UnreadableFact } from "./message/RenderableFact.ts"
 
 /** A line break would begin another header field (RFC 9112 section 2.2). */
 export const headerValue = /* @__PURE__ */ textLike("a string without line breaks", (value) => !/[\r\n\0]/.test(value))
@@ -129,10 +131,25 @@ const TAKES = "a fact of @mon/model, such as readFact returns"
 /** A fact of a kind that can be stored. */
 const storedFact = (): Kind => kindOf(TAKES, isFact)
 
+const digestCause = (): Kind =>
+  shape<DigestCause>("a cause: an object with id, kind, value, isRest, failing and isOver", {
+    id: textLike("letters, digits and dashes", (value) => /^[\w-]{1,64}$/u.test(value)),
+    kind: oneOf(
+      ...Object.keys({ address: true, network: true, name_servers: true } satisfies Record<DigestCause["kind"], true>)
+    ),
+    value: aString,
+    isRest: aBoolean,
+    failing: whole(0),
+    isOver: aBoolean
+  })
+
 /** Everything that can be rendered. */
 export const renderableFact = (): Kind => {
   const others: Readonly<Record<Exclude<RenderableFact["kind"], FactOnly>, Kind>> = {
-    digest: shape<Digest>("a digest", { transitions: listOf(storedFact(), "an array of facts") }),
+    digest: shape<Digest>("a digest", {
+      transitions: listOf(storedFact(), "an array of facts"),
+      cause: optional(nullable(digestCause()))
+    }),
     summary: shape<Summary>("a summary", { facts: listOf(storedFact(), "an array of facts") }),
     unreadable: shape<UnreadableFact>("an unreadable fact", { type: aString, key: aString })
   }

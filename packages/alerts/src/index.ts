@@ -75,6 +75,7 @@ export { messageKey, precedingKey } from "./message/messageKey.ts"
 export type { Notice, Row, Section, Tone } from "./message/Notice.ts"
 export {
   type Digest,
+  type DigestCause,
   readFact,
   type RenderableFact,
   type Summary,

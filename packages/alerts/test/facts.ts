@@ -124,6 +124,48 @@ export const digest: Digest = {
   transitions: [...[0, 1, 2, 3, 4, 5].map((index) => transition(index, "down")), transition(6, "up")]
 }
 
+/** Many domains at one address. */
+const sharedCause: Digest = {
+  kind: "digest",
+  transitions: [0, 1, 2, 3, 4].map((index) => transition(index, "down")),
+  cause: {
+    id: "019aa0b8-0000-7000-8000-0000000000cc",
+    kind: "address",
+    value: "203.0.113.7",
+    isRest: false,
+    failing: 7,
+    isOver: false
+  }
+}
+
+/** Those that followed, of which one is up again. */
+const restOfCause: Digest = {
+  kind: "digest",
+  transitions: [...[5, 6].map((index) => transition(index, "down")), transition(6, "up")],
+  cause: {
+    id: "019aa0b8-0000-7000-8000-0000000000cd",
+    kind: "network",
+    value: "203.0.113.0/24",
+    isRest: true,
+    failing: 0,
+    isOver: false
+  }
+}
+
+/** The end of all of them. */
+const endOfCause: Digest = {
+  kind: "digest",
+  transitions: [0, 1, 2, 3, 4].map((index) => transition(index, "up")),
+  cause: {
+    id: "019aa0b8-0000-7000-8000-0000000000ce",
+    kind: "name_servers",
+    value: "ns1.provider.example, ns2.provider.example",
+    isRest: false,
+    failing: 0,
+    isOver: true
+  }
+}
+
 /** One of each kind that is stored, as it comes in ordinary life. */
 export const facts = {
   down,
@@ -247,6 +289,11 @@ export const facts = {
 export const renderable: Readonly<Record<string, RenderableFact>> = {
   ...facts,
   digest,
+  "shared-cause": sharedCause,
+  "shared-cause-rest": restOfCause,
+  "shared-cause-over": endOfCause,
+  "down-after-maintenance": { ...down, maintenance: { window: "Deployment" } },
+  "page-error-after-maintenance": { ...facts["page-error"], maintenance: { window: "Deployment" } },
   summary: { kind: "summary", facts: [facts["certificate-expiring"], facts["page-changed"], facts.degraded] },
   unreadable: { kind: "unreadable", type: "status_change", key: "degraded:d1" }
 }

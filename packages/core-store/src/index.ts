@@ -67,6 +67,7 @@ export type { Credential } from "./repositories/apiKeys/Credentials.ts"
 export { Deliveries } from "./repositories/deliveries/Deliveries.ts"
 export type {
   AttemptResult,
+  CauseBurst,
   ChannelSpacing,
   ClaimedDelivery,
   ClaimOutcome,

@@ -146,6 +146,9 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
           )
           insert into alert_message (channel_id, key, state, updated_at)
           select id, ${time}, '{}', ${time}::timestamptz from channel`
+        yield* sql`
+          insert into shared_cause (public_id, account_id, kind, value, opened_at)
+          values (gen_random_uuid(), ${account}::bigint, 'address', '203.0.113.7', ${time}::timestamptz)`
         yield* sql`insert into whatsapp_slot (number, slot_at) values (${time}, ${time}::timestamptz)`
         yield* sql`
           insert into location_advisory (monitor_id, location, verdict, since, seen_at)

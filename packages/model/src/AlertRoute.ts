@@ -103,8 +103,8 @@ export type SimulatedMoment = typeof SimulatedMoment.Type
 /** What changes a whole simulation. */
 export const SimulationNote = record("RouteSimulationNote", "What changes when or whether alerts are sent.", {
   code: word(
-    ["alerts_paused", "monitor_paused", "maintenance", "flapping", "flood", "alerts_off", "event"],
-    "`alerts_paused`: the alerts of the account are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `flapping`: the domain changed its state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
+    ["alerts_paused", "monitor_paused", "maintenance", "parent_down", "flapping", "flood", "alerts_off", "event"],
+    "`alerts_paused`: the alerts of the account are paused. `monitor_paused`: the monitor is paused. `maintenance`: a maintenance window is open. `parent_down`: a monitor that this one depends on is down. `flapping`: the domain changed its state so often that one notice replaces its alerts. `flood`: many alerts within a minute become one message. `alerts_off`: the account does not get alerts of this kind. `event`: nothing ends it, so only the first step counts."
   ),
   message: text("The same in one sentence.", "Alerts are paused. Nothing is sent until you resume them."),
   blocks: flag("Whether nothing at all would be sent.", true)

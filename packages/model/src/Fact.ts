@@ -69,13 +69,21 @@ const speed = {
   degradedAfterMs: Schema.Int
 }
 
+/** Present if a maintenance window suppressed the fact, and it is sent because it is still true after the window. */
+const afterMaintenance = { maintenance: Schema.optionalKey(Schema.Struct({ window: Text })) }
+
 /**
  * Everything that the service notifies people of. A fact holds all that its messages need, so that no message depends
  * on what has changed since. A new kind takes one schema here, one row in `notificationTypes` and one in
  * `factKeyPaths`.
  */
 export const Fact = Schema.Union([
-  Schema.Struct({ kind: Schema.Literal("down"), monitor: FactMonitor, incident: FactIncident }),
+  Schema.Struct({
+    kind: Schema.Literal("down"),
+    monitor: FactMonitor,
+    incident: FactIncident,
+    ...afterMaintenance
+  }),
   Schema.Struct({ kind: Schema.Literal("up"), monitor: FactMonitor, incident: FactIncident }),
   /** A domain changed its state so often that single changes are no longer announced. */
   Schema.Struct({
@@ -128,7 +136,8 @@ export const Fact = Schema.Union([
     monitor: FactMonitor,
     at: Timestamp,
     statusCode: StatusCode,
-    error: Schema.NullOr(Fault)
+    error: Schema.NullOr(Fault),
+    ...afterMaintenance
   }),
   Schema.Struct({
     kind: Schema.Literal("certificate_expiring"),

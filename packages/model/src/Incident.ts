@@ -11,6 +11,9 @@ const { count, countOrNull, flag, id, list, orNull, record, text, textOrNull, ti
 export const Resolution = Schema.Literals(["recovered", "paused", "deleted"])
 export type Resolution = typeof Resolution.Type
 
+/** Whether an incident has ended. */
+const IncidentStatus = Schema.Literals(["open", "resolved"])
+
 /** One check that took part in an incident: the ones that confirmed it and the ones that ended it. */
 export const IncidentCheck = record("IncidentCheck", "A check that took part in an incident.", {
   at: time("When, ISO 8601 UTC."),
@@ -45,13 +48,45 @@ export const Acknowledgement = record("Acknowledgement", "Somebody takes care of
 })
 export type Acknowledgement = typeof Acknowledgement.Type
 
+/** What incidents have in common whose cause is outside: an address, a network of addresses, or name servers. */
+export const SharedCauseKind = Schema.Literals(["address", "network", "name_servers"])
+export type SharedCauseKind = typeof SharedCauseKind.Type
+
+/** The most incidents that an incident names which have the same cause. */
+export const sharedCauseLimits = { incidentsShown: 20 } as const
+
+/** An incident with the same cause as another one. */
+export const RelatedIncident = record("RelatedIncident", "An incident with the same cause as another one.", {
+  id: id("Opaque id of the incident."),
+  domainId: id("Id of the domain."),
+  domainName: text("Display name of the domain.", "Shop"),
+  status: value(IncidentStatus, "Whether the incident has ended.", "open")
+})
+export type RelatedIncident = typeof RelatedIncident.Type
+
+/** A cause outside that an incident shares with at least four others. */
+export const SharedCause = record("SharedCause", "A cause outside that incidents of several domains share.", {
+  kind: value(
+    SharedCauseKind,
+    "What they have in common: the address that was requested, a network of addresses (/24 of IPv4, /48 of IPv6), or the name servers of domains whose names could not be resolved.",
+    "address"
+  ),
+  value: text("The address, the network or the name servers.", "203.0.113.7"),
+  others: count("Number of other incidents with this cause which the caller can see.", 11),
+  incidents: list(
+    RelatedIncident,
+    `The other incidents, at most ${sharedCauseLimits.incidentsShown}. Open ones come first.`
+  )
+})
+export type SharedCause = typeof SharedCause.Type
+
 /** A downtime of a domain. It starts at the first failed check, not at the confirmation. */
 export const Incident = record("Incident", "A downtime of a domain.", {
   id: id("Opaque id of the incident."),
   domainId: id("Id of the domain."),
   domainName: text("Display name of the domain.", "Shop"),
   domainUrl: text("URL of the domain.", "https://example.com"),
-  status: value(Schema.Literals(["open", "resolved"]), "Whether the incident has ended.", "resolved"),
+  status: value(IncidentStatus, "Whether the incident has ended.", "resolved"),
   resolution: value(Schema.NullOr(Resolution), "How the incident ended, or null while it is open.", "recovered"),
   startedAt: time("Time of the first failed check, ISO 8601 UTC."),
   resolvedAt: timeOrNull(
@@ -86,6 +121,10 @@ export const IncidentDetails = record("IncidentDetails", "A downtime of a domain
   suppressedBy: orNull(
     DownParent,
     "The monitor in `dependsOn` that was down, so that nobody was alerted. Null if there is none, or if the caller cannot see it."
+  ),
+  sharedCause: orNull(
+    SharedCause,
+    "The cause outside that the incident shares with others, so that they were announced together. Null: none."
   ),
   deliveries: list(NotificationDelivery, "The deliveries of the notifications about the incident, oldest first.")
 })

@@ -46,6 +46,11 @@ export interface FactIncident {
   readonly checks: ReadonlyArray<FactCheck>
 }
 
+/** Present if a maintenance window suppressed the fact, and it is sent because it is still true after the window. */
+interface AfterMaintenance {
+  readonly maintenance?: { readonly window: string }
+}
+
 /** The certificate that a fact is about; `daysRemaining` are those of the moment of the fact. */
 export interface FactCertificate {
   readonly subject: string
@@ -128,7 +133,7 @@ interface Speed {
  * on what has changed since.
  */
 export type Fact =
-  | { readonly kind: "down"; readonly monitor: FactMonitor; readonly incident: FactIncident }
+  | ({ readonly kind: "down"; readonly monitor: FactMonitor; readonly incident: FactIncident } & AfterMaintenance)
   | { readonly kind: "up"; readonly monitor: FactMonitor; readonly incident: FactIncident }
   /** A domain changed its state so often that single changes are no longer announced. */
   | {
@@ -176,13 +181,13 @@ export type Fact =
       readonly stoppedAt: string
     }
   /** A page can no longer be checked. */
-  | {
+  | ({
       readonly kind: "page_error"
       readonly monitor: FactMonitor
       readonly at: string
       readonly statusCode: number | null
       readonly error: Fault | null
-    }
+    } & AfterMaintenance)
   | {
       readonly kind: "certificate_expiring"
       readonly monitor: FactMonitor

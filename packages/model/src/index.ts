@@ -84,7 +84,11 @@ export {
   Incident,
   IncidentCheck,
   IncidentDetails,
-  Resolution
+  RelatedIncident,
+  Resolution,
+  SharedCause,
+  sharedCauseLimits,
+  SharedCauseKind
 } from "./Incident.ts"
 export { liveEvents } from "./LiveEvent.ts"
 export type { LiveEvent } from "./LiveEvent.ts"

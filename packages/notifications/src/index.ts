@@ -1,5 +1,6 @@
 export { ChannelDestinations, isOperatorsOwn, readChannelDestinations } from "./channels/ChannelDestinations.ts"
 export type { ChannelDestinationSettings } from "./channels/ChannelDestinations.ts"
+export { changeChannel } from "./channels/changeChannel.ts"
 export { CHANNEL_LABEL, openChannelSettings, sealChannelSettings } from "./channels/ChannelSettings.ts"
 export type { OpenChannel } from "./channels/ChannelSettings.ts"
 export { testChannel } from "./channels/testChannel.ts"

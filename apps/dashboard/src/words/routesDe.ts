@@ -126,7 +126,8 @@ export const routesDe: RouteWords = {
     monitor_paused: "Der Monitor ist pausiert und wird nicht geprüft.",
     maintenance: "Der Monitor wird gewartet. Was am Ende noch dauert, wird dann gesendet.",
     flapping: "Der Monitor wechselt so oft den Zustand, dass ein Hinweis seine Meldungen ersetzt.",
-    flood: "Wenn viele Monitore in einer Minute ausfallen, bekommen E-Mail und Kanäle eine Nachricht für den Rest.",
+    parent_down: "Ein Monitor, von dem dieser abhängt, ist ausgefallen. Was danach noch dauert, wird dann gesendet.",
+    flood: "Wenn viele Monitore in einer Minute ausfallen, bekommen alle eine Nachricht für den Rest, außer Webhooks.",
     alerts_off:
       "Das Konto bekommt keine Meldungen über langsame Monitore. Sie können sie in den Einstellungen einschalten.",
     event: "Nichts beendet diese Meldung. Deshalb wird nur die erste Stufe gesendet."

@@ -131,7 +131,8 @@ export const routesEn = {
     monitor_paused: "The monitor is paused, so it is not checked.",
     maintenance: "The monitor is under maintenance. What still lasts at its end is sent then.",
     flapping: "The monitor changed its state so often that one notice replaces its alerts.",
-    flood: "If many monitors go down within a minute, emails and channels get one message for the rest.",
+    parent_down: "A monitor that this one depends on is down. What still lasts when it is up again is sent then.",
+    flood: "If many monitors go down within a minute, everybody gets one message for the rest, except webhooks.",
     alerts_off: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
     event: "Nothing ends this alert, so only the first step is sent."
   },

@@ -114,17 +114,25 @@ interface IncidentRow {
   readonly url: string
 }
 
+/** Where an incident happened. */
+export interface Place {
+  readonly address?: string
+  readonly nameServers?: string
+}
+
 /** Writes what recording checks writes when a domain goes down or recovers. */
 export const changes = Effect.fn("changes")(function* (
   domain: { readonly id: string },
   state: "down" | "up",
-  at = new Date(1_763_730_000_000)
+  at = new Date(1_763_730_000_000),
+  { address, nameServers }: Place = {}
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* state === "down"
     ? sql`
-      insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message)
-      select gen_random_uuid(), account_id, id, ${at}, ${at}, 503, 'http_status', 'The server answered with HTTP 503.'
+      insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code, trigger_error_code, trigger_error_message, address, name_servers)
+      select gen_random_uuid(), account_id, id, ${at}, ${at}, 503, 'http_status', 'The server answered with HTTP 503.',
+        ${address ?? null}::inet, ${nameServers ?? null}
       from monitor where public_id = ${domain.id}::uuid`
     : sql`
       update incident i set resolved_at = ${at}, closed_at = ${at}, resolution = 'recovered', resolution_status_code = 200

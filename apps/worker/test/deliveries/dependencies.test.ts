@@ -1,6 +1,7 @@
-import { Deliveries, Domains } from "@mon/core-store"
+import { Deliveries, Domains, UrlMonitors } from "@mon/core-store"
 import { assert, layer } from "@effect/vitest"
-import { dispatchNext } from "@mon/notifications"
+import { toStoredFact, urlDefaults } from "@mon/model"
+import { dispatchNext, simulateRoute } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { changes, layerGround, moveTime, newAccount, newDomain, outcomeOf, type TestAccount } from "./DeliveryWorld.ts"
@@ -54,6 +55,105 @@ const parentOf = Effect.fn("parentOf")(function* (key: string) {
     select m.public_id as id from parent_suppression s join monitor m on m.id = s.parent_id
     where s.notification_id = ${key}::bigint`
   return row?.id ?? null
+})
+
+/** A page that depends on a domain, and cannot be read. */
+const page = Effect.fn("page")(function* ({ viewer }: TestAccount, parent: { readonly id: string }) {
+  const added = yield* (yield* UrlMonitors).create(
+    viewer,
+    {
+      ...urlDefaults,
+      url: `https://page-of-${parent.id}.example.com/prices`,
+      hostname: `page-of-${parent.id}.example.com`,
+      name: "Prices",
+      dependsOn: [parent.id]
+    },
+    100
+  )
+  if (added._tag !== "Created") return yield* Effect.die(new Error(added._tag))
+  const { id } = added.url
+  const sql = yield* SqlClient.SqlClient
+  const standsNow = (state: number, checkedAgo: number, successes = 0) =>
+    sql`
+      update monitor_schedule s set state = ${state}, failures = 0, successes = ${successes},
+        next_at = mon_now() + interval '1 hour', last_checked_at = mon_now() - ${checkedAgo}::int * interval '1 second'
+      from monitor m where m.id = s.monitor_id and m.public_id = ${id}::uuid`
+  const fails = Effect.fn("fails")(function* (at: string) {
+    yield* standsNow(3, 0)
+    const fact = toStoredFact({
+      kind: "page_error",
+      monitor: { id, name: "Prices", url: "https://page.example.com/prices" },
+      at,
+      statusCode: 502,
+      error: null
+    })
+    const [row] = yield* sql<{ key: string }>`
+      insert into notification (public_id, account_id, type, kind, key, monitor_id, data)
+      select gen_random_uuid(), m.account_id, ${fact.type}, ${fact.kind}, ${fact.key}, m.id,
+        ${JSON.stringify(fact.data)}::text::jsonb
+      from monitor m where m.public_id = ${id}::uuid returning id::text as key`
+    return row?.key ?? ""
+  })
+  return { id, fails, standsNow }
+})
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("while its parent is down, a page", (it) => {
+  it.effect("that cannot be read is announced once the parent is up again, if a new check fails too", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const router = yield* child(account)
+      const prices = yield* page(account, router)
+      yield* stands(router, { state: "down" })
+      const key = yield* prices.fails("2026-11-23T10:00:00.000Z")
+      yield* dispatchAll
+      assert.deepInclude(yield* outcomeOf(key), { status: "suppressed", deliveries: [] })
+      assert.strictEqual(yield* parentOf(key), router.id)
+      yield* moveTime(60)
+      yield* stands(router, { state: "up", changedAgo: 5 })
+      yield* prices.standsNow(3, 30)
+      assert.strictEqual(yield* release, 0)
+      yield* prices.standsNow(3, 1)
+      assert.strictEqual(yield* release, 1)
+      yield* dispatchAll
+      assert.deepStrictEqual(yield* subjects(account), ["ERROR Prices"])
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("that can be read again is never announced", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const router = yield* child(account)
+      const prices = yield* page(account, router)
+      yield* stands(router, { state: "down" })
+      const key = yield* prices.fails("2026-11-23T10:00:00.000Z")
+      yield* dispatchAll
+      yield* moveTime(60)
+      yield* stands(router, { state: "up", changedAgo: 5 })
+      yield* prices.standsNow(1, 1, 1)
+      assert.strictEqual(yield* release, 0)
+      yield* dispatchAll
+      assert.strictEqual((yield* outcomeOf(key)).status, "suppressed")
+      assert.deepStrictEqual(yield* subjects(account), [])
+    }).pipe(Effect.ensuring(Effect.ignore(moveTime(0))))
+  )
+
+  it.effect("is simulated as silent, with the name of the parent", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const router = yield* child(account)
+      const prices = yield* page(account, router)
+      const notes = (kind: "page_error" | "page_changed") =>
+        Effect.map(simulateRoute(account.viewer, { monitorId: prices.id, kind, atMs: null }), (simulation) =>
+          (simulation?.notes ?? []).filter(({ code }) => code === "parent_down")
+        )
+      assert.deepStrictEqual(yield* notes("page_error"), [])
+      yield* stands(router, { state: "down" })
+      const [note] = yield* notes("page_error")
+      assert.deepInclude(note, { code: "parent_down", blocks: true })
+      assert.include(note?.message, `${router.name} is down`)
+      assert.deepStrictEqual(yield* notes("page_changed"), [])
+    })
+  )
 })
 
 layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("while its parent is down, a domain", (it) => {

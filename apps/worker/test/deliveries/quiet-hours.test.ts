@@ -2,13 +2,14 @@ import { assert, layer } from "@effect/vitest"
 import { ChannelSender } from "@mon/alerts/effect"
 import { AlertChannels, AlertRoutes } from "@mon/core-store"
 import { type ChannelQuietHours, type Fact, toStoredFact, uuidv7 } from "@mon/model"
-import { gatherDigests, simulateRoute } from "@mon/notifications"
+import { changeChannel, gatherDigests, simulateRoute } from "@mon/notifications"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "node:crypto"
 import { addChannel, sendToChannels } from "./ChannelWorld.ts"
 import { changes, layerGround, moveTime, newAccount, newDomain, type TestAccount } from "./DeliveryWorld.ts"
 import { dispatchAll } from "./sendNow.ts"
+import { gatherDue } from "./SharedCauseWorld.ts"
 
 const HOUR = 3_600
 const clock = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString().slice(11, 16)
@@ -145,6 +146,36 @@ layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("in the quiet
       yield* sendToChannels(account, sender)
       assert.lengthOf(bodies, 2)
       assert.include(bodies[1], "Reminder: ")
+    }).pipe(timed)
+  )
+
+  it.effect("what waits is sent at the new end if somebody changes or removes them", () =>
+    Effect.gen(function* () {
+      const account = yield* newAccount
+      const slack = yield* addChannel(account, "slack")
+      const set = (quietHours: ChannelQuietHours | null) => changeChannel(account.viewer, slack, { quietHours })
+      yield* set(quietNow())
+      const domain = yield* newDomain(account)
+      const { bodies, sender } = collected()
+      yield* write(account, domain, speed("degraded", domain))
+      yield* dispatchAll
+      yield* set({ ...quietNow(), end: clock(HOUR) })
+      const [moved] = yield* waiting(account)
+      assert.isTrue((moved?.minutes ?? 0) >= 59 && (moved?.minutes ?? 0) <= 60, String(moved?.minutes))
+      yield* changes(domain, "down")
+      yield* dispatchAll
+      yield* set({ ...quietNow(), end: clock(3 * HOUR) })
+      const [later] = yield* waiting(account)
+      assert.isTrue((later?.minutes ?? 0) >= 179 && (later?.minutes ?? 0) <= 180, String(later?.minutes))
+      yield* sendToChannels(account, sender)
+      assert.lengthOf(bodies, 1)
+      yield* set(null)
+      yield* moveTime(2)
+      yield* gatherDue(account)
+      yield* sendToChannels(account, sender)
+      assert.lengthOf(bodies, 2)
+      assert.include(bodies[1], domain.name)
+      assert.lengthOf(yield* waiting(account), 0)
     }).pipe(timed)
   )
 

@@ -1,6 +1,6 @@
 import { argumentsOf } from "@mon/arguments"
 import { renderableFact } from "../argumentKinds.ts"
-import type { RenderableFact } from "../message/RenderableFact.ts"
+import type { Digest, DigestCause, RenderableFact } from "../message/RenderableFact.ts"
 import type { RoutedKind } from "../routes/AlertRoute.ts"
 import type { ChannelPhase, ChannelSeverity } from "./ChannelMessage.ts"
 
@@ -23,6 +23,13 @@ const BY_SEVERITY: ReadonlyArray<ChannelSeverity> = ["critical", "error", "warni
 const worstOf = (facts: ReadonlyArray<RenderableFact>): ChannelSeverity => {
   const severities = new Set(facts.map((fact) => bearingOf(fact).severity))
   return BY_SEVERITY.find((severity) => severities.has(severity)) ?? "info"
+}
+
+/** The messages of a cause are one alarm, which ends with the last of its incidents. */
+const bearingOfCause = ({ transitions }: Digest, { isOver }: DigestCause): Pick<Bearing, "phase" | "severity"> => {
+  const recovered = new Set(transitions.flatMap(({ incident, kind }) => (kind === "up" ? [incident.id] : [])))
+  if (transitions.some(({ incident }) => !recovered.has(incident.id))) return { phase: "opened", severity: "critical" }
+  return isOver ? { phase: "resolved", severity: "critical" } : { phase: "notice", severity: "info" }
 }
 
 /** The phase, the severity and the time of a fact. */
@@ -60,6 +67,7 @@ export const bearingOf = (fact: RenderableFact): Bearing => {
       return { phase: "notice", severity: "info", at: fact.to }
     case "digest": {
       const isDown = fact.transitions.some(({ kind }) => kind === "down")
+      if (fact.cause != null) return { ...bearingOfCause(fact, fact.cause), at: null }
       return { phase: "notice", severity: isDown ? "critical" : "info", at: null }
     }
     case "summary":

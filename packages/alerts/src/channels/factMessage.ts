@@ -70,6 +70,7 @@ const MONITOR_KEYS: Partial<Readonly<Record<RenderableFact["kind"], string>>> = 
 /** An incident has its public id as its key. */
 const keyOf = (fact: RenderableFact): string => {
   if (fact.kind === "down" || fact.kind === "up") return fact.incident.id
+  if (fact.kind === "digest" && fact.cause != null) return `cause:${fact.cause.id}`
   const subject = MONITOR_KEYS[fact.kind]
   if (subject !== undefined && "monitor" in fact) return `${subject}:${fact.monitor.id}`
   return messageKey(fact).replace(KEY_CHARACTER, "-").slice(0, 255)

@@ -10,10 +10,27 @@ const acceptReadFact = /* @__PURE__ */ argumentsOf("readFact", () => ({
   }>("a row with type, kind, key and data", { type: aString, kind: aString, key: aString, data: optional(anything) })
 }))
 
+/** A cause outside that the domains of a digest share. */
+export interface DigestCause {
+  /** The same in all messages about it: letters, digits and dashes. */
+  readonly id: string
+  readonly kind: "address" | "network" | "name_servers"
+  /** The address, the network or the name servers. */
+  readonly value: string
+  /** Whether another message shortly before has listed the first of them. */
+  readonly isRest: boolean
+  /** Further monitors whose checks fail, but that are not confirmed to be down. */
+  readonly failing: number
+  /** Whether all of its incidents are over. */
+  readonly isOver: boolean
+}
+
 /** Many domains that went down or came back at about the same time, as one email. It is made when it is sent. */
 export interface Digest {
   readonly kind: "digest"
   readonly transitions: ReadonlyArray<FactOf<"down"> | FactOf<"up">>
+  /** Default: none. */
+  readonly cause?: DigestCause | null
 }
 
 /** What happened in the quiet hours of a channel, as one message at their end. It is made when it is sent. */

@@ -99,8 +99,10 @@ const fieldsOf = (fact: RenderableFact, createdAt: string): Fields => {
     case "down":
     case "up": {
       const { incident, monitor } = fact
+      const maintenance =
+        fact.kind === "down" && fact.maintenance !== undefined ? { maintenance: fact.maintenance } : {}
       const durationSeconds = secondsBetween(incident.startedAt, incident.resolvedAt ?? createdAt)
-      return { domain: monitor, incident: { ...incident, durationSeconds } }
+      return { domain: monitor, incident: { ...incident, durationSeconds }, ...maintenance }
     }
     case "page_changed":
     case "page_error": {

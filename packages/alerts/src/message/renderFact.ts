@@ -10,6 +10,7 @@ import { renderDigest, renderDown, renderFlapping, renderUp } from "./rendering/
 import { renderEmailHealthAlert, renderEmailHealthRecovery } from "./rendering/emailHealth.ts"
 import { renderPageChanged, renderPageError } from "./rendering/page.ts"
 import { renderDegraded, renderRecovered } from "./rendering/speed.ts"
+import { renderSharedCause } from "./rendering/sharedCause.ts"
 import { renderSummary } from "./rendering/summary.ts"
 import { renderUnreadable } from "./rendering/unreadable.ts"
 import { renderWeeklyReport } from "./rendering/weeklyReport.ts"
@@ -45,7 +46,8 @@ const renderers: Renderers = {
   flapping: renderFlapping,
   degraded: renderDegraded,
   recovered: renderRecovered,
-  digest: renderDigest,
+  digest: (fact, voice) =>
+    fact.cause == null ? renderDigest(fact, voice) : renderSharedCause(fact, fact.cause, voice),
   page_changed: renderPageChanged,
   dns_changed: renderDnsChanged,
   checks_stopped: renderChecksStopped,

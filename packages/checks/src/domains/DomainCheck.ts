@@ -42,6 +42,12 @@ export const toStoredCertificate = (certificate: CertificateFacts): StoredCertif
 const errorMessage = (check: CheckResult, isSecret: boolean) =>
   check.outcome === "ok" ? null : storable(failureMessage(check, isSecret), MAX_MESSAGE)
 
+/** Where a check ended: the address of its last request, or the last one that it tried to connect to. */
+const lastAddress = ({ hops }: CheckResult): string | null => {
+  const hop = hops.at(-1)
+  return hop?.address ?? hop?.attempts?.at(-1)?.address ?? null
+}
+
 /** The store's row for a check of a domain. */
 export const toCheckResultRow = (
   claim: Pick<Claim, "monitorKey" | "leaseToken">,
@@ -54,6 +60,7 @@ export const toCheckResultRow = (
   verdict: check.verdict,
   deterministic: check.deterministic,
   suppressed: stamp.suppressed,
+  address: lastAddress(check),
   statusCode: check.statusCode,
   errorCode: check.outcome === "ok" ? null : check.outcome,
   errorMessage: errorMessage(check, stamp.isSecret),

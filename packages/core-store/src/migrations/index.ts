@@ -34,6 +34,7 @@ import acknowledgements from "./0031_acknowledgements.ts"
 import alertRoutes from "./0032_alert_routes.ts"
 import dependencies from "./0033_dependencies.ts"
 import hostProofs from "./0034_host_proofs.ts"
+import sharedCauses from "./0035_shared_causes.ts"
 import statusPages from "./0036_status_pages.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -71,5 +72,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0032_alert_routes": alertRoutes,
   "0033_dependencies": dependencies,
   "0034_host_proofs": hostProofs,
+  "0035_shared_causes": sharedCauses,
   "0036_status_pages": statusPages
 }

@@ -22,13 +22,15 @@ export const pendingFact = ({
  * notifications are gone.
  */
 export const deliveredFact = ({
+  cause = null,
   isDigest,
   notifications
-}: Pick<ClaimedDelivery, "isDigest" | "notifications">): RenderableFact | null => {
+}: Pick<ClaimedDelivery, "isDigest" | "notifications"> &
+  Partial<Pick<ClaimedDelivery, "cause">>): RenderableFact | null => {
   const facts = notifications.map(({ data, key, kind, type }) => readFact({ type, kind, key, data }))
   if (!isDigest) return facts[0] ?? null
   const readable = facts.filter(isReadable)
   const transitions = readable.filter(isTransition)
-  if (transitions.length > 0 && transitions.length === readable.length) return { kind: "digest", transitions }
+  if (transitions.length > 0 && transitions.length === readable.length) return { kind: "digest", transitions, cause }
   return readable.length > 1 ? { kind: "summary", facts: readable } : (readable[0] ?? facts[0] ?? null)
 }

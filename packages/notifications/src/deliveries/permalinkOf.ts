@@ -22,8 +22,11 @@ const pathOf = (fact: RenderableFact): ReadonlyArray<string> => {
     case "degraded":
     case "recovered":
       return [fact.monitorKind === "url" ? "pages" : "domains", fact.monitor.id]
+    case "digest": {
+      const [first] = fact.transitions
+      return fact.cause == null || first === undefined ? [] : ["incidents", first.incident.id]
+    }
     case "weekly_report":
-    case "digest":
     case "summary":
     case "unreadable":
       return []

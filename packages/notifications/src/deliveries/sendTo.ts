@@ -1,6 +1,7 @@
 import { quietUntil, type RenderableFact, severityOf } from "@mon/alerts"
 import { channelOf } from "@mon/alerts/channels"
 import {
+  type CauseBurst,
   Deliveries,
   type DeliveryTarget,
   type DispatchTarget,
@@ -14,10 +15,14 @@ import { deliveryQueues, digestKey, digestQueue } from "./DeliveryQueues.ts"
 
 /**
  * How many messages about transitions a recipient gets within a window; further ones become a digest (decisions section
- * 6). This applies to emails and alert channels.
+ * 6). This applies to all recipients but webhooks.
  */
 export const AT_ONCE = 5
 export const WINDOW_SECONDS = 60
+/** Transitions with one cause outside become two messages: the first ones after this time, the rest after a window. */
+const NOTICE_MS = 1_000
+/** Causes that get messages of their own within a window. What others take down is one digest. */
+const CAUSES_AT_ONCE = 5
 /** By then everything that was counted into the window has been written. */
 const GATHER_AFTER_MS = 1_000
 
@@ -26,18 +31,20 @@ export const enqueue = Effect.fn("enqueueDelivery")(function* ({ accountKey, cha
   yield* (yield* Queue).enqueue(deliveryQueues[channel], { delivery: key }, { key, account: accountKey })
 })
 
-const enqueueDigest = Effect.fnUntraced(function* (account: string, endsAt: Date) {
+/** Enqueues the job that combines what an account's recipients wait for until then. */
+export const enqueueDigest = Effect.fnUntraced(function* (account: string, endsAt: Date) {
   const end = { account, endsAt: endsAt.getTime() }
   yield* (yield* Queue).enqueue(digestQueue, end, { key: digestKey(end), startAt: end.endsAt + GATHER_AFTER_MS })
 })
 
-/** The end of the window whose messages become a digest; null while there are few. */
-const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification) {
+/** The end of the window whose messages become a digest; null while there are few, and no cause is shared. */
+const digestEnd = Effect.fnUntraced(function* ({ accountKey }: PendingNotification, causeKey: string | null) {
   const { endsAt, sent } = yield* (yield* Deliveries).countTransition(accountKey, WINDOW_SECONDS)
-  return sent <= AT_ONCE ? null : endsAt
+  return sent <= AT_ONCE && causeKey === null ? null : endsAt
 })
 
-const isGathered = ({ channel }: DeliveryTarget): boolean => channel === "email" || channel === "channel"
+/** Programs count messages, so that signed webhooks get each of their own. */
+const isGathered = ({ channel }: DeliveryTarget): boolean => channel !== "webhook"
 
 /**
  * Whether a recovery ends an alert that the channel shows until then: an open alert, a message that it changes, or an
@@ -48,6 +55,39 @@ const endsShownAlert = ({ transition }: PendingNotification, { isKnown, kind }: 
   if (transition !== "up" || !isKnown || abilities === undefined) return false
   return abilities.resolves || abilities.edits || abilities.acknowledges
 }
+
+/** Which messages of several gather a transition: those about its cause, or the digest of a window. */
+interface Gathering {
+  readonly bursts: ReadonlyArray<CauseBurst>
+  readonly floodEnd: Date | null
+}
+
+const NOT_GATHERED: Gathering = { bursts: [], floodEnd: null }
+
+const gather = Effect.fnUntraced(function* (
+  notification: PendingNotification,
+  targets: ReadonlyArray<DeliveryTarget>,
+  moment: MessageMoment | null
+) {
+  const gathered = targets.filter((target) => isGathered(target) && !endsShownAlert(notification, target))
+  if (notification.transition === null || !targets.some(isGathered)) return NOT_GATHERED
+  const deliveries = yield* Deliveries
+  const causeKey = yield* deliveries.sharedCause(notification)
+  const bursts =
+    causeKey === null
+      ? null
+      : yield* deliveries.burst(notification, causeKey, gathered, {
+          minute: moment?.minute ?? 0,
+          noticeMs: NOTICE_MS,
+          restMs: WINDOW_SECONDS * 1_000,
+          causesAtOnce: CAUSES_AT_ONCE
+        })
+  if (bursts !== null) return { bursts, floodEnd: null } satisfies Gathering
+  return { bursts: [], floodEnd: yield* digestEnd(notification, causeKey) } satisfies Gathering
+})
+
+const burstOf = ({ bursts }: Gathering, { channel, target }: DeliveryTarget): CauseBurst | null =>
+  bursts.find((burst) => burst.channel === channel && burst.target === target) ?? null
 
 /** Whether a recovery closes an alert in the vendor's system, which disturbs nobody. */
 const closesAlert = ({ kind }: PendingNotification, target: DeliveryTarget): boolean =>
@@ -79,17 +119,18 @@ export const sendTo = Effect.fn("sendTo")(function* (
   moment: MessageMoment | null = null
 ) {
   const deliveries = yield* Deliveries
-  const gathers = notification.transition !== null && targets.some(isGathered)
-  const floodEnd = gathers ? yield* digestEnd(notification) : null
+  const gathering = yield* gather(notification, targets, moment)
   const timed: ReadonlyArray<DispatchTarget & { readonly quiet: Date | null }> = targets.map((target) => {
     const quiet = quietEnd(notification, fact, target)
-    const flood = isGathered(target) && !endsShownAlert(notification, target) ? floodEnd : null
-    return { ...target, quiet, waitsUntil: later(flood, quiet) }
+    const burst = burstOf(gathering, target)
+    const flood = isGathered(target) && !endsShownAlert(notification, target) ? gathering.floodEnd : null
+    return { ...target, quiet, cause: burst, waitsUntil: later(burst?.endsAt ?? flood, quiet) }
   })
   const sent = timed.filter(({ quiet }) => quiet === null || moment?.reminder === undefined || moment.reminder === null)
-  const ends = new Map(
-    sent.flatMap(({ waitsUntil }) => (waitsUntil === null ? [] : [[waitsUntil.getTime(), waitsUntil]]))
-  )
+  const waits = sent.flatMap(({ waitsUntil }) => waitsUntil ?? [])
+  // What is committed after the notice was made is in the message that lists the rest.
+  const rests = gathering.bursts.map(({ restAt }) => restAt)
+  const ends = new Map([...waits, ...rests].map((end) => [end.getTime(), end]))
   yield* Effect.forEach(ends.values(), (end) => enqueueDigest(notification.accountKey, end), { discard: true })
   yield* Effect.forEach(yield* deliveries.dispatch(notification, sent, moment), enqueue, { discard: true })
 })

@@ -10,6 +10,12 @@ const LASTING: ReadonlyArray<RoutedKind> = ["down", "degraded", "email_health_al
 /** Whether something ends what a fact is about, so that it has further steps and reminders. */
 export const lasts = (kind: RoutedKind): boolean => LASTING.includes(kind)
 
+/** Kinds that a parent which is down suppresses. */
+const OPENINGS: ReadonlyArray<RoutedKind> = ["down", "page_error"]
+
+/** Whether an alert says that a monitor is not available, so that a parent which is down suppresses it. */
+export const isOpening = (kind: RoutedKind): boolean => OPENINGS.includes(kind)
+
 const RECOVERIES: ReadonlyArray<RenderableFact["kind"]> = ["up", "recovered", "email_health_recovery"]
 
 /** Whether a fact ends another one. */

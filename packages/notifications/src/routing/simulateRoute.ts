@@ -27,7 +27,7 @@ import {
 } from "@mon/model"
 import * as Effect from "effect/Effect"
 import { recipientsAt, routeTargetOf } from "./routeAlert.ts"
-import { lasts } from "./routedKindOf.ts"
+import { isOpening, lasts } from "./routedKindOf.ts"
 import { notesOf } from "./simulationNotes.ts"
 
 /** The alert to simulate. */
@@ -170,7 +170,7 @@ export const simulateRoute = Effect.fn("simulateRoute")(function* (
     transition: kind === "down" ? "down" : null,
     createdAt: new Date(openedAtMs),
     now: new Date(openedAtMs),
-    downParentKey: null,
+    downParentKey: isOpening(kind) ? (monitor.downParent?.key ?? null) : null,
     muted: false
   }
   const simulation: Simulation = { monitor, kind, notification }

@@ -2,6 +2,7 @@ import type { SimulatedMonitor } from "@mon/core-store"
 import type { RoutedFactKind, RouteSimulation } from "@mon/model"
 import { FLAPPING_HOURS, FLAPPING_TRANSITIONS } from "../deliveries/flapping.ts"
 import { AT_ONCE, WINDOW_SECONDS } from "../deliveries/sendTo.ts"
+import { isOpening } from "./routedKindOf.ts"
 
 type Note = RouteSimulation["notes"][number]
 
@@ -27,6 +28,11 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
     message: `The monitor is under maintenance until ${monitor.maintenanceUntil?.toISOString() ?? ""}. Alerts that begin before are not sent; what still lasts then is.`,
     blocks: true
   }),
+  ...when(monitor.downParent !== null && isOpening(kind), {
+    code: "parent_down",
+    message: `${monitor.downParent?.name ?? ""} is down, and the monitor depends on it. Nothing is sent until it is up again; what still lasts then is sent.`,
+    blocks: true
+  }),
   ...when(kind === "degraded" && !monitor.degradedAlerts, {
     code: "alerts_off",
     message: "The account gets no alerts of slow monitors. You can switch them on in the settings.",
@@ -39,7 +45,7 @@ export const notesOf = (monitor: SimulatedMonitor, kind: RoutedFactKind, lasts: 
   }),
   ...when(kind === "down", {
     code: "flood",
-    message: `If more than ${AT_ONCE} domains of the account change their state within ${WINDOW_SECONDS} seconds, emails and channels get one message for the rest.`,
+    message: `If more than ${AT_ONCE} domains of the account change their state within ${WINDOW_SECONDS} seconds, everybody gets one message for the rest, except webhooks. If they share an address, a network or name servers, everybody gets at most two messages for all.`,
     blocks: false
   }),
   ...when(!lasts, {

@@ -10,7 +10,12 @@ import {
   type Language,
   type PlanLimits
 } from "@mon/model"
-import { deliveredFact, openChannelSettings, sealChannelSettings } from "@mon/notifications"
+import {
+  changeChannel as changeStored,
+  deliveredFact,
+  openChannelSettings,
+  sealChannelSettings
+} from "@mon/notifications"
 import { Effect } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
@@ -61,7 +66,7 @@ const updateChannel = Effect.fn("updateChannel")(function* (caller: Caller, id: 
   const changed = settings === undefined ? null : yield* changedSettings(stored, settings)
   if (changed !== null && caller.session !== null) yield* recentSignIn(caller.session)
   const sealed = changed === null ? null : yield* sealChannelSettings(id, changed.open)
-  const updated = yield* (yield* AlertChannels).update(caller.viewer, id, {
+  const updated = yield* changeStored(caller.viewer, id, {
     ...(name === undefined ? {} : { name: name.trim() }),
     ...(inDefaultRoute === undefined ? {} : { inDefaultRoute }),
     ...(quietHours === undefined ? {} : { quietHours: canonicalQuietHours(quietHours) }),

@@ -14,8 +14,8 @@ const getIncident = Effect.fnUntraced(function* ({ viewer }: Caller, id: string)
   const incident = yield* (yield* Incidents).find(viewer, id)
   const [shown] = incident === null ? [] : yield* showIncidents([incident])
   if (incident === null || shown === undefined) return yield* incidentNotFound()
-  const { deliveries, evidence, suppressedBy } = incident
-  return { ...shown, evidence, suppressedBy, deliveries }
+  const { deliveries, evidence, sharedCause, suppressedBy } = incident
+  return { ...shown, evidence, suppressedBy, sharedCause, deliveries }
 })
 
 /** An open incident of a domain that the caller may change. A deleted domain has none. */
@@ -30,7 +30,13 @@ const changeableIncident = Effect.fnUntraced(function* (caller: Caller, id: stri
 
 /** The incident after a change, without its evidence. Fails if it ended before the change. */
 const changedIncident = Effect.fnUntraced(function* (caller: Caller, id: string, isAcknowledged: boolean) {
-  const { deliveries: _, evidence: __, suppressedBy: ___, ...incident } = yield* getIncident(caller, id)
+  const {
+    deliveries: _,
+    evidence: __,
+    suppressedBy: ___,
+    sharedCause: ____,
+    ...incident
+  } = yield* getIncident(caller, id)
   const isChanged = (incident.acknowledgement !== null) === isAcknowledged
   return incident.status === "resolved" && !isChanged
     ? yield* new BadRequest({ message: messages.incidentOver })

@@ -12,6 +12,7 @@ const CHECKS_SHOWN = 6
 const ENTRIES_SHOWN = 30
 const NAMES_SHOWN = 3
 const REASON_CHARACTERS = 300
+const WINDOW_CHARACTERS = 80
 
 /** The location of a service with only one, which says nothing. */
 const ONLY_LOCATION = "default"
@@ -39,16 +40,25 @@ const checksOf = ({ checks }: FactIncident, voice: Voice) => {
 }
 
 /** The notice of a domain that went down. */
-export const renderDown = ({ incident, monitor }: FactOf<"down">, voice: Voice): Notice => {
+export const renderDown = ({ incident, maintenance, monitor }: FactOf<"down">, voice: Voice): Notice => {
   const { link, time, words } = voice
   const { labels } = words
   const name = nameOf(monitor, words)
+  const reason = reasonText(incident.triggerError, incident.triggerStatusCode, words)
   return {
     tone: "down",
     word: words.down.word,
     subject: `${words.down.word} ${name}`,
     headline: name,
-    lead: words.down.lead(name, reasonText(incident.triggerError, incident.triggerStatusCode, words)),
+    lead:
+      maintenance === undefined
+        ? words.down.lead(name, reason)
+        : words.down.afterMaintenance(
+            name,
+            reason,
+            oneLine(maintenance.window, WINDOW_CHARACTERS),
+            time(incident.startedAt)
+          ),
     rows: [
       ...row(labels.url, urlText(monitor.url)),
       ...row(labels.downSince, time(incident.startedAt)),
@@ -120,7 +130,7 @@ export const renderFlapping = (
 type Transition = Digest["transitions"][number]
 
 /** When a domain went down, or came back. */
-const timeOf = ({ incident, kind }: Transition): string =>
+export const timeOf = ({ incident, kind }: Transition): string =>
   kind === "down" ? incident.startedAt : (incident.resolvedAt ?? incident.startedAt)
 
 const reasonOf = ({ incident: { triggerError }, kind }: Transition, { words }: Voice): string =>
@@ -128,7 +138,7 @@ const reasonOf = ({ incident: { triggerError }, kind }: Transition, { words }: V
     ? (wordFor(words.faults, triggerError?.code ?? "") ?? oneLine(triggerError?.message ?? "", REASON_CHARACTERS))
     : ""
 
-const transitionList = (title: string, part: ReadonlyArray<Transition>, voice: Voice) => {
+export const transitionList = (title: string, part: ReadonlyArray<Transition>, voice: Voice) => {
   const { clock, words } = voice
   const { shown, rest } = firstOf(part, ENTRIES_SHOWN)
   const rows = shown.map((transition) => ({

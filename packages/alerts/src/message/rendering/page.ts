@@ -9,6 +9,7 @@ import { reasonText, statusText } from "./responseText.ts"
 const SUMMARY_CHARACTERS = 300
 const LINES_SHOWN = 5
 const LINE_CHARACTERS = 160
+const WINDOW_CHARACTERS = 80
 
 const lines = (title: string, all: ReadonlyArray<string>, { changed }: Words) => {
   const { shown, rest } = firstOf(all, LINES_SHOWN)
@@ -44,17 +45,21 @@ export const renderPageChanged = (
 
 /** The notice of a page that can no longer be checked. */
 export const renderPageError = (
-  { at, error, monitor, statusCode }: FactOf<"page_error">,
+  { at, error, maintenance, monitor, statusCode }: FactOf<"page_error">,
   { link, time, words }: Voice
 ): Notice => {
   const { labels } = words
   const name = nameOf(monitor, words)
+  const reason = reasonText(error, statusCode, words)
   return {
     tone: "down",
     word: words.error.word,
     subject: `${words.error.word} ${name}`,
     headline: name,
-    lead: words.error.lead(name, reasonText(error, statusCode, words)),
+    lead:
+      maintenance === undefined
+        ? words.error.lead(name, reason)
+        : words.error.afterMaintenance(name, reason, oneLine(maintenance.window, WINDOW_CHARACTERS), time(at)),
     rows: [
       ...row(labels.url, urlText(monitor.url)),
       ...row(labels.detected, time(at)),

@@ -9,6 +9,9 @@ const domains = (value: number): string => plural(value, "Domain", "Domains")
 const incidents = (value: number): string => plural(value, "Störung", "Störungen")
 const expires = (isPast: boolean, when: string): string => (isPast ? `ist ${when} abgelaufen` : `läuft ${when} ab`)
 
+const monitors = (value: number, isRest: boolean): string =>
+  isRest ? plural(value, "weiterer Monitor", "weitere Monitore") : plural(value, "Monitor", "Monitore")
+
 const WEEKDAYS = ["So.", "Mo.", "Di.", "Mi.", "Do.", "Fr.", "Sa."]
 const MONTHS = ["Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."]
 
@@ -124,7 +127,9 @@ export const de: Words = {
   down: {
     word: "AUSFALL",
     noResponse: "keine",
-    lead: (name, reason) => `${name} ist nicht erreichbar. ${reason}`
+    lead: (name, reason) => `${name} ist nicht erreichbar. ${reason}`,
+    afterMaintenance: (name, reason, window, since) =>
+      `Das Wartungsfenster „${window}“ ist zu Ende, aber ${name} ist seit ${since} nicht erreichbar. ${reason}`
   },
   up: {
     word: "BEHOBEN",
@@ -155,6 +160,28 @@ export const de: Words = {
     downList: "Nicht erreichbar",
     upList: "Wieder erreichbar"
   },
+  sharedCause: {
+    label: "Gemeinsame Ursache",
+    link: "Erste Störung öffnen",
+    places: {
+      address: (value) => `unter ${value}`,
+      network: (value) => `im Netz ${value}`,
+      name_servers: (value) => `mit den Nameservern ${value}`
+    },
+    names: {
+      address: (value) => `Adresse ${value}`,
+      network: (value) => `Netz ${value}`,
+      name_servers: (value) => `Nameserver ${value}`
+    },
+    monitors: (value, place, isRest) => `${monitors(value, isRest)} ${place}`,
+    areDown: (value, place, isRest) =>
+      `${monitors(value, isRest)} ${place} ${value === 1 ? "ist" : "sind"} nicht erreichbar`,
+    areUp: (value, place, isRest) =>
+      `${monitors(value, isRest)} ${place} ${value === 1 ? "ist" : "sind"} wieder erreichbar`,
+    lead: (state, names) => `${state}: ${names}.`,
+    failing: (value) =>
+      `Auch die Prüfungen von ${number(value)} weiteren schlagen fehl. Eine zweite Nachricht nennt innerhalb einer Minute, was sonst noch ausgefallen ist.`
+  },
   reminder: (subject) => `Erinnerung: ${subject}`,
   summary: {
     word: "RUHEZEIT",
@@ -183,7 +210,9 @@ export const de: Words = {
   },
   error: {
     word: "FEHLER",
-    lead: (name, reason) => `${name} konnte nicht geprüft werden. ${reason}`
+    lead: (name, reason) => `${name} konnte nicht geprüft werden. ${reason}`,
+    afterMaintenance: (name, reason, window, since) =>
+      `Das Wartungsfenster „${window}“ ist zu Ende, aber ${name} kann seit ${since} nicht geprüft werden. ${reason}`
   },
   certificate: {
     word: "SSL",

@@ -100,7 +100,9 @@ export const en = {
   down: {
     word: "DOWN",
     noResponse: "none",
-    lead: (name: string, reason: string) => `${name} is down. ${reason}`
+    lead: (name: string, reason: string) => `${name} is down. ${reason}`,
+    afterMaintenance: (name: string, reason: string, window: string, since: string) =>
+      `The maintenance window “${window}” has ended, but ${name} has been down since ${since}. ${reason}`
   },
   up: {
     word: "UP",
@@ -130,6 +132,29 @@ export const en = {
     downList: "Down",
     upList: "Up again"
   },
+  sharedCause: {
+    label: "Shared cause",
+    link: "Open the first incident",
+    places: {
+      address: (value: string) => `at ${value}`,
+      network: (value: string) => `in the network ${value}`,
+      name_servers: (value: string) => `with the name servers ${value}`
+    },
+    names: {
+      address: (value: string) => `address ${value}`,
+      network: (value: string) => `network ${value}`,
+      name_servers: (value: string) => `name servers ${value}`
+    },
+    monitors: (number: number, place: string, isRest: boolean) =>
+      `${plural(number, isRest ? "more monitor" : "monitor")} ${place}`,
+    areDown: (number: number, place: string, isRest: boolean) =>
+      `${plural(number, isRest ? "more monitor" : "monitor")} ${place} ${number === 1 ? "is" : "are"} down`,
+    areUp: (number: number, place: string, isRest: boolean) =>
+      `${plural(number, isRest ? "more monitor" : "monitor")} ${place} ${number === 1 ? "is" : "are"} up again`,
+    lead: (state: string, names: string) => `${state}: ${names}.`,
+    failing: (number: number) =>
+      `${number === 1 ? "The checks of 1 more fail" : `The checks of ${number.toLocaleString("en-US")} more fail`} too. Within a minute, another message lists what else is down.`
+  },
   reminder: (subject: string) => `Reminder: ${subject}`,
   summary: {
     word: "QUIET HOURS",
@@ -158,7 +183,9 @@ export const en = {
   },
   error: {
     word: "ERROR",
-    lead: (name: string, reason: string) => `${name} could not be checked. ${reason}`
+    lead: (name: string, reason: string) => `${name} could not be checked. ${reason}`,
+    afterMaintenance: (name: string, reason: string, window: string, since: string) =>
+      `The maintenance window “${window}” has ended, but ${name} cannot be checked since ${since}. ${reason}`
   },
   certificate: {
     word: "SSL",

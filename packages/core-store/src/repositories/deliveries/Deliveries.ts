@@ -1,4 +1,12 @@
-import type { Acknowledgement, ChannelQuietHours, Fact, FactMonitor, Language, NotificationType } from "@mon/model"
+import type {
+  Acknowledgement,
+  ChannelQuietHours,
+  Fact,
+  FactMonitor,
+  Language,
+  NotificationType,
+  SharedCauseKind
+} from "@mon/model"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { StoreError } from "../../sql/StoreError.ts"
@@ -53,9 +61,43 @@ export interface MessageMoment {
   readonly reminder: number | null
 }
 
+/** The message of a burst that announces a shared cause: the first one, or the one that lists the rest. */
+export type CausePart = "notice" | "rest"
+
+/** Which message about a shared cause lists an alert. The key is internal. */
+interface CauseMessage {
+  readonly causeKey: string
+  readonly part: CausePart
+}
+
 /** A recipient, and until when its message waits for a summary; null: it is sent now. */
 export interface DispatchTarget extends DeliveryTarget {
   readonly waitsUntil: Date | null
+  /** Null: it is not part of a message about a shared cause. */
+  readonly cause: CauseMessage | null
+}
+
+/** When the message of a burst is sent that lists an alert for a recipient. */
+export interface CauseBurst extends CauseMessage {
+  readonly channel: DeliveryChannel
+  readonly target: string
+  readonly endsAt: Date
+  /** When the message is sent that lists the rest. */
+  readonly restAt: Date
+}
+
+/** A shared cause as it is when its message is sent. */
+export interface AnnouncedCause {
+  /** Public id. */
+  readonly id: string
+  readonly kind: SharedCauseKind
+  readonly value: string
+  /** Whether the recipient already got a message of the same burst. */
+  readonly isRest: boolean
+  /** Monitors that fail there but are not confirmed to be down. */
+  readonly failing: number
+  /** Whether none of its incidents is open. */
+  readonly isOver: boolean
 }
 
 /** Milliseconds between two messages to one channel, by kind; kinds without a limit are absent. */
@@ -100,6 +142,8 @@ export interface ClaimedDelivery {
   readonly person: { readonly timezone: string; readonly language: Language } | null
   /** Minutes since the first message about the same; null for the first one. */
   readonly reminderMinutes: number | null
+  /** What the notifications of a digest have in common; null: nothing outside, or it is no digest. */
+  readonly cause: AnnouncedCause | null
   /** One, or those of a digest, oldest first. */
   readonly notifications: ReadonlyArray<DispatchedNotification>
 }
@@ -128,6 +172,17 @@ export interface AlertWindow {
   readonly endsAt: Date
   /** State changes in it, including this one. */
   readonly sent: number
+}
+
+/** When the messages of a burst are sent. */
+export interface BurstTimings {
+  /** Minutes since the alert: each moment of a route has its own bursts. */
+  readonly minute: number
+  /** The first message is sent so much later, with what has arrived by then. */
+  readonly noticeMs: number
+  readonly restMs: number
+  /** Causes with a burst at the same time. */
+  readonly causesAtOnce: number
 }
 
 export interface MonitorTransitions {
@@ -176,6 +231,19 @@ export class Deliveries extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<DeliveryTarget>, StoreError>
     /** Counts a state change in the current window of its account. */
     readonly countTransition: (accountKey: string, windowSeconds: number) => Effect.Effect<AlertWindow, StoreError>
+    /** The cause outside that the incident of a notification shares with enough others: internal key. */
+    readonly sharedCause: (notification: PendingNotification) => Effect.Effect<string | null, StoreError>
+    /**
+     * When recipients get the messages about a shared cause that list a notification. A burst begins with the first
+     * one after the last burst has ended. A recovery waits for a message about its outage that is not sent yet. Null:
+     * so many causes are announced at once that none gets messages of its own.
+     */
+    readonly burst: (
+      notification: PendingNotification,
+      causeKey: string,
+      targets: ReadonlyArray<DeliveryTarget>,
+      timings: BurstTimings
+    ) => Effect.Effect<ReadonlyArray<CauseBurst> | null, StoreError>
     readonly transitions: (notification: PendingNotification) => Effect.Effect<MonitorTransitions, StoreError>
     /** The monitor of a notification. */
     readonly monitorOf: (notification: PendingNotification) => Effect.Effect<FactMonitor | null, StoreError>
@@ -198,6 +266,12 @@ export class Deliveries extends Context.Service<
       incidentId: string,
       kinds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
+    /** How many messages to an alert channel wait for the end of its quiet hours, and the time of the database. */
+    readonly waitingForQuiet: (
+      channelId: string
+    ) => Effect.Effect<{ readonly messages: number; readonly now: Date }, StoreError>
+    /** Moves the end that the messages to an alert channel wait for. */
+    readonly moveQuietEnd: (channelId: string, endsAt: Date) => Effect.Effect<void, StoreError>
     /** Combines the messages of a window that has ended into one digest per recipient, and returns what to send. */
     readonly gather: (accountKey: string, endsAt: Date) => Effect.Effect<ReadonlyArray<QueuedDelivery>, StoreError>
     /**

@@ -15,7 +15,8 @@ import { mayAcknowledge } from "../incidents/mayAcknowledge.sql.ts"
 import { incidentChecks } from "../incidents/IncidentRow.ts"
 import { isUpdate } from "../deliveryRecords/acknowledgementUpdates.ts"
 import { acknowledgedByName } from "../monitors/acknowledgedBy.sql.ts"
-import { isReady } from "./dispatch.ts"
+import { findCause } from "./bursts.ts"
+import { causeParts, isReady } from "./dispatch.ts"
 import { lockReceiver } from "./receiverLock.ts"
 import { reserveSlot, spacingOf } from "./reserveSlot.ts"
 import { subjectOf, supersede } from "./supersede.ts"
@@ -42,6 +43,8 @@ interface Row {
   readonly acknowledgement_note: string | null
   readonly timezone: string
   readonly language: Language
+  readonly cause_id: string | null
+  readonly cause_part: number | null
 }
 
 /** Concurrent attempts at one webhook or channel, so that a hanging receiver cannot occupy all permits. */
@@ -107,7 +110,8 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
           d.lease_token = ${token}::uuid
           or (coalesce(d.lease_until <= mon_now(), true) and d.attempts < ${MAX_ATTEMPTS} and ${hasRoom(sql, spacing)}))
       returning d.id, d.public_id, d.channel, d.target, a.public_id as account_id, d.attempts,
-        d.notification_id, d.user_id, d.account_id as account_key, d.minute, ${sql.literal(isUpdate("d"))} as is_update
+        d.notification_id, d.user_id, d.account_id as account_key, d.minute, d.cause_id, d.cause_part,
+        ${sql.literal(isUpdate("d"))} as is_update
     ), attempt as (
       insert into delivery_attempt (delivery_id, number, at) select id, attempts, mon_now() from claimed
       on conflict (delivery_id, number) do nothing
@@ -116,12 +120,14 @@ const take = (sql: SqlClient.SqlClient, key: string, token: string, spacing: Cha
       where ch.public_id = case when c.channel = 'channel' then c.target::uuid end
     )
     select c.id::text as key, c.public_id as id, c.channel, c.target, c.account_id, c.attempts as attempt,
-      c.notification_id is null as is_digest, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
+      c.notification_id is null as is_digest, c.cause_id::text, c.cause_part, c.user_id::text, coalesce(us.timezone, 'UTC') as timezone,
       coalesce(us.language, 'en') as language, coalesce((
         select ${sql.literal(mayAcknowledge)} from (select c.account_key as account_id, c.user_id, c.channel, c.target) d
         join notification n on n.id = c.notification_id and n.incident_id is not null), false) as may_acknowledge,
       case when c.notification_id is null then (
-          select nullif(max(p.minute), 0) from notification_delivery p where p.digest_id = c.id)
+          select max(p.minute) from notification_delivery p where p.digest_id = c.id and exists (
+            select from notification_delivery o where o.notification_id = p.notification_id and o.channel = p.channel
+              and o.target = p.target and o.minute < p.minute))
         when c.minute > 0 and exists (
           select from notification_delivery o where o.notification_id = c.notification_id and o.channel = c.channel
             and o.target = c.target and o.minute < c.minute) then c.minute end as reminder_minutes,
@@ -168,6 +174,13 @@ const dispatched = (sql: SqlClient.SqlClient, { is_digest, key }: Row) =>
       from notification_delivery d join notification n on n.id = d.notification_id left join incident i on i.id = n.incident_id
       where d.id = ${key}::bigint`
 
+const announcedCause = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  { cause_id, cause_part, is_digest }: Row
+) {
+  return is_digest && cause_id !== null ? yield* findCause(sql, cause_id, cause_part === causeParts.rest) : null
+})
+
 export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["claim"] =>
   Effect.fn("Deliveries.claim")(
     function* (key, leaseToken, spacing = {}) {
@@ -200,6 +213,7 @@ export const claimDelivery = (sql: SqlClient.SqlClient): Deliveries["Service"]["
                     note: row.acknowledgement_note
                   },
             person: row.user_id === null ? null : { timezone: row.timezone, language: row.language },
+            cause: yield* announcedCause(sql, row),
             notifications: yield* dispatched(sql, row)
           }
           return { _tag: "Claimed", delivery } satisfies ClaimOutcome

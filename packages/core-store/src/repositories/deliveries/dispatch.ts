@@ -5,9 +5,12 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
-import type { Deliveries, DeliveryChannel, QueuedDelivery } from "./Deliveries.ts"
+import type { CausePart, Deliveries, DeliveryChannel, QueuedDelivery } from "./Deliveries.ts"
 
 const idBytes = 10
+
+/** `cause_part` of a delivery. */
+export const causeParts = { notice: 1, rest: 2 } as const satisfies Record<CausePart, number>
 
 /** The waiting time of deliveries to alert channels, which hides them from the previous release. */
 export const HIDDEN = "infinity"
@@ -26,8 +29,16 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
   Effect.fn("Deliveries.dispatch")(
     function* ({ key }, targets, moment = null) {
       const { minute = 0, reminder = null, step = null } = moment ?? {}
-      const rows = yield* Effect.forEach(targets, ({ channel, target, userKey, waitsUntil }) =>
-        Effect.map(newId, (id) => ({ id, channel, target, user_id: userKey, waits: waitsUntil?.toISOString() ?? null }))
+      const rows = yield* Effect.forEach(targets, ({ cause, channel, target, userKey, waitsUntil }) =>
+        Effect.map(newId, (id) => ({
+          id,
+          channel,
+          target,
+          user_id: userKey,
+          waits: waitsUntil?.toISOString() ?? null,
+          cause: cause?.causeKey ?? null,
+          part: cause === null ? null : causeParts[cause.part]
+        }))
       )
       // Of an alert with moments, later ones may follow.
       yield* sql`
@@ -38,14 +49,14 @@ export const dispatch = (sql: SqlClient.SqlClient): Deliveries["Service"]["dispa
       return yield* sql<QueuedDelivery>`
       with created as (
         insert into notification_delivery (public_id, account_id, notification_id, key, channel, target, user_id,
-          minute, route_step, reminder, waits_until, gathers_at)
+          minute, route_step, reminder, waits_until, gathers_at, cause_id, cause_part)
         select r.id, n.account_id, n.id, n.key || ':' || r.channel || ':' || lower(r.target)
             || case when r.channel <> 'webhook' and ${minute} > 0 then ${`:${minute}`} else '' end,
           r.channel, r.target, r.user_id, ${minute}::int, ${step}::smallint, ${reminder}::int,
           case when r.channel = 'channel' then ${HIDDEN}::timestamptz else r.waits end,
-          case when r.channel = 'channel' then r.waits end
+          case when r.channel = 'channel' then r.waits end, r.cause, r.part
         from notification n cross join jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-          as r(id uuid, channel text, target text, user_id bigint, waits timestamptz)
+          as r(id uuid, channel text, target text, user_id bigint, waits timestamptz, cause bigint, part smallint)
         where n.id = ${key}::bigint
         on conflict (key) do nothing
         returning id, account_id, channel, waits_until, gathers_at
@@ -61,7 +72,12 @@ interface Waiting {
   readonly channel: DeliveryChannel
   readonly target: string
   readonly user_id: string | null
+  readonly cause_id: string | null
+  readonly cause_part: number | null
 }
+
+const recipientOf = ({ cause_id, channel, target }: Waiting): string =>
+  [channel, target.toLowerCase(), ...(cause_id === null ? [] : [cause_id])].join(":")
 
 const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
   createHash("sha256")
@@ -69,23 +85,26 @@ const digestKey = (waiting: ReadonlyArray<Waiting>): string =>
     .digest("hex")
     .slice(0, 32)
 
-/** A digest replaces several messages to one recipient; a single message is sent as it is. */
+/**
+ * A digest replaces several messages to one recipient; a single message is sent as it is. What has a shared cause
+ * becomes a digest of its own, which names the cause.
+ */
 export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"] =>
   Effect.fn("Deliveries.gather")(
     function* (accountKey, endsAt) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
           const waiting = yield* sql<Waiting>`
-        select id::text as key, channel, target, user_id::text from notification_delivery
+        select id::text as key, channel, target, user_id::text, cause_id::text, cause_part from notification_delivery
         where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null
           and ${sql.literal(windowEnd)} <= ${endsAt}::timestamptz
         order by id for update`
-          const recipients = Map.groupBy(waiting, ({ channel, target }) => `${channel}:${target.toLowerCase()}`)
+          const recipients = Map.groupBy(waiting, (one) => recipientOf(one))
           return yield* Effect.forEach([...recipients], ([recipient, messages]) =>
             Effect.gen(function* () {
               const [first] = messages
               const channel = first?.channel ?? "email"
-              if (first === undefined || messages.length === 1) {
+              if (first === undefined || (messages.length === 1 && first.cause_id === null)) {
                 yield* sql`
                   update notification_delivery set gathers_at = null, next_at = mon_now(),
                     waits_until = case when channel = 'channel' then waits_until end
@@ -94,10 +113,12 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
               }
               const [digest] = yield* sql<{ key: string }>`
             with digest as (
-              insert into notification_delivery (public_id, account_id, key, channel, target, user_id, waits_until)
+              insert into notification_delivery (public_id, account_id, key, channel, target, user_id, waits_until,
+                cause_id, cause_part)
               values (${yield* newId}::uuid, ${accountKey}::bigint, ${`digest:${digestKey(messages)}:${recipient}`},
                 ${channel}, ${first.target}, ${first.user_id}::bigint,
-                ${channel === "channel" ? HIDDEN : null}::timestamptz)
+                ${channel === "channel" ? HIDDEN : null}::timestamptz, ${first.cause_id}::bigint,
+                ${Math.min(...messages.map(({ cause_part }) => cause_part ?? causeParts.rest))}::smallint)
               returning id
             ), parts as (
               update notification_delivery set digest_id = digest.id from digest

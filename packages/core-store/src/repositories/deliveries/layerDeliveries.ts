@@ -2,13 +2,16 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Deliveries } from "./Deliveries.ts"
+import { burst } from "./bursts.ts"
 import { claimDelivery } from "./claimDelivery.ts"
 import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"
 import { purge, overdue } from "./overdue.ts"
 import { releaseSuppressed, suppressForParent } from "./parentSuppressions.ts"
 import { showAcknowledgement } from "./showAcknowledgement.ts"
+import { moveQuietEnd, waitingForQuiet } from "./quietWaits.ts"
 import { recordAttempt } from "./recordAttempt.ts"
+import { sharedCause } from "./sharedCauses.ts"
 import { hasUndispatched, pulse, suppress, takeUndispatched } from "./takeUndispatched.ts"
 import { targets } from "./targets.ts"
 
@@ -25,11 +28,15 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
       releaseSuppressed: releaseSuppressed(sql),
       targets: targets(sql),
       countTransition: countTransition(sql),
+      sharedCause: sharedCause(sql),
+      burst: burst(sql),
       transitions: transitions(sql),
       monitorOf: monitorOf(sql),
       note: note(sql),
       dispatch: dispatch(sql),
       showAcknowledgement: showAcknowledgement(sql),
+      waitingForQuiet: waitingForQuiet(sql),
+      moveQuietEnd: moveQuietEnd(sql),
       gather: gather(sql),
       claim: claimDelivery(sql),
       record: recordAttempt(sql),

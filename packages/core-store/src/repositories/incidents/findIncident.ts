@@ -8,6 +8,7 @@ import type { Incidents } from "./Incidents.ts"
 import { type IncidentRow, selectIncidents, toIncident } from "./IncidentRow.ts"
 import { type HistoryRow, toCheckRecord } from "./listHistory.ts"
 import { visibleIncidents } from "./listIncidents.ts"
+import { sharedCauseOf } from "./sharedCauseOf.ts"
 
 /** Checks shown before an incident, and at the end of an open one. */
 const CONTEXT = 3
@@ -78,6 +79,7 @@ export const findIncident = (sql: SqlClient.SqlClient): Incidents["Service"]["fi
         ...toIncident(row),
         evidence: evidence.map(toCheckRecord(row.domain_id)),
         suppressedBy: yield* parentOf(sql, scope, keys),
+        sharedCause: yield* sharedCauseOf(sql, scope, keys.key),
         deliveries: yield* deliveriesOf(sql, scope, keys)
       }
     },

@@ -13,7 +13,11 @@ const isOver = (sql: SqlClient.SqlClient) =>
 /** A pause suppresses for good, and nobody is notified of a deleted or paused monitor. */
 const announced = (sql: SqlClient.SqlClient) =>
   sql`
-    update notification n set status = 'pending', announced_at = mon_now()
+    update notification n set status = 'pending', announced_at = mon_now(), data = case
+      when n.kind in ('down', 'page_error') then n.data || coalesce((
+        select jsonb_build_object('maintenance', jsonb_build_object('window', w.name))
+        from maintenance_window w where w.id = n.maintenance_id), '{}')
+      else n.data end
     from found f, account a, monitor m
     where n.id = f.id and n.status = 'suppressed' and n.maintenance_id is not null
       and a.id = n.account_id and not ${sql.literal(isPaused("a"))}

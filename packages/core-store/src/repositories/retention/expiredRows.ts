@@ -20,6 +20,7 @@ export const expiryRules = {
   check_day: { days: retentionDays.dayRollUps, key: "monitor_id, day", where: "t.day < ends::date" },
   incident: { days: retentionDays.incidents, key: "id", where: "t.resolved_at < ends" },
   // The newest period before the end stays: it says which state a monitor was in at that time.
+  shared_cause: { days: retentionDays.incidents, key: "id", where: "t.opened_at < ends" },
   status_period: {
     days: retentionDays.statusPeriods,
     key: "monitor_id, since",

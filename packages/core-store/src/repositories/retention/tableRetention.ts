@@ -133,6 +133,9 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),
   parent_suppression: together("notification", "It explains why an alert was not sent."),
   delivery_attempt: together("notification_delivery", "It has no meaning without the delivery."),
+  shared_cause: after(retentionDays.incidents, "the cause was found", "Incidents name it. As long as incidents."),
+  shared_cause_incident: together("shared_cause", "At most one row for each incident."),
+  shared_cause_burst: together("shared_cause", "One row for each recipient and kind of message."),
   alert_window: together("account", "At most one row for each account."),
   alert_channel: together("account", "It belongs to the user, who can delete it."),
   alert_message: after(

@@ -9,6 +9,7 @@ import type { AccessScope } from "../access/AccessScope.ts"
 import { isPaused } from "../access/alertPause.sql.ts"
 import { readQuietHours } from "../deliveryRecords/quietHours.ts"
 import { kindCodes } from "../monitors/MonitorCodes.ts"
+import { downParent } from "../monitors/parents.sql.ts"
 import type { CandidateRoute } from "./RoutedAlerts.ts"
 import { readRoutes } from "./selectRoutes.ts"
 
@@ -28,6 +29,8 @@ export interface SimulatedMonitor {
   /** Changes of the state in the last 24 hours. */
   readonly transitions: number
   readonly maintenanceUntil: Date | null
+  /** A monitor that is down and that the monitor depends on; null: none. */
+  readonly downParent: { readonly key: string; readonly name: string } | null
   readonly tagIds: ReadonlyArray<string>
   readonly routes: ReadonlyArray<SimulatedRoute>
   readonly channels: ReadonlyArray<{
@@ -74,6 +77,8 @@ const find = (sql: SqlClient.SqlClient): SimulatedAlerts["Service"]["find"] =>
           ${sql.literal(isPaused("a"))} as "alertsPaused", a.degraded_alerts as "degradedAlerts",
           mon_now() as now,
           case when maintenance_at(m.id, mon_now()) is not null then maintenance_end(m.id, mon_now()) end as "maintenanceUntil",
+          (select jsonb_build_object('key', p.id::text, 'name', p.name) from monitor p
+            where p.id = ${sql.literal(downParent("m.id"))}) as "downParent",
           (select count(*)::int from notification n where n.monitor_id = m.id and n.kind in ('down', 'up')
             and n.created_at > mon_now() - interval '24 hours') as transitions,
           (select coalesce(jsonb_agg(t.public_id), '[]')

@@ -32,6 +32,8 @@ export interface CheckResultRow {
   readonly deterministic: boolean
   /** The own-network guard suppressed the verdict: the failure counts, but does not change the state. */
   readonly suppressed: boolean
+  /** The IP address of the last request, or of its last attempt to connect. Null: there was none. Default: null. */
+  readonly address?: string | null
   readonly statusCode: number | null
   readonly errorCode: string | null
   readonly errorMessage: string | null

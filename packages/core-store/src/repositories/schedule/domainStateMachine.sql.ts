@@ -56,6 +56,12 @@ const incidentFact = `jsonb_build_object('id', i.public_id, 'startedAt', mon_iso
       'triggerError', case when i.trigger_error_code is not null then jsonb_build_object('code', i.trigger_error_code,
         'message', coalesce(i.trigger_error_message, i.trigger_error_code)) end)`
 
+/** Where the incident happened: at an address, or at the name servers that did not resolve the name. */
+const isDnsFault = "coalesce(first_error_code, '') like 'dns\\_%'"
+const incidentAddress = `case when not ${isDnsFault} and coalesce(first_error_code, '') <> 'blocked_address'
+      then coalesce(address, last_address_before) end`
+const incidentNameServers = `case when ${isDnsFault} then monitor_name_servers(id) end`
+
 /** The facts of the incidents of a relation, over the monitors that were recorded. */
 const transitionFacts = (relation: "opened" | "resolved", kind: "down" | "up") => `
   select f.notification_id as public_id, f.account_id, '${kind}' as kind, f.id as monitor_id, i.id as incident_id,
@@ -77,7 +83,7 @@ with result as materialized (
   select * from jsonb_to_recordset($1::text::jsonb) as r(
     id bigint, token uuid, at timestamptz, verdict smallint, deterministic boolean, suppressed boolean, status_code smallint,
     error_code text, error_message text, response_us integer, dns_us integer, connect_us integer, tls_us integer,
-    wait_us integer, download_us integer, location text, slow boolean, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, bucket smallint,
+    wait_us integer, download_us integer, location text, slow boolean, address inet, incident_id uuid, notification_id uuid, speed_id uuid, redirect jsonb, bucket smallint,
     ${certificateMarkColumns})
 ),
 alive as materialized (${aliveLocations}
@@ -87,7 +93,7 @@ with_memory as materialized (
   select result.*, s.state as state_before, s.is_unsafe, s.is_degraded, s.speed_streak, s.interval_ms, s.phase, s.failures, s.deterministic_failures, s.successes,
     s.failures + 1 as failures_now,
     case when result.deterministic then s.deterministic_failures + 1 else 0 end as deterministic_now,
-    s.successes + 1 as successes_now,${doubtColumns},
+    s.successes + 1 as successes_now, s.last_address as last_address_before,${doubtColumns},
     s.hour_at as hour_before, s.hour_checks as hour_checks_before, s.hour_up as hour_up_before, s.hour_down as hour_down_before,
     s.hour_response as hour_response_before, date_bin('1 hour', result.at, '2000-01-01 00:00:00Z') as hour_now,
     coalesce(f.ssl_state, ${certificateCodes.good}) as ssl_state_before,
@@ -156,6 +162,7 @@ fenced as (
     lease_until = null,
     lease_token = null,${verdictColumns("s", `d.verdict = ${unknown}`)},${speedColumns("d.slow", "s", `d.verdict = ${down}`)},
     last_checked_at = d.at,
+    last_address = case when d.verdict = ${down} or s.last_address is null then coalesce(d.address, s.last_address) else s.last_address end,
     last_status_code = case when d.verdict = ${unknown} then s.last_status_code else d.status_code end,
     last_response_us = case when d.verdict = ${unknown} then s.last_response_us else d.response_us end,
     last_error_code = case when d.verdict = ${unknown} then s.last_error_code else d.error_code end,
@@ -196,8 +203,9 @@ unwatched as (${insertUnwatched("select id, unwatched_since, at from fenced wher
 ),
 opened as (
   insert into incident as i (public_id, account_id, monitor_id, started_at, confirmed_at, trigger_status_code,
-    trigger_error_code, trigger_error_message)
-  select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message
+    trigger_error_code, trigger_error_message, address, name_servers)
+  select incident_id, account_id, id, since, at, first_status_code, first_error_code, first_error_message,
+    ${incidentAddress}, ${incidentNameServers}
   from fenced where event = 'down'
   on conflict (monitor_id) where resolved_at is null do nothing
   returning ${incidentColumns}

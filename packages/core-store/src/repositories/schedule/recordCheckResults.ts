@@ -9,6 +9,7 @@ import { responseBucket } from "../rollups/ResponseBucket.ts"
 import type { CheckResultRow, RecordOutcome, MonitorSchedule } from "./MonitorSchedule.ts"
 import { domainStateMachine } from "./domainStateMachine.sql.ts"
 import { domainStateCodes } from "../monitors/MonitorCodes.ts"
+import { checkNeighbours } from "../monitors/neighbours.sql.ts"
 import { checkParents } from "../monitors/parents.sql.ts"
 
 const idBytes = 10
@@ -29,6 +30,7 @@ const toParameters = (check: CheckResultRow, now: number, random: Uint8Array) =>
   error_message: check.errorMessage,
   response_us: check.responseUs,
   slow: check.slow ?? null,
+  address: check.address ?? null,
   dns_us: check.dnsUs,
   connect_us: check.connectUs,
   tls_us: check.tlsUs,
@@ -65,7 +67,10 @@ export const recordCheckResults = (sql: SqlClient.SqlClient): MonitorSchedule["S
         policy.successesToUp
       ])
       const failed = checks.filter(({ verdict }) => verdict === "down").map(({ monitorKey }) => monitorKey)
-      if (failed.length > 0) yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
+      if (failed.length > 0) {
+        yield* sql.unsafe(checkParents, [JSON.stringify(failed)])
+        yield* sql.unsafe(checkNeighbours, [JSON.stringify(failed)])
+      }
       return outcome ?? { accepted: 0, opened: 0, resolved: 0, notified: 0, tokens: [] }
     },
     Effect.mapError(storeError("MonitorSchedule.record"))

@@ -1,0 +1,41 @@
+import { quietUntil } from "@mon/alerts"
+import { type AccessScope, AlertChannels, type ChannelPatch, Deliveries, Queue } from "@mon/core-store"
+import type { ChannelQuietHours } from "@mon/model"
+import * as Effect from "effect/Effect"
+import { digestQueue } from "../deliveries/DeliveryQueues.ts"
+import { enqueueDigest } from "../deliveries/sendTo.ts"
+import { inTransaction } from "../inTransaction.ts"
+
+/** When messages are sent that wait for quiet hours: at their new end, or now if it is no longer quiet. */
+const newEnd = (quietHours: ChannelQuietHours | null, now: Date): Date => {
+  if (quietHours === null) return now
+  const { timezone, ...hours } = quietHours
+  const until = quietUntil({ ...hours, timeZone: timezone }, now.getTime())
+  return until === null ? now : new Date(until)
+}
+
+/** Changes a channel. What waits for the end of its quiet hours then waits for the new end. Null: no such channel. */
+export const changeChannel = Effect.fn("changeChannel")(function* (
+  scope: AccessScope,
+  id: string,
+  patch: ChannelPatch
+) {
+  const channels = yield* AlertChannels
+  const { quietHours } = patch
+  if (quietHours === undefined) return yield* channels.update(scope, id, patch)
+  const deliveries = yield* Deliveries
+  yield* (yield* Queue).declare(digestQueue)
+  return yield* inTransaction(
+    "changeChannel",
+    Effect.gen(function* () {
+      const changed = yield* channels.update(scope, id, patch)
+      const { messages, now } =
+        changed === null ? { messages: 0, now: new Date(0) } : yield* deliveries.waitingForQuiet(id)
+      if (messages === 0) return changed
+      const endsAt = newEnd(quietHours, now)
+      yield* deliveries.moveQuietEnd(id, endsAt)
+      yield* enqueueDigest(scope.accountKey, endsAt)
+      return changed
+    })
+  )
+})
