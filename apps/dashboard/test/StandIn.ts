@@ -139,6 +139,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
               ...incident,
               evidence: checksOf(found(incident.domainId)).slice(0, 4),
               suppressedBy: null,
+              sharedCause: found(incident.domainId)?.sharedCause ?? null,
               deliveries: [
                 {
                   id: "d1",

@@ -1,4 +1,13 @@
-import type { Account, CheckRecord, Domain, Incident, MonitorListRow, Timeline, TimelineRange } from "@mon/model"
+import type {
+  Account,
+  CheckRecord,
+  Domain,
+  Incident,
+  MonitorListRow,
+  SharedCause,
+  Timeline,
+  TimelineRange
+} from "@mon/model"
 
 /** A site of the stand-in. */
 export interface Site {
@@ -12,6 +21,7 @@ export interface Site {
   readonly regDays: number
   tags: Array<number>
   acknowledgement?: Incident["acknowledgement"]
+  sharedCause?: SharedCause
   readonly settings: Record<string, unknown>
 }
 

@@ -13,6 +13,7 @@ import { StateMark } from "../ui/StateMark.tsx"
 import { Exact, useNow } from "../ui/time.tsx"
 import { useLanguage } from "../words/language.ts"
 import { AcknowledgeButton, AcknowledgeCard } from "./AcknowledgeCard.tsx"
+import { SharedCauseCard } from "./SharedCauseCard.tsx"
 import css from "./Incident.module.css"
 
 const phases = ["dnsMs", "connectMs", "tlsMs", "waitMs", "downloadMs"] as const
@@ -174,6 +175,7 @@ const Details = ({ incident }: { readonly incident: IncidentDetails }) => {
               <p>{advice}</p>
             </Card>
           )}
+          <SharedCauseCard cause={incident.sharedCause} />
           <Deliveries incident={incident} />
           <Pictures incident={incident} />
         </div>

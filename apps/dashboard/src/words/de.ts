@@ -286,6 +286,17 @@ export const de: Catalogue = {
     outcome: "Ausgang",
     notified: "Wer benachrichtigt wurde",
     nobody: "Es entstand keine Benachrichtigung.",
+    together: "Gemeinsam gemeldet",
+    togetherWith: (number, place) =>
+      number === 1
+        ? `Gemeinsam gemeldet mit 1 anderen Monitor ${place}.`
+        : `Gemeinsam gemeldet mit ${number} anderen Monitoren ${place}.`,
+    moreTogether: (number) => `und ${number} weitere`,
+    places: {
+      address: (value) => `unter ${value}`,
+      network: (value) => `im Netz ${value}`,
+      name_servers: (value) => `mit den Nameservern ${value}`
+    },
     suppressedBy: (name) => `Niemand wurde benachrichtigt: ${name} ist ausgefallen, und diese Domain hängt davon ab.`,
     inMaintenance: (name) => `Niemand wurde benachrichtigt: Das Wartungsfenster „${name}“ hat es unterdrückt.`,
     somebody: "ein anderes Mitglied",

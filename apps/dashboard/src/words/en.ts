@@ -277,6 +277,17 @@ export const en = {
     outcome: "Outcome",
     notified: "Who was notified",
     nobody: "No notification was created.",
+    together: "Announced together",
+    togetherWith: (number: number, place: string) =>
+      number === 1
+        ? `Announced together with 1 other monitor ${place}.`
+        : `Announced together with ${number} other monitors ${place}.`,
+    moreTogether: (number: number) => `and ${number} more`,
+    places: {
+      address: (value: string) => `at ${value}`,
+      network: (value: string) => `in the network ${value}`,
+      name_servers: (value: string) => `with the name servers ${value}`
+    },
     suppressedBy: (name: string) => `Nobody was notified: ${name} is down, and this domain depends on it.`,
     inMaintenance: (name: string) => `Nobody was notified: the maintenance window “${name}” suppressed it.`,
     somebody: "another member",

@@ -1,0 +1,33 @@
+import type { SharedCause } from "@mon/model"
+import { Link } from "wouter"
+import { Card } from "../ui/Card.tsx"
+import { StateMark } from "../ui/StateMark.tsx"
+import { useLanguage } from "../words/language.ts"
+import css from "./Incident.module.css"
+
+/** The other incidents that one cause outside has caused. */
+export const SharedCauseCard = ({ cause }: { readonly cause: SharedCause | null }) => {
+  const { words } = useLanguage()
+  if (cause === null || cause.others === 0) return null
+  const { incidents, kind, others, value } = cause
+  const texts = words.incident
+  const rest = others - incidents.length
+  return (
+    <Card title={texts.together}>
+      <p>
+        <bdi>{texts.togetherWith(others, texts.places[kind](value))}</bdi>
+      </p>
+      <ul className={css["together"]}>
+        {incidents.map(({ domainName, id, status }) => (
+          <li key={id}>
+            <StateMark state={status === "open" ? "down" : "up"} />
+            <Link href={`/incidents/${id}`}>
+              <bdi>{domainName}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {rest === 0 ? null : <p className={css["soft"]}>{texts.moreTogether(rest)}</p>}
+    </Card>
+  )
+}
