@@ -21,6 +21,7 @@ import { rate } from "./rate/rate.ts"
 import { schedule } from "./schedule/schedule.ts"
 import { simulation } from "./simulation/simulation.ts"
 import { soak } from "./soak/soak.ts"
+import { statusPages } from "./statusPages/statusPages.ts"
 import { timing } from "./timing/timing.ts"
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -32,6 +33,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   monitors,
   dashboard,
   events,
+  "status-pages": statusPages,
   schedule,
   rate,
   soak,

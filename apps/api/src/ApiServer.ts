@@ -1,5 +1,13 @@
 import { BASE_PATH, messages } from "@mon/api-contract"
-import type { BlobLinks, Blobs, Credentials, IdempotentRequests, Sessions } from "@mon/core-store"
+import {
+  type BlobLinks,
+  type Blobs,
+  type Credentials,
+  type IdempotentRequests,
+  Secrets,
+  type Sessions,
+  StatusPageDocuments
+} from "@mon/core-store"
 import { Clock, Context, Effect, Layer, type Scope } from "effect"
 import type { HandlerServices } from "./api/ApiHandler.ts"
 import { apiHandlerOf, apiRoutes } from "./api/apiHandlers.ts"
@@ -31,6 +39,7 @@ import { startWarnings } from "./startWarnings.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 import { type PageServices, pageRoutes } from "./web/pageRoutes.ts"
 import { makePageRouter } from "./web/PageRouter.ts"
+import { makeStatusPageRouter } from "./web/statusPages/statusPageRouter.ts"
 
 /** The running API server. */
 export class ApiServer extends Context.Service<
@@ -62,6 +71,7 @@ export type RequestServices =
   | BlobLinks
   | PublicUrl
   | PageServices
+  | StatusPageDocuments
 
 const notFound: RoutedResponse<never> = {
   label: "unmatched",
@@ -126,16 +136,22 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const publicUrl = yield* PublicUrl
   const addressOf = clientAddress(config.trustedProxies)
   const api = apiRouter(addressOf, publicUrl.base)
+  const statusPages = yield* makeStatusPageRouter({
+    source: yield* StatusPageDocuments,
+    secrets: yield* Secrets,
+    base: publicUrl.base
+  })
   const aboutUs = [healthRoute, liveRoute, readyRoute]
   const open = openRouter(
     config.metricsPort === null ? [...aboutUs, metricsRoute] : aboutUs,
-    makePageRouter(pageRoutes, {
+    makePageRouter([...pageRoutes, ...statusPages.forms], {
       clientAddress: ({ request }) => addressOf(request),
       baseUrl: publicUrl.base,
       service: config.serviceName ?? "Mon"
     })
   )
-  const router: Router<RequestServices> = (context) => (isApiPath(context.path) ? api(context) : open(context))
+  const router: Router<RequestServices> = (context) =>
+    statusPages.route(context) ?? (isApiPath(context.path) ? api(context) : open(context))
   const listener = (route: Router<RequestServices>) => (closing: Closing) =>
     makeListener(services, route, metrics, closing)
   const binding = { host: config.host, maxConnections: config.maxConnections, onRefused: metrics.refuse }

@@ -28,6 +28,12 @@ const attemptLimits = {
   resetMailAddress: { free: 10, firstWaitSeconds: MINUTE, longestWaitSeconds: linkSeconds.reset / 2 },
   /** The same, caused from one browser that the person signed in with before, instead of the other limits of emails. */
   deviceMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
+  /** Wrong passwords for one status page from one network. */
+  statusPassword: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 15 * MINUTE },
+  /** Wrong passwords for one status page from all networks. The wait is short, because every reader waits as well. */
+  statusPasswordPage: { free: 100, firstWaitSeconds: 1, longestWaitSeconds: MINUTE },
+  /** Links to private status pages for one address. */
+  statusMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
   /** Emails that visitors who are not signed in cause from one network. */
   mailer: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR }
 } as const satisfies Record<string, AttemptPolicy>

@@ -18,6 +18,7 @@ header,main,footer{max-width:56rem;margin:0 auto;padding:0 1.25rem}
 header{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:center;padding-block:1.5rem 1rem}
 header img{display:block}
 header a{color:inherit;text-decoration:none}
+main{padding-top:1.25rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0}
 h2{font-size:1.1875rem;margin:2rem 0 .75rem}
 h3{font-size:1.0625rem;margin:1.25rem 0 .5rem}
@@ -31,6 +32,7 @@ ul,ol{margin:0;padding:0;list-style:none}
 .banner span,time,.uptime,.rule,.legend,.about,summary,details li{font-size:.9375rem;color:var(--soft)}
 .card,.part,.post{border:1px solid var(--line);background:var(--card);border-radius:8px}
 .part{overflow:hidden}
+.part+.part{margin-top:1rem}
 .part>li{padding:.875rem 1.25rem}
 .part>li+li{border-top:1px solid var(--line)}
 .line{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;margin:0}

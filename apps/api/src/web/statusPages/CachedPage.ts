@@ -1,0 +1,57 @@
+import type { ServedStatusPage } from "@mon/core-store"
+import { logoPath, type PageFile, pageFiles, styleSheet } from "@mon/status-page"
+import { hash } from "node:crypto"
+import { makeServedFile, type ServedFile } from "./ServedFile.ts"
+
+/** The bytes of a logo. */
+export interface LogoBytes {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+/** A page in memory. Files are written when somebody asks for them. */
+export interface CachedPage {
+  readonly served: ServedStatusPage
+  /** When it was read, in milliseconds. */
+  readonly readAt: number
+  readonly logo: LogoBytes | null
+  /** The hash of the only style sheet that its HTML may have (Content Security Policy). */
+  readonly styleHash: string
+  /** Null: there is no such file. */
+  readonly file: (path: string) => ServedFile | null
+  /** The paths that somebody asked for. */
+  readonly asked: () => Iterable<string>
+}
+
+/** Puts a page into memory. `feedQuery`: what readers of a private page add to the addresses of feeds. */
+export const makeCachedPage = (
+  served: ServedStatusPage,
+  logo: LogoBytes | null,
+  readAt: number,
+  feedQuery: string
+): CachedPage => {
+  const { document } = served
+  const writers: ReadonlyMap<string, () => PageFile> = pageFiles(document, { feedQuery })
+  const files = new Map<string, ServedFile>()
+  const file = (path: string): ServedFile | null => {
+    const known = files.get(path)
+    if (known !== undefined) return known
+    const write = writers.get(path)
+    if (write === undefined) return null
+    const made = makeServedFile(write())
+    files.set(path, made)
+    return made
+  }
+  return {
+    served,
+    readAt,
+    logo,
+    styleHash: `sha256-${hash("sha256", styleSheet(document), "base64")}`,
+    file,
+    asked: () => files.keys()
+  }
+}
+
+/** Whether a path is that of the page's logo. */
+export const isLogoPath = ({ served }: CachedPage, path: string): boolean =>
+  served.document.logo !== null && path === logoPath(served.document.logo)

@@ -1,0 +1,192 @@
+import type { ServedStatusPage, StatusPageChange, StatusPageDocuments, StoreError } from "@mon/core-store"
+import { Clock, Deferred, Effect, Exit, Schedule, type Scope, Stream } from "effect"
+import { type CachedPage, makeCachedPage } from "./CachedPage.ts"
+
+/** Pages in memory. Further ones replace those that were read longest ago. */
+const CAPACITY = 500
+/** Pages that a process reads when it starts, so that it serves them even if the database is away afterwards. */
+const READ_AT_START = 200
+/** The percentages of a page that readers ask for are at most this old. Its states follow signals. */
+const REFRESH_MS = 60_000
+/** Between two attempts while the database is away. */
+const RETRY = "2 seconds"
+/** Searches a second for pages that are not in the list of pages. They may have been made a moment ago. */
+const SEARCHES_PER_SECOND = 20
+
+/** Where pages come from. */
+export type PageSource = Pick<StatusPageDocuments["Service"], "changes" | "document" | "logo" | "pages">
+
+/** The pages of the service in the memory of this process. */
+export interface PageCache {
+  /** The page, if it is in memory. A page that is old is read again meanwhile. */
+  readonly peek: (slug: string) => CachedPage | null
+  /**
+   * The page from memory or the database. Null: there is no such page. `busy`: the process could not read the list of
+   * pages yet, and too many pages are searched for.
+   */
+  readonly find: (slug: string) => Effect.Effect<CachedPage | "busy" | null, StoreError>
+}
+
+interface CacheSettings {
+  readonly source: PageSource
+  /** The address of the service, without a trailing slash. */
+  readonly base: () => string
+  /** What readers of a private page add to the addresses of its feeds. */
+  readonly feedQueryOf: (page: ServedStatusPage) => string
+}
+
+type WhichPage = { readonly slug: string } | { readonly id: string }
+type Loaded = Exit.Exit<CachedPage | null, StoreError>
+
+/**
+ * Keeps pages in memory and follows their changes, until the scope closes. A page that cannot be read again stays as it
+ * is.
+ */
+export const makePageCache = Effect.fnUntraced(function* ({
+  base,
+  feedQueryOf,
+  source
+}: CacheSettings): Effect.fn.Return<PageCache, never, Scope.Scope> {
+  const scope = yield* Effect.scope
+  const clock = yield* Clock.Clock
+  const byId = new Map<string, CachedPage>()
+  const slugs = new Map<string, string>()
+  /** Pages that could not be read again. */
+  const stale = new Set<string>()
+  const loading = new Map<string, Deferred.Deferred<CachedPage | null, StoreError>>()
+  const repeated = new Set<string>()
+  /** The addresses of all pages, read again when there is a new one. Null: not read yet. */
+  let listed: Set<string> | null = null
+  let searches = { second: 0, count: 0 }
+
+  const forget = (id: string): void => {
+    const known = byId.get(id)
+    byId.delete(id)
+    if (known !== undefined && slugs.get(known.served.document.slug) === id) slugs.delete(known.served.document.slug)
+  }
+
+  const keep = (page: CachedPage): void => {
+    const { id, slug } = page.served.document
+    const before = byId.get(id)
+    forget(id)
+    byId.set(id, page)
+    slugs.set(slug, id)
+    listed?.add(slug)
+    // Written again at once, so that no reader waits for it.
+    for (const path of before?.asked() ?? []) page.file(path)
+    for (const oldest of byId.keys()) {
+      if (byId.size <= CAPACITY) break
+      forget(oldest)
+    }
+  }
+
+  const read = Effect.fnUntraced(function* (which: WhichPage) {
+    const served = yield* source.document(which, base())
+    if (served === null) {
+      if ("id" in which) forget(which.id)
+      return null
+    }
+    const { id, logo } = served.document
+    const known = byId.get(id)
+    const hasLogo = logo !== null && known?.served.document.logo?.hash === logo.hash
+    const bytes = logo === null ? null : hasLogo ? known.logo : yield* source.logo(id)
+    const page = makeCachedPage(served, bytes, clock.currentTimeMillisUnsafe(), feedQueryOf(served))
+    keep(page)
+    stale.delete(id)
+    return page
+  })
+
+  /** Reads a page once for all who wait for it. A change that arrives meanwhile causes another read. */
+  const load = (key: string, which: WhichPage): Effect.Effect<CachedPage | null, StoreError> =>
+    Effect.suspend(() => {
+      const known = loading.get(key)
+      if (known !== undefined) return Deferred.await(known)
+      const waiting = Deferred.makeUnsafe<CachedPage | null, StoreError>()
+      loading.set(key, waiting)
+      const done = (exit: Loaded) =>
+        Effect.suspend(() => {
+          loading.delete(key)
+          if ("id" in which && !Exit.isSuccess(exit)) stale.add(which.id)
+          const again = repeated.delete(key) ? Effect.forkIn(Effect.exit(load(key, which)), scope) : Effect.void
+          return Effect.andThen(again, Deferred.done(waiting, exit))
+        })
+      return Effect.andThen(
+        Effect.forkIn(Effect.flatMap(Effect.exit(read(which)), done), scope),
+        Deferred.await(waiting)
+      )
+    })
+
+  const reload = (id: string) => {
+    if (loading.has(id)) repeated.add(id)
+    return Effect.ignore(load(id, { id }))
+  }
+
+  const services = yield* Effect.context<never>()
+  const inBackground = (work: Effect.Effect<unknown>): void => {
+    Effect.runForkWith(services)(Effect.forkIn(work, scope))
+  }
+
+  const readList = Effect.map(source.pages(), (pages) => {
+    listed = new Set(pages.map(({ slug }) => slug))
+    return pages
+  })
+
+  const onChange = Effect.fnUntraced(function* (change: StatusPageChange) {
+    const isAll = change._tag === "All"
+    if (isAll || change.ids.some((id) => !byId.has(id))) yield* Effect.ignore(readList)
+    const ids = isAll ? [...byId.keys()] : change.ids.filter((id) => byId.has(id))
+    yield* Effect.forEach(ids, reload, { concurrency: 2, discard: true })
+  })
+
+  const retry = Effect.forever(
+    Effect.andThen(
+      Effect.sleep(RETRY),
+      Effect.suspend(() => {
+        const [first, ...others] = stale
+        if (first === undefined) return Effect.void
+        // One page says whether the database is back.
+        return Effect.flatMap(reload(first), () => (stale.has(first) ? Effect.void : Effect.forEach(others, reload)))
+      })
+    )
+  )
+
+  const readAtStart = readList.pipe(
+    Effect.flatMap((pages) =>
+      Effect.forEach(
+        pages.filter(({ stoppedBy }) => stoppedBy === null).slice(0, READ_AT_START),
+        ({ id }) => reload(id),
+        { discard: true }
+      )
+    ),
+    Effect.retry({ schedule: Schedule.spaced(RETRY) })
+  )
+
+  yield* Effect.forkScoped(Stream.runForEach(source.changes, onChange))
+  yield* Effect.forkScoped(retry)
+  yield* Effect.forkScoped(Effect.ignore(readAtStart))
+
+  const peek = (slug: string): CachedPage | null => {
+    const id = slugs.get(slug)
+    const page = id === undefined ? undefined : byId.get(id)
+    if (id === undefined || page === undefined) return null
+    if (clock.currentTimeMillisUnsafe() - page.readAt > REFRESH_MS && !loading.has(id) && !stale.has(id))
+      inBackground(reload(id))
+    return page
+  }
+
+  const maySearch = (): boolean => {
+    const second = Math.floor(clock.currentTimeMillisUnsafe() / 1_000)
+    searches = second === searches.second ? { second, count: searches.count + 1 } : { second, count: 1 }
+    return searches.count <= SEARCHES_PER_SECOND
+  }
+
+  const find = (slug: string) =>
+    Effect.suspend((): Effect.Effect<CachedPage | "busy" | null, StoreError> => {
+      const page = peek(slug)
+      if (page !== null) return Effect.succeed(page)
+      if (listed?.has(slug) === true || maySearch()) return load(`slug ${slug}`, { slug })
+      return Effect.succeed(listed === null ? "busy" : null)
+    })
+
+  return { peek, find }
+})

@@ -1,0 +1,62 @@
+import type { Secrets, ServedStatusPage } from "@mon/core-store"
+import { stringifySetCookie } from "cookie"
+import { hash } from "node:crypto"
+
+const labels = { view: "status page view", feed: "status page feed", link: "status page link" } as const
+
+/** How long a reader of a private page sees it, and how long the link in an email works. */
+const SECONDS = { view: 24 * 3_600, link: 15 * 60 } as const
+
+/** The parameter of a private page's feeds that holds the token. */
+export const TOKEN_PARAMETER = "token"
+
+type Signer = Pick<Secrets["Service"], "sign" | "verify">
+type Timed = keyof typeof SECONDS
+
+/** Who may read a page. A new password or other domains end what readers have. */
+const readersOf = ({ access, document, emailDomains, passwordHash }: ServedStatusPage): string =>
+  `${document.id} ${hash("sha256", JSON.stringify([access, passwordHash, emailDomains.toSorted()]), "base64url")}`
+
+const claimOf = (page: ServedStatusPage, until: number): string => `${readersOf(page)} ${until}`
+
+/** A signed proof that somebody may read a page, until it expires. */
+export const makeProof = (signer: Signer, kind: Timed, page: ServedStatusPage, nowMs: number): string => {
+  const until = Math.floor(nowMs / 1_000) + SECONDS[kind]
+  return `${until}.${signer.sign(labels[kind], claimOf(page, until))}`
+}
+
+/** Whether a proof is valid for the readers that a page has now. */
+export const isProof = (
+  signer: Signer,
+  kind: Timed,
+  page: ServedStatusPage,
+  proof: string | undefined,
+  nowMs: number
+): boolean => {
+  const [until = "", mac = ""] = (proof ?? "").split(".")
+  const seconds = /^\d{1,12}$/u.test(until) ? Number(until) : 0
+  return signer.verify(labels[kind], claimOf(page, seconds), mac) && seconds * 1_000 > nowMs
+}
+
+/** The token in the addresses of a private page's feeds, which programs cannot send a cookie for. */
+export const feedToken = (signer: Signer, page: ServedStatusPage): string => signer.sign(labels.feed, readersOf(page))
+
+/** Whether a token is that of a private page's feeds. */
+export const isFeedToken = (signer: Signer, page: ServedStatusPage, token: string | null): boolean =>
+  token !== null && signer.verify(labels.feed, readersOf(page), token)
+
+/** The name of the cookie of readers. It is never that of a session. */
+export const VIEW_COOKIE = "mon_status_view"
+
+/** The header field that lets a reader in. `path`: that of the page. */
+export const viewCookie = (baseUrl: string, path: string, proof: string): { readonly "Set-Cookie": string } => ({
+  "Set-Cookie": stringifySetCookie({
+    name: VIEW_COOKIE,
+    value: proof,
+    maxAge: SECONDS.view,
+    path,
+    httpOnly: true,
+    secure: baseUrl.startsWith("https:"),
+    sameSite: "lax"
+  })
+})

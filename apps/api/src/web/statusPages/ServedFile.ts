@@ -1,0 +1,58 @@
+import type { PageFile } from "@mon/status-page"
+import { hash } from "node:crypto"
+import type { IncomingHttpHeaders } from "node:http"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { contentCoding } from "../../http/ContentCoding.ts"
+import type { HttpResponse, ResponseHeaders } from "../../http/HttpResponse.ts"
+import { matchesTag } from "../../http/Negotiation.ts"
+
+/** About as fast as gzip, and smaller. A file is compressed once for all of its readers. */
+const BROTLI_QUALITY = 5
+
+/** A file in memory, with its compressed copies as soon as they are made. */
+export interface ServedFile {
+  readonly contentType: string
+  readonly tag: string
+  readonly plain: Buffer
+  br: Buffer | null
+  gzip: Buffer | null
+}
+
+/** Keeps a file. Its copies are made in the thread pool of zlib; until then readers get it as it is. */
+export const makeServedFile = ({ body, contentType }: PageFile): ServedFile => {
+  const plain = Buffer.from(body)
+  const file: ServedFile = {
+    contentType,
+    tag: `W/"${hash("sha1", plain, "base64url")}"`,
+    plain,
+    br: null,
+    gzip: null
+  }
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length
+  }
+  brotliCompress(plain, { params }, (error, result) => {
+    if (error === null) file.br = result
+  })
+  gzip(plain, (error, result) => {
+    if (error === null) file.gzip = result
+  })
+  return file
+}
+
+/** A file in the coding that the client likes best, or 304 if the client has it. */
+export const servedResponse = (
+  file: ServedFile,
+  request: Pick<IncomingHttpHeaders, "accept-encoding" | "if-none-match">,
+  headers: ResponseHeaders
+): HttpResponse => {
+  const known = { ...headers, ETag: file.tag, Vary: "Accept-Encoding" }
+  if (matchesTag(request["if-none-match"], file.tag))
+    return { status: 304, contentType: file.contentType, body: "", headers: known }
+  const coding = contentCoding(request["accept-encoding"])
+  const copy = coding === null ? null : file[coding]
+  return copy === null || coding === null
+    ? { status: 200, contentType: file.contentType, body: file.plain, headers: known }
+    : { status: 200, contentType: file.contentType, body: copy, headers: { ...known, "Content-Encoding": coding } }
+}

@@ -1,0 +1,156 @@
+import { composeNotice, type Email } from "@mon/alerts"
+import { type RateLimitedAttempts, Secrets, type ServedStatusPage } from "@mon/core-store"
+import { OutgoingMail } from "@mon/notifications"
+import { Clock, Effect } from "effect"
+import { hash } from "node:crypto"
+import { clearAttempts, forgiveAttempt, takeFirstWait } from "../../auth/AttemptLimits.ts"
+import { mailSender, type Sender } from "../../auth/Letter.ts"
+import { networkOf } from "../../auth/networkOf.ts"
+import { Passwords } from "../../auth/Passwords.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import type { RequestContext } from "../../http/RequestContext.ts"
+import { lineOf } from "../page/Form.ts"
+import { seeOther } from "../page/Page.ts"
+import type { PageForm, PageRequest } from "../page/PageRoute.ts"
+import { absentPage, awayPage, emailPage, passwordPage } from "./accessPages.ts"
+import { accessWords } from "./accessWords.ts"
+import type { PageCache } from "./PageCache.ts"
+import { isProof, makeProof, viewCookie } from "./PageKeys.ts"
+
+/** What the forms of private pages need. */
+export type AccessFormServices =
+  | Secrets
+  | Passwords
+  | OutgoingMail
+  | RateLimitedAttempts
+  | Effect.Services<typeof mailSender>
+
+const PASSWORD_LENGTH = 200
+
+/** A page whose readers sign in, and the path of the page as this reader sees it. */
+interface ClosedPage {
+  readonly served: ServedStatusPage
+  readonly root: string
+}
+
+/** Lets a reader in. */
+const letIn = Effect.fnUntraced(function* ({ root, served }: ClosedPage, { baseUrl }: PageRequest) {
+  const proof = makeProof(yield* Secrets, "view", served, yield* Clock.currentTimeMillis)
+  return seeOther(root, viewCookie(baseUrl, root, proof))
+})
+
+const formOf = ({ root, served }: ClosedPage) => ({ language: served.document.language, action: `${root}access` })
+
+const checkPassword = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
+  const { document, passwordHash } = page.served
+  const words = accessWords[document.language]
+  const form = formOf(page)
+  const network = networkOf(request.clientAddress)
+  const limits = [
+    ["statusPassword", `${document.id} ${network}`],
+    ["statusPasswordPage", document.id]
+  ] as const
+  const seconds = yield* takeFirstWait(limits)
+  if (seconds > 0) {
+    return passwordPage({
+      ...form,
+      status: 429,
+      error: words.tooMany(seconds),
+      headers: { "Retry-After": String(seconds) }
+    })
+  }
+  const entered = ((yield* request.form).get("password") ?? "").slice(0, PASSWORD_LENGTH)
+  const { right } = yield* (yield* Passwords).verify(entered, passwordHash)
+  if (!right) return passwordPage({ ...form, status: 403, error: words.wrong })
+  yield* clearAttempts(...limits[0])
+  yield* forgiveAttempt(...limits[1])
+  return yield* letIn(page, request)
+})
+
+const letterOf = ({ baseUrl, service }: Sender, to: string, served: ServedStatusPage, url: string): Email => {
+  const { lead, open, subject, title, word } = accessWords[served.document.language]
+  return composeNotice(
+    { tone: "news", rows: [], sections: [], word, subject, headline: title, lead, link: { label: open, url } },
+    {
+      to,
+      service,
+      timeZone: "UTC",
+      settingsUrl: null,
+      stopUrl: null,
+      messageDomain: new URL(baseUrl).hostname.replace(/^\[|\]$/gu, "")
+    },
+    { key: `status-page:${hash("sha256", url)}` }
+  )
+}
+
+const isAllowed = (email: string, { emailDomains }: ServedStatusPage): boolean => {
+  const [, domain, ...rest] = email.split("@")
+  return domain !== undefined && rest.length === 0 && emailDomains.includes(domain.toLowerCase())
+}
+
+/** Sends a link if the address may read the page. The answer is the same if it may not. */
+const sendLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
+  const { served } = page
+  const words = accessWords[served.document.language]
+  const form = formOf(page)
+  const email = lineOf(yield* request.form, "email").toLowerCase()
+  const seconds = yield* takeFirstWait([["mailer", networkOf(request.clientAddress)]])
+  if (seconds > 0) {
+    const headers = { "Retry-After": String(seconds) }
+    return emailPage({ ...form, status: 429, error: words.tooMany(seconds), headers })
+  }
+  const mayGet = isAllowed(email, served) && (yield* takeFirstWait([["statusMail", email]])) === 0
+  if (mayGet) {
+    const proof = makeProof(yield* Secrets, "link", served, yield* Clock.currentTimeMillis)
+    const url = `${served.document.url}/access/${proof}`
+    yield* (yield* OutgoingMail).post(letterOf(yield* mailSender, email, served, url))
+  }
+  return emailPage({ ...form, status: 200, note: words.sent })
+})
+
+/** Lets somebody in who has opened the link of an email. */
+const useLink = Effect.fnUntraced(function* (page: ClosedPage, request: PageRequest) {
+  const isValid = isProof(yield* Secrets, "link", page.served, request.params["token"], yield* Clock.currentTimeMillis)
+  if (isValid) return yield* letIn(page, request)
+  return emailPage({ ...formOf(page), status: 403, error: accessWords[page.served.document.language].expired })
+})
+
+/** The forms of private pages. `rootOf`: the path of a page as the host of the request has it. */
+export const makeAccessForms = (
+  cache: PageCache,
+  rootOf: (context: RequestContext, slug: string) => string
+): ReadonlyArray<PageForm<AccessFormServices>> => {
+  const form = (
+    path: string,
+    access: ReadonlyArray<ServedStatusPage["access"]>,
+    submit: (
+      page: ClosedPage,
+      request: PageRequest
+    ) => ReturnType<typeof letIn | typeof sendLink | typeof checkPassword>
+  ): PageForm<AccessFormServices> => ({
+    method: "POST",
+    path,
+    action: "statusPages.open",
+    hidesOrigin: true,
+    admit: Effect.fnUntraced(function* (request) {
+      const slug = request.params["slug"] ?? ""
+      const found = yield* cache.find(slug)
+      if (found === "busy") return awayPage("en")
+      if (found === null || found.served.stoppedBy !== null || !access.includes(found.served.access))
+        return absentPage("en") satisfies HttpResponse
+      const page = { served: found.served, root: rootOf(request.context, slug) }
+      return {
+        actor: { kind: "visitor" },
+        accountId: null,
+        target: found.served.document.id,
+        submit: submit(page, request)
+      }
+    })
+  })
+  return [
+    form("/s/:slug/access", ["password", "email_domains"], (page, request) =>
+      page.served.access === "password" ? checkPassword(page, request) : sendLink(page, request)
+    ),
+    form("/s/:slug/access/:token", ["email_domains"], useLink)
+  ]
+}

@@ -1,0 +1,71 @@
+import type { ResponseHeaders } from "../../http/HttpResponse.ts"
+
+/** Readers see a change within this time and the 5 s of the process. Shared caches may serve it while Mon is away. */
+const PUBLIC_CACHE = "public, max-age=5, stale-if-error=86400"
+const PRIVATE_CACHE = "private, no-store"
+/** The address of a logo contains the hash of its content. */
+const LOGO_CACHE = "public, max-age=31536000, immutable"
+
+const COMMON = { "X-Content-Type-Options": "nosniff", "Referrer-Policy": "strict-origin-when-cross-origin" } as const
+
+const htmlPolicy = (styleHash: string, frames: "'none'" | "*", forms: "'none'" | "'self'"): string =>
+  [
+    "default-src 'none'",
+    `style-src '${styleHash}'`,
+    "img-src 'self' data:",
+    `form-action ${forms}`,
+    "base-uri 'none'",
+    `frame-ancestors ${frames}`
+  ].join("; ")
+
+/** Badges are images with attributes only; nothing that they could refer to is loaded. */
+const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+
+interface Served {
+  readonly contentType: string
+  readonly isPublic: boolean
+  readonly styleHash: string
+  /** Whether other sites may show it in a frame. */
+  readonly isEmbed: boolean
+}
+
+/**
+ * The header fields of a file. Programs of other sites may read the documents of public pages, without credentials. No
+ * page but the one to embed may be framed.
+ */
+export const fileHeaders = ({ contentType, isEmbed, isPublic, styleHash }: Served): ResponseHeaders => {
+  const cache = { ...COMMON, "Cache-Control": isPublic ? PUBLIC_CACHE : PRIVATE_CACHE }
+  const found = isPublic ? cache : { ...cache, "X-Robots-Tag": "noindex, nofollow" }
+  if (contentType.startsWith("text/html"))
+    return {
+      ...found,
+      "Content-Security-Policy": htmlPolicy(styleHash, isEmbed && isPublic ? "*" : "'none'", "'none'")
+    }
+  const open = isPublic ? { ...found, "Access-Control-Allow-Origin": "*" } : found
+  return contentType.startsWith("image/") ? { ...open, "Content-Security-Policy": IMAGE_POLICY } : open
+}
+
+/** The header fields of a logo. */
+export const logoHeaders = (isPublic: boolean): ResponseHeaders => ({
+  ...COMMON,
+  "Cache-Control": isPublic ? LOGO_CACHE : PRIVATE_CACHE,
+  "Content-Security-Policy": IMAGE_POLICY
+})
+
+/** The header fields of a page with a form, or about a page that is not there. */
+export const formHeaders = (styleHash: string): ResponseHeaders => ({
+  ...COMMON,
+  "Referrer-Policy": "same-origin",
+  "Cache-Control": PRIVATE_CACHE,
+  "X-Robots-Tag": "noindex, nofollow",
+  "Content-Security-Policy": htmlPolicy(styleHash, "'none'", "'self'")
+})
+
+/** The answer to a browser that asks whether other sites may read a document. */
+export const PREFLIGHT_HEADERS: ResponseHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "GET, HEAD",
+  "Access-Control-Allow-Headers": "If-None-Match",
+  "Access-Control-Max-Age": "86400",
+  "Cache-Control": "no-store"
+}
