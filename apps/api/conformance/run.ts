@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type Account, NotJudged, type Row, type Fixture } from "./Row.ts"
 import { accountRows } from "./rows/account.ts"
+import { alertingRows } from "./rows/alerting.ts"
 import { domainRows } from "./rows/domains.ts"
 import { notificationRows, tagRows, untagRows, webhookRows } from "./rows/grouping.ts"
 import { messageRows } from "./rows/messages.ts"
@@ -16,6 +17,7 @@ export const rows: ReadonlyArray<Row> = [
   ...webhookRows,
   ...urlRows.slice(0, -2),
   ...notificationRows,
+  ...alertingRows,
   ...messageRows,
   ...otherRows,
   ...urlRows.slice(-2),
