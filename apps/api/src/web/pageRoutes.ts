@@ -14,6 +14,7 @@ import { inviteRoutes } from "./signIn/invite.ts"
 import { signInRoutes } from "./signIn/signIn.ts"
 import { useLinkRoutes } from "./signIn/useLink.ts"
 import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
+import { statusPreviewRoute, type StatusPreviewServices } from "./statusPreview/routes.ts"
 import { styleRoute } from "./page/style.ts"
 import { makeDisposableRoutes } from "./visitorChecks/disposable.ts"
 import { makeEmailHealthRoutes, type ToolServices } from "./visitorChecks/emailHealth.ts"
@@ -27,6 +28,7 @@ export type PageServices =
   | OverviewServices
   | SettingsServices
   | SharePageServices
+  | StatusPreviewServices
   | ToolServices
   | UnsubscribeServices
 
@@ -46,6 +48,7 @@ export const pageRoutes: ReadonlyArray<PageRoute<PageServices>> = [
   ...docsRoutes,
   ...billingRoutes,
   ...outboxRoutes,
+  statusPreviewRoute,
   ...makeAcknowledgeRoutes(),
   ...unsubscribeRoutes,
   ...sharePageRoutes

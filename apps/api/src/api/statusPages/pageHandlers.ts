@@ -21,7 +21,7 @@ import { Clock, Effect, Schema } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
-import { draftOf, patchOf, previewOf } from "./pageInput.ts"
+import { draftOf, patchOf, previewOf } from "../../statusPages/pageInput.ts"
 
 /** A document contains nothing but JSON. */
 const jsonOf = Schema.decodeUnknownEffect(Schema.Record(Schema.String, Schema.Json))

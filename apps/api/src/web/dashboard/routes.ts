@@ -24,6 +24,8 @@ const INDEX_HEADERS = {
     "style-src 'self'",
     "connect-src 'self'",
     "img-src 'self' data: blob:",
+    // The preview of a status page.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -36,7 +36,9 @@ export type StatusPageChange =
 /** The unsaved input of a form. `pageId`: the page that it would change. */
 export interface StatusPageInput {
   readonly pageId: string | null
-  readonly fields: Omit<StatusPageFields, "passwordHash" | "access" | "emailDomains" | "automaticPosts">
+  /** Without a logo: that of the page. */
+  readonly fields: Omit<StatusPageFields, "passwordHash" | "access" | "emailDomains" | "automaticPosts" | "logo"> &
+    Partial<Pick<StatusPageFields, "logo">>
   readonly layout: LayoutDraft
 }
 

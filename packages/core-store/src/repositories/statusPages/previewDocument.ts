@@ -99,7 +99,7 @@ export const previewDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["
         accountKey: scope.accountKey,
         id: stored?.id ?? unsavedId(0),
         timezone: fields.timezone ?? stored?.timezone ?? "UTC",
-        logo: logoOf(fields.logo),
+        logo: fields.logo === undefined ? (stored?.logo ?? null) : logoOf(fields.logo),
         createdAt: stored?.createdAt ?? now,
         updatedAt: now,
         groups: layout.groups?.map((group) => ({ ...group, createdAt: now, updatedAt: now })) ?? stored?.groups ?? [],

@@ -3,8 +3,8 @@ import { BadRequest, messages, Unavailable } from "@mon/api-contract"
 import type { ComponentDraft, GroupDraft, LayoutDraft, StatusPageFields, StatusPageInput } from "@mon/core-store"
 import { canonicalTimeZone } from "@mon/model"
 import { Effect } from "effect"
-import type { Caller } from "../../auth/Caller.ts"
-import { Passwords } from "../../auth/Passwords.ts"
+import type { Caller } from "../auth/Caller.ts"
+import { Passwords } from "../auth/Passwords.ts"
 import { readLogo } from "./logo.ts"
 
 const DEFAULT_ACCENT = "#2563eb"
@@ -115,7 +115,8 @@ export const draftOf = Effect.fnUntraced(function* (caller: Caller, input: Creat
 
 /** The unsaved input of a form. */
 export const previewOf = Effect.fnUntraced(function* (caller: Caller, { pageId = null, ...input }: PreviewStatusPage) {
-  const { components, groups, ...fields } = yield* draftOf(caller, input)
+  const { components, groups, logo, ...drafted } = yield* draftOf(caller, input)
+  const fields = input.logo === undefined ? drafted : { ...drafted, logo }
   return {
     pageId,
     fields,

@@ -4,7 +4,7 @@ import type { StoredLogo } from "@mon/core-store"
 import { statusPageLimits } from "@mon/model"
 import { WorkerPool } from "@mon/worker-pool"
 import { Effect } from "effect"
-import type { Caller } from "../../auth/Caller.ts"
+import type { Caller } from "../auth/Caller.ts"
 
 const DATA_URL = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/u
 /** Base64 takes four characters for three bytes. */

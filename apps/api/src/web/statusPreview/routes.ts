@@ -1,0 +1,71 @@
+import { BadRequest, messages, PreviewStatusPage, Unavailable } from "@mon/api-contract"
+import { StatusPageDocuments } from "@mon/core-store"
+import { logoPath, pageFiles, type StatusPageDocument } from "@mon/status-page"
+import { Effect, Schema } from "effect"
+import type { currentSession, Session } from "../../auth/currentSession.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import { PublicUrl } from "../../PublicUrl.ts"
+import { previewOf } from "../../statusPages/pageInput.ts"
+import { sessionForm } from "../page/session.ts"
+
+/** The field with the input, as the body of `POST /status-pages/preview`. A new logo is not part of it. */
+const FIELD = "page"
+
+/** Only the dashboard may frame a preview. It loads nothing, and its links and forms lead nowhere. */
+const HEADERS = {
+  "Content-Security-Policy":
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store"
+} as const
+
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(PreviewStatusPage))
+
+const answer = (status: number, body: string, contentType: string): HttpResponse => ({
+  status,
+  body,
+  contentType: `${contentType}; charset=utf-8`,
+  headers: HEADERS
+})
+
+const refused = (status: number, message: string) => answer(status, message, "text/plain")
+
+/** The main page of a document. Its logo is part of it, since the address of a preview has no files beside it. */
+const pageOf = Effect.fnUntraced(function* (document: StatusPageDocument) {
+  const written = pageFiles(document).get("")?.().body ?? ""
+  const logo = document.logo === null ? null : yield* (yield* StatusPageDocuments).logo(document.id)
+  if (document.logo === null || logo === null) return written
+  const data = `data:${logo.contentType};base64,${Buffer.from(logo.bytes).toString("base64")}`
+  return written.replace(`./${logoPath(document.logo)}`, data)
+})
+
+const preview = Effect.fn("previewStatusPageHtml")(function* ({ caller }: Session, form: URLSearchParams) {
+  if (caller.principal.role !== "owner") return refused(403, messages.ownerOnly)
+  const read = decode(form.get(FIELD) ?? "")
+  if (read._tag === "None") return refused(400, messages.statusPageParts)
+  const { logo: _logo, ...input } = read.value
+  const found = yield* (yield* StatusPageDocuments).preview(
+    caller.viewer,
+    yield* previewOf(caller, input),
+    (yield* PublicUrl).base()
+  )
+  if (typeof found === "string") return refused(400, messages.statusPageParts)
+  return answer(200, yield* pageOf(found), "text/html")
+})
+
+/** What input that is not saved would look like, for the frame beside the form of the dashboard. */
+export const statusPreviewRoute = sessionForm("/status-preview", "status-page.preview", (_request, session, form) =>
+  preview(session, form).pipe(
+    Effect.catch((error) => {
+      if (error instanceof BadRequest) return Effect.succeed(refused(400, error.message))
+      if (error instanceof Unavailable) return Effect.succeed(refused(503, error.message))
+      return Effect.fail(error)
+    })
+  )
+)
+
+/** What the preview needs. */
+export type StatusPreviewServices =
+  | Effect.Services<ReturnType<typeof preview>>
+  | Effect.Services<ReturnType<typeof currentSession>>
