@@ -20,6 +20,11 @@ const AddChannel = lazy(() => import("./channels/AddChannel.tsx"))
 const EditChannel = lazy(() => import("./channels/EditChannel.tsx"))
 const Routes = lazy(() => import("./routing/Routes.tsx"))
 const EditRoute = lazy(() => import("./routing/EditRoute.tsx"))
+const StatusPages = lazy(() => import("./statusPages/StatusPages.tsx"))
+const EditStatusPage = lazy(() => import("./statusPages/EditStatusPage.tsx"))
+const StatusPosts = lazy(() => import("./statusPages/StatusPosts.tsx"))
+const NewStatusPost = lazy(() => import("./statusPages/NewStatusPost.tsx"))
+const StatusPostPage = lazy(() => import("./statusPages/StatusPostPage.tsx"))
 const Webhooks = lazy(() => import("./webhooks/Webhooks.tsx"))
 const Team = lazy(() => import("./team/Team.tsx"))
 const Maintenance = lazy(() => import("./maintenance/Maintenance.tsx"))
@@ -74,6 +79,20 @@ export const App = () => (
                   <EditRoute />
                 </Route>
                 <Route path="/routes/:id">{({ id }) => <EditRoute key={id} id={id} />}</Route>
+                <Route path="/status-pages">
+                  <StatusPages />
+                </Route>
+                <Route path="/status-pages/new">
+                  <EditStatusPage />
+                </Route>
+                <Route path="/status-pages/:id">{({ id }) => <EditStatusPage key={id} id={id} />}</Route>
+                <Route path="/status-pages/:id/posts">{({ id }) => <StatusPosts key={id} id={id} />}</Route>
+                <Route path="/status-pages/:id/posts/new/:kind">
+                  {({ id, kind }) => <NewStatusPost key={`${id} ${kind}`} id={id} kind={kind} />}
+                </Route>
+                <Route path="/status-pages/:id/posts/:postId">
+                  {({ id, postId }) => <StatusPostPage key={postId} id={id} postId={postId} />}
+                </Route>
                 <Route path="/webhooks">
                   <Webhooks />
                 </Route>

@@ -16,6 +16,7 @@ import { extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { makeAccountState } from "./accountRecords.ts"
 import { answerAccount } from "./answerAccount.ts"
+import { answerStatusPages, previewPage } from "./answerStatusPages.ts"
 import { makePage, pageRow, picture, type WatchedPage } from "./pageRecords.ts"
 import { accountOf, checksOf, domainOf, incidentOf, monitorRow, type Site, timelineOf } from "./records.ts"
 import { makeJobs } from "./simulationRecords.ts"
@@ -31,7 +32,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** The policy of the real server, so that a violation shows here as well. */
 const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types mon-worker"
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types mon-worker"
 
 const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
   let text = ""
@@ -69,6 +70,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
   const answer = (method: string, path: string, query: URLSearchParams, body: Record<string, unknown>): unknown => {
     const [, group = "", id, rest] = path.split("/")
     const site = found(id)
+    if (group === "status-pages") return answerStatusPages(account, method, path.split("/").slice(2), body)
     if (method === "GET" && group === "monitors") {
       const list: MonitorList = {
         fields: [
@@ -217,6 +219,13 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     response.on("close", () => streams.delete(response))
   }
 
+  const servePreview = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    let form = ""
+    for await (const piece of request) form += String(piece)
+    response.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": "sandbox; default-src 'none'" })
+    response.end(previewPage(form))
+  }
+
   const serveFile = (path: string, response: ServerResponse): void => {
     const file = join(dist, path.replace(/^\/app\/?/u, ""))
     const isFile = extname(path) !== "" && existsSync(file)
@@ -231,6 +240,7 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
   const server = createServer((request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/"
     if (path === "/api/v1/events") serveEvents(response)
+    else if (path === "/status-preview") void servePreview(request, response)
     else if (path.startsWith("/images/")) {
       response.writeHead(200, { "Content-Type": "image/svg+xml" })
       response.end(picture(path.includes("after")))

@@ -16,6 +16,7 @@ import type {
 import { channels } from "./channelRecords.ts"
 import { someWindows } from "./answerMaintenance.ts"
 import { makeRoutes } from "./routeRecords.ts"
+import { makeStatusPages, makeStatusPosts } from "./statusPageRecords.ts"
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -157,6 +158,10 @@ export const makeAccountState = () => ({
   ] as Array<TeamMember>,
   channels: [...channels] as Array<AlertChannel>,
   routes: makeRoutes(),
+  statusPages: makeStatusPages(),
+  statusPosts: makeStatusPosts(),
+  savedPages: [] as Array<Readonly<Record<string, unknown>>>,
+  savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [
     {

@@ -25,6 +25,8 @@ const lists = new Set([
   "notifications",
   "channels",
   "routes",
+  "status-pages",
+  "status-posts",
   "webhooks",
   "team",
   "maintenance",

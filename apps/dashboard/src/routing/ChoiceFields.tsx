@@ -8,7 +8,8 @@ import { routesWords } from "./routesWords.ts"
 
 const SHOWN = 50
 
-const Choices = ({
+/** Things to choose from a long list, the chosen ones first. */
+export const Choices = ({
   chosen,
   items,
   label,

@@ -22,7 +22,8 @@ export const mainDestinations: ReadonlyArray<Destination> = [
   { href: "/incidents", label: "incidents", isTab: true },
   { href: "/mail", label: "mail" },
   { href: "/simulations", label: "simulations", isForOwner: true },
-  { href: "/notifications", label: "notifications" }
+  { href: "/notifications", label: "notifications" },
+  { href: "/status-pages", label: "statusPages", isForOwner: true }
 ]
 
 /** What belongs to the account. */

@@ -22,6 +22,7 @@ export const de: Catalogue = {
     webhooks: "Webhooks",
     channels: "Alarmkanäle",
     routes: "Alarmwege",
+    statusPages: "Statusseiten",
     billing: "Abrechnung",
     keys: "API-Schlüssel",
     alerts: "Benachrichtigungen einstellen",

@@ -21,6 +21,7 @@ export const en = {
     webhooks: "Webhooks",
     channels: "Alert channels",
     routes: "Alert routes",
+    statusPages: "Status pages",
     billing: "Billing",
     keys: "API keys",
     alerts: "Alerts",

@@ -1,0 +1,86 @@
+import type { ChosenComponentState, StatusPage } from "@mon/model"
+import { Field } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import screen from "../ui/Screen.module.css"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { chosenState, chosenStates } from "./ComponentStates.tsx"
+import { statusPagesWords } from "./statusPagesWords.ts"
+
+/** What an update says about components, by id. Null: the state follows monitors again. */
+export type StateChanges = Readonly<Record<string, ChosenComponentState | null>>
+
+interface Part {
+  readonly page: StatusPage
+}
+
+/** The components that a post affects. */
+export const AffectedFields = ({
+  chosen,
+  onChange,
+  page: { components }
+}: Part & { readonly chosen: ReadonlyArray<string>; readonly onChange: (chosen: ReadonlyArray<string>) => void }) => {
+  const words = useScreenWords(statusPagesWords)
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{words.affected}</legend>
+      {components.length === 0 ? <p>{words.affectedNone}</p> : null}
+      {components.map(({ id, name }) => (
+        <label key={id} className={form["check"]}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : chosen.filter((other) => other !== id))
+            }
+          />{" "}
+          <bdi>{name}</bdi>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const UNCHANGED = "unchanged"
+
+const valueOf = (changes: StateChanges, id: string): string => {
+  const change = changes[id]
+  return change === undefined ? UNCHANGED : (change ?? "")
+}
+
+/** The states that the publication of an update sets. */
+export const StateFields = ({
+  changes,
+  onChange,
+  page: { components }
+}: Part & { readonly changes: StateChanges; readonly onChange: (changes: StateChanges) => void }) => {
+  const words = useScreenWords(statusPagesWords)
+  if (components.length === 0) return null
+  const change = (id: string, value: string) => {
+    const { [id]: _before, ...others } = changes
+    onChange(value === UNCHANGED ? others : { ...others, [id]: chosenState(value) })
+  }
+  return (
+    <details className={screen["details"]}>
+      <summary>{words.componentStates}</summary>
+      {components.map(({ id, name }) => (
+        <Field key={id} label={words.stateOf(name)}>
+          {(shared) => (
+            <select {...shared} value={valueOf(changes, id)} onChange={({ target }) => change(id, target.value)}>
+              <option value={UNCHANGED}>{words.unchanged}</option>
+              <option value="">{words.automaticState}</option>
+              {chosenStates.map((state) => (
+                <option key={state} value={state}>
+                  {words.states[state]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ))}
+    </details>
+  )
+}
+
+/** The changes as a request has them. */
+export const componentsOf = (changes: StateChanges) =>
+  Object.entries(changes).map(([componentId, state]) => ({ componentId, state }))

@@ -1,0 +1,188 @@
+import { useMonitors, useTags } from "../api/queries.ts"
+import { Field } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { Choices } from "../routing/ChoiceFields.tsx"
+import { Button } from "../ui/Button.tsx"
+import screen from "../ui/Screen.module.css"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { type ComponentItem, moved, newComponent, newKey, type PageDraft, replaced } from "./pageDraft.ts"
+import { type Change, CheckField } from "./SmallFields.tsx"
+import { statusPagesWords } from "./statusPagesWords.ts"
+
+const MOST_GROUPS = 50
+const MOST_COMPONENTS = 200
+
+interface Part {
+  readonly draft: PageDraft
+  readonly onChange: Change<PageDraft>
+}
+
+/** The groups of a page. */
+export const GroupFields = ({ draft: { groups }, onChange }: Part) => {
+  const words = useScreenWords(statusPagesWords)
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{words.groupsTitle}</legend>
+      <p>{words.groupsHint}</p>
+      {groups.map(({ id, name }, at) => (
+        <div key={id} className={screen["row"]}>
+          <input
+            className={screen["grow"]}
+            aria-label={words.group(at + 1)}
+            required
+            maxLength={100}
+            value={name}
+            onChange={({ target }) => onChange({ groups: replaced(groups, at, { name: target.value }) })}
+          />
+          <Button
+            aria-label={words.groupRemove(at + 1)}
+            onClick={() => onChange({ groups: groups.filter((group) => group.id !== id) })}
+          >
+            ×
+          </Button>
+        </div>
+      ))}
+      {groups.length >= MOST_GROUPS ? null : (
+        <Button onClick={() => onChange({ groups: [...groups, { id: newKey(), name: "" }] })}>{words.groupAdd}</Button>
+      )}
+    </fieldset>
+  )
+}
+
+const ComponentField = ({
+  at,
+  count,
+  draft: { components, groups },
+  item,
+  onChange
+}: Part & { readonly item: ComponentItem; readonly at: number; readonly count: number }) => {
+  const words = useScreenWords(statusPagesWords)
+  const monitors = (useMonitors().data ?? []).toSorted((one, other) => one.name.localeCompare(other.name))
+  const tags = useTags(true).data ?? []
+  const change = (changes: Partial<ComponentItem>) => onChange({ components: replaced(components, at, changes) })
+  const called = item.name.trim() === "" ? words.component(at + 1) : item.name
+  return (
+    <fieldset className={form["item"]}>
+      <legend>
+        <bdi>{called}</bdi>
+      </legend>
+      <Field label={words.name}>
+        {(shared) => (
+          <input
+            {...shared}
+            required
+            maxLength={100}
+            autoComplete="off"
+            value={item.name}
+            onChange={({ target }) => change({ name: target.value })}
+          />
+        )}
+      </Field>
+      {groups.length === 0 ? null : (
+        <Field label={words.ofGroup}>
+          {(shared) => (
+            <select
+              {...shared}
+              value={item.groupId ?? ""}
+              onChange={({ target }) => change({ groupId: target.value === "" ? null : target.value })}
+            >
+              <option value="">{words.noGroup}</option>
+              {groups.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <details className={screen["details"]}>
+        <summary>
+          {words.monitors}: {words.follows(item.monitorIds.length + item.tagIds.length)}
+        </summary>
+        <Choices
+          label={words.monitors}
+          items={monitors}
+          chosen={item.monitorIds}
+          onChange={(monitorIds) => change({ monitorIds })}
+        />
+        {tags.length === 0 ? null : (
+          <Choices label={words.tags} items={tags} chosen={item.tagIds} onChange={(tagIds) => change({ tagIds })} />
+        )}
+        <Field label={words.description}>
+          {(shared) => (
+            <input
+              {...shared}
+              maxLength={300}
+              autoComplete="off"
+              value={item.description}
+              onChange={({ target }) => change({ description: target.value })}
+            />
+          )}
+        </Field>
+        <CheckField
+          label={words.showsMonitors}
+          checked={item.showsMonitors}
+          onChange={(showsMonitors) => change({ showsMonitors })}
+        />
+        <CheckField
+          label={words.showsUptime}
+          checked={item.showsUptime}
+          onChange={(showsUptime) => change({ showsUptime })}
+        />
+        <CheckField
+          label={words.onlyIfDegraded}
+          checked={item.onlyIfDegraded}
+          onChange={(onlyIfDegraded) => change({ onlyIfDegraded })}
+        />
+      </details>
+      <div className={screen["row"]}>
+        <Button
+          disabled={at === 0}
+          aria-label={words.upOne(called)}
+          onClick={() => onChange({ components: moved(components, at, at - 1) })}
+        >
+          {words.up}
+        </Button>
+        <Button
+          disabled={at >= count - 1}
+          aria-label={words.downOne(called)}
+          onClick={() => onChange({ components: moved(components, at, at + 1) })}
+        >
+          {words.down}
+        </Button>
+        <Button
+          aria-label={words.componentRemove(called)}
+          onClick={() => onChange({ components: components.filter(({ key }) => key !== item.key) })}
+        >
+          ×
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** The components of a page, in their order. */
+export const ComponentFields = ({ draft, onChange }: Part) => {
+  const words = useScreenWords(statusPagesWords)
+  const { components } = draft
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{words.componentsTitle}</legend>
+      <p>{words.componentsHint}</p>
+      {components.map((item, at) => (
+        <ComponentField
+          key={item.key}
+          item={item}
+          at={at}
+          count={components.length}
+          draft={draft}
+          onChange={onChange}
+        />
+      ))}
+      {components.length >= MOST_COMPONENTS ? null : (
+        <Button onClick={() => onChange({ components: [...components, newComponent()] })}>{words.componentAdd}</Button>
+      )}
+    </fieldset>
+  )
+}

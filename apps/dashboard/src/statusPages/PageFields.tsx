@@ -1,0 +1,221 @@
+import { AutomaticPostsField, CheckField, type Change, Radios } from "./SmallFields.tsx"
+import { Field } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { Button } from "../ui/Button.tsx"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { LogoField } from "./LogoField.tsx"
+import { DEFAULT_HEADER, type PageDraft, replaced } from "./pageDraft.ts"
+import css from "./StatusPages.module.css"
+import { statusPagesWords } from "./statusPagesWords.ts"
+import type { StatusPage, StatusPageAccess } from "@mon/model"
+
+const MOST_LINKS = 10
+const ACCESSES: ReadonlyArray<StatusPageAccess> = ["public", "password", "email_domains"]
+
+interface Part {
+  readonly draft: PageDraft
+  readonly onChange: Change<PageDraft>
+}
+
+/** Name, address, language and time zone. */
+export const NameFields = ({ draft, onChange }: Part) => {
+  const words = useScreenWords(statusPagesWords)
+  return (
+    <>
+      <Field label={words.name}>
+        {(shared) => (
+          <input
+            {...shared}
+            required
+            maxLength={100}
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.slug} hint={words.slugHint}>
+        {(shared) => (
+          <input
+            {...shared}
+            required
+            minLength={3}
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={draft.slug}
+            onChange={({ target }) => onChange({ slug: target.value.toLowerCase() })}
+          />
+        )}
+      </Field>
+      <Field label={words.description}>
+        {(shared) => (
+          <input
+            {...shared}
+            maxLength={500}
+            autoComplete="off"
+            value={draft.description}
+            onChange={({ target }) => onChange({ description: target.value })}
+          />
+        )}
+      </Field>
+      <div className={css["two"]}>
+        <Field label={words.language}>
+          {(shared) => (
+            <select
+              {...shared}
+              value={draft.language}
+              onChange={({ target }) => onChange({ language: target.value === "de" ? "de" : "en" })}
+            >
+              <option value="en">{words.languages.en}</option>
+              <option value="de">{words.languages.de}</option>
+            </select>
+          )}
+        </Field>
+        <Field label={words.timezone}>
+          {(shared) => (
+            <input
+              {...shared}
+              required
+              maxLength={64}
+              autoComplete="off"
+              value={draft.timezone}
+              onChange={({ target }) => onChange({ timezone: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </>
+  )
+}
+
+const LinkFields = ({ draft: { links }, onChange }: Part) => {
+  const words = useScreenWords(statusPagesWords)
+  const change = (at: number, changes: Partial<(typeof links)[number]>) =>
+    onChange({ links: replaced(links, at, changes) })
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{words.links}</legend>
+      {links.map(({ label, url }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- Links have no identity.
+        <div key={at} className={form["pair"]}>
+          <input
+            aria-label={words.linkLabel(at + 1)}
+            maxLength={60}
+            value={label}
+            onChange={({ target }) => change(at, { label: target.value })}
+          />
+          <input
+            aria-label={words.linkUrl(at + 1)}
+            maxLength={500}
+            inputMode="url"
+            placeholder="https://"
+            value={url}
+            onChange={({ target }) => change(at, { url: target.value })}
+          />
+          <Button
+            aria-label={words.linkRemove(at + 1)}
+            onClick={() => onChange({ links: links.filter((_, other) => other !== at) })}
+          >
+            ×
+          </Button>
+        </div>
+      ))}
+      {links.length >= MOST_LINKS ? null : (
+        <Button onClick={() => onChange({ links: [...links, { label: "", url: "" }] })}>{words.linkAdd}</Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** Colours, logo and links. */
+export const LookFields = ({ draft, onChange }: Part) => {
+  const words = useScreenWords(statusPagesWords)
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{words.look}</legend>
+      <Field label={words.accent} hint={words.colorHint}>
+        {(shared) => (
+          <input
+            {...shared}
+            type="color"
+            value={draft.accentColor}
+            onChange={({ target }) => onChange({ accentColor: target.value })}
+          />
+        )}
+      </Field>
+      <CheckField
+        label={words.headerOwn}
+        checked={draft.headerColor !== null}
+        onChange={(own) => onChange({ headerColor: own ? DEFAULT_HEADER : null })}
+      />
+      {draft.headerColor === null ? null : (
+        <Field label={words.header}>
+          {(shared) => (
+            <input
+              {...shared}
+              type="color"
+              value={draft.headerColor ?? DEFAULT_HEADER}
+              onChange={({ target }) => onChange({ headerColor: target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <LogoField logo={draft.logo} onChange={(logo) => onChange({ logo })} />
+      <LinkFields draft={draft} onChange={onChange} />
+    </fieldset>
+  )
+}
+
+/** Who can read the page, and what it shows beside components. */
+export const AccessFields = ({ draft, onChange, page }: Part & { readonly page: StatusPage | null }) => {
+  const words = useScreenWords(statusPagesWords)
+  return (
+    <>
+      <Radios
+        title={words.access}
+        values={ACCESSES}
+        names={words.accesses}
+        chosen={draft.access}
+        onChange={(access) => onChange({ access })}
+      />
+      {draft.access === "password" ? (
+        <Field label={words.password} hint={page?.hasPassword === true ? words.passwordSet : words.passwordHint}>
+          {(shared) => (
+            <input
+              {...shared}
+              type="password"
+              autoComplete="new-password"
+              required={page?.hasPassword !== true}
+              minLength={8}
+              maxLength={128}
+              value={draft.password}
+              onChange={({ target }) => onChange({ password: target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      {draft.access === "email_domains" ? (
+        <Field label={words.domains} hint={words.domainsHint}>
+          {(shared) => (
+            <input
+              {...shared}
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              value={draft.emailDomains}
+              onChange={({ target }) => onChange({ emailDomains: target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <AutomaticPostsField chosen={draft.automaticPosts} onChange={(automaticPosts) => onChange({ automaticPosts })} />
+      <CheckField
+        label={words.windowNames}
+        checked={draft.showsWindowNames}
+        onChange={(showsWindowNames) => onChange({ showsWindowNames })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { Link } from "wouter"
+import screen from "../ui/Screen.module.css"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { statusPagesWords } from "./statusPagesWords.ts"
+
+/** The parts of a status page. */
+export const PageTabs = ({ current, id }: { readonly id: string; readonly current: "settings" | "posts" }) => {
+  const words = useScreenWords(statusPagesWords)
+  return (
+    <nav className={screen["tabs"]} aria-label={words.title}>
+      <Link href={`/status-pages/${id}`} aria-current={current === "settings" ? "page" : undefined}>
+        {words.settings}
+      </Link>
+      <Link href={`/status-pages/${id}/posts`} aria-current={current === "posts" ? "page" : undefined}>
+        {words.posts}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from "react"
+import screen from "../ui/Screen.module.css"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import css from "./StatusPages.module.css"
+import { statusPagesWords } from "./statusPagesWords.ts"
+
+const FRAME = "status-preview"
+/** While somebody types, the preview stays. */
+const PAUSE_MS = 600
+
+/**
+ * What readers would see, as the service renders it. The input is posted into a frame, because only an answer with
+ * headers of its own may have styles. Each answer has a new frame, so that the history of the browser stays clean.
+ */
+export const Preview = ({ input }: { readonly input: string }) => {
+  const words = useScreenWords(statusPagesWords)
+  const form = useRef<HTMLFormElement>(null)
+  const [shown, setShown] = useState(input)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(input), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [input])
+  useEffect(() => form.current?.submit(), [shown])
+  return (
+    <section className={css["aside"]} aria-labelledby="preview-title">
+      <h2 id="preview-title">{words.preview}</h2>
+      <p className={screen["small"]}>{words.previewHint}</p>
+      <form ref={form} hidden method="post" action="/status-preview" target={FRAME}>
+        <input type="hidden" name="page" value={shown} readOnly />
+      </form>
+      <iframe key={shown} name={FRAME} title={words.previewFrame} sandbox="" className={css["frame"]} />
+    </section>
+  )
+}

@@ -1,0 +1,75 @@
+import type { AutomaticPosts } from "@mon/model"
+import { useId } from "react"
+import form from "../form/Form.module.css"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { statusPagesWords } from "./statusPagesWords.ts"
+
+/** Changes some fields of a draft. */
+export type Change<Draft> = (changes: Partial<Draft>) => void
+
+/** A checkbox with its label. */
+export const CheckField = ({
+  checked,
+  label,
+  onChange
+}: {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}) => (
+  <label className={form["check"]}>
+    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} /> {label}
+  </label>
+)
+
+/** One of several values. Null: none is chosen yet. */
+export const Radios = <Value extends string>({
+  chosen,
+  hint,
+  names,
+  onChange,
+  title,
+  values
+}: {
+  readonly title: string
+  readonly hint?: string
+  readonly values: ReadonlyArray<Value>
+  readonly names: Readonly<Record<Value, string>>
+  readonly chosen: Value | null
+  readonly onChange: (value: Value) => void
+}) => {
+  const name = useId()
+  return (
+    <fieldset className={form["parts"]}>
+      <legend>{title}</legend>
+      {hint === undefined ? null : <p>{hint}</p>}
+      {values.map((value) => (
+        <label key={value} className={form["check"]}>
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChange(value)} /> {names[value]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const AUTOMATIC: ReadonlyArray<AutomaticPosts> = ["off", "draft", "publish", "publish_and_notify"]
+
+/** What becomes of the post that an incident of a monitor begins. */
+export const AutomaticPostsField = ({
+  chosen,
+  onChange
+}: {
+  readonly chosen: AutomaticPosts
+  readonly onChange: (value: AutomaticPosts) => void
+}) => {
+  const words = useScreenWords(statusPagesWords)
+  return (
+    <Radios
+      title={words.automaticTitle}
+      values={AUTOMATIC}
+      names={words.automatic}
+      chosen={chosen}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,242 @@
+import type { PostState, StatusPage, StatusPost, StatusPostUpdate } from "@mon/model"
+import { useRef, useState } from "react"
+import { useLocation } from "wouter"
+import { ApiProblem } from "../api/client.ts"
+import { FormProblem } from "../form/Field.tsx"
+import form from "../form/Form.module.css"
+import { notify } from "../shell/notify.ts"
+import { Button, ButtonLink } from "../ui/Button.tsx"
+import { Confirm } from "../ui/Confirm.tsx"
+import { Curl } from "../ui/Curl.tsx"
+import { Loaded } from "../ui/Loaded.tsx"
+import { Absent, useSentence } from "../ui/Problem.tsx"
+import { Screen } from "../ui/Screen.tsx"
+import screen from "../ui/Screen.module.css"
+import { Exact } from "../ui/time.tsx"
+import { useSubmit } from "../ui/useSubmit.ts"
+import { useScreenWords } from "../words/useScreenWords.ts"
+import { componentsOf, type StateChanges, StateFields } from "./ComponentChoices.tsx"
+import { PublishDialog } from "./PublishDialog.tsx"
+import { rereadStatusPages, statusPageEndpoints, useStatusPage, useStatusPost } from "./statusPageQueries.ts"
+import css from "./StatusPages.module.css"
+import { statusPagesWords } from "./statusPagesWords.ts"
+import { PostChips } from "./StatusPosts.tsx"
+import { UpdateFields } from "./UpdateFields.tsx"
+
+interface OnPage {
+  readonly page: StatusPage
+  readonly post: StatusPost
+}
+
+/** An update as it is published, or as it would be. */
+const Update = ({
+  onPublish,
+  page,
+  post,
+  update
+}: OnPage & {
+  readonly update: StatusPostUpdate
+  readonly onPublish: () => void
+}) => {
+  const words = useScreenWords(statusPagesWords)
+  const sentence = useSentence()
+  const { author, body, components, displayAt, id, isDraft, notifySubscribers, state } = update
+  const names = new Map(page.components.map((component) => [component.id, component.name]))
+  const discard = async () => {
+    try {
+      await statusPageEndpoints.removeUpdate(page.id, post.id, id)
+      await rereadStatusPages()
+    } catch (error) {
+      notify(sentence(error))
+    }
+  }
+  return (
+    <li className={screen["text"]}>
+      <div className={screen["row"]}>
+        <span className={screen["grow"]}>
+          <span className={screen["strong"]}>{words.postStates[state]}</span>
+          <span className={screen["under"]}>
+            <Exact at={displayAt} /> · {author ?? words.automaticChip}
+            {isDraft ? null : ` · ${notifySubscribers === true ? words.notified : words.quiet}`}
+          </span>
+        </span>
+        {isDraft ? (
+          <span className={screen["chip"]} data-state="fair">
+            {words.draft}
+          </span>
+        ) : null}
+      </div>
+      <p className={css["body"]}>{body}</p>
+      {components.length === 0 ? null : (
+        <ul className={screen["small"]}>
+          {components.map(({ componentId, state: next }) => (
+            <li key={componentId}>
+              <bdi>{names.get(componentId) ?? componentId}</bdi>:{" "}
+              {next === null ? words.automaticState : words.states[next]}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isDraft && !post.isDraft ? (
+        <div className={screen["row"]}>
+          <Button onClick={onPublish}>{words.publishDraft}</Button>
+          <Button kind="danger" onClick={() => void discard()}>
+            {words.discard}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+const NEXT: Partial<Record<PostState, PostState>> = {
+  investigating: "identified",
+  identified: "monitoring",
+  monitoring: "resolved",
+  scheduled: "in_progress",
+  in_progress: "completed",
+  verifying: "completed",
+  resolved: "postmortem"
+}
+
+const UpdateForm = ({ page, post }: OnPage) => {
+  const words = useScreenWords(statusPagesWords)
+  const [state, setState] = useState<PostState>(() => NEXT[post.state] ?? post.state)
+  const [body, setBody] = useState("")
+  const [changes, setChanges] = useState<StateChanges>({})
+  const [isPublishing, setPublishing] = useState(false)
+  const wanted = useRef<"draft" | "publish">("publish")
+  const add = async (more: { readonly isDraft?: boolean; readonly notifySubscribers?: boolean }) => {
+    const update = { state, body, components: componentsOf(changes), ...more }
+    await statusPageEndpoints.addUpdate(page.id, post.id, update)
+    await rereadStatusPages()
+    setBody("")
+    setChanges({})
+    notify(more.isDraft === true ? words.draftSaved : words.published)
+  }
+  const { isRunning, onSubmit, problem } = useSubmit(async () => {
+    if (post.isDraft || wanted.current === "draft") await add({ isDraft: true })
+    else setPublishing(true)
+  })
+  return (
+    <>
+      <form className={form["form"]} onSubmit={onSubmit} aria-labelledby="update-title">
+        <h2 id="update-title">{words.addUpdate}</h2>
+        <UpdateFields kind={post.kind} state={state} body={body} onState={setState} onBody={setBody} />
+        <StateFields page={page} changes={changes} onChange={setChanges} />
+        <FormProblem problem={problem} />
+        <div className={form["save"]}>
+          {post.isDraft ? null : (
+            <Button
+              kind="primary"
+              type="submit"
+              disabled={isRunning}
+              onClick={() => {
+                wanted.current = "publish"
+              }}
+            >
+              {words.publish}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            disabled={isRunning}
+            onClick={() => {
+              wanted.current = "draft"
+            }}
+          >
+            {words.saveDraft}
+          </Button>
+        </div>
+      </form>
+      <PublishDialog
+        pageId={page.id}
+        open={isPublishing}
+        onClose={() => setPublishing(false)}
+        onPublish={(notifySubscribers) => add({ notifySubscribers })}
+      />
+    </>
+  )
+}
+
+const Post = ({ page, post }: OnPage) => {
+  const words = useScreenWords(statusPagesWords)
+  const [, navigate] = useLocation()
+  /** An update to publish, or the whole post. */
+  const [published, setPublished] = useState<StatusPostUpdate | "post" | null>(null)
+  const [isRemoving, setRemoving] = useState(false)
+  const publish = async (notifySubscribers: boolean) => {
+    const changes = { isDraft: false, notifySubscribers }
+    if (published === "post") await statusPageEndpoints.updatePost(page.id, post.id, changes)
+    else if (published !== null) await statusPageEndpoints.changeUpdate(page.id, post.id, published.id, changes)
+    await rereadStatusPages()
+    notify(words.published)
+  }
+  const remove = async () => {
+    await statusPageEndpoints.removePost(page.id, post.id)
+    navigate(`/status-pages/${page.id}/posts`)
+    await rereadStatusPages()
+    notify(words.postRemoved)
+  }
+  return (
+    <div className={css["stack"]}>
+      <div className={screen["row"]}>
+        <PostChips post={post} />
+        {post.isDraft ? (
+          <Button kind="primary" onClick={() => setPublished("post")}>
+            {words.publishPost}
+          </Button>
+        ) : null}
+        <Button kind="danger" onClick={() => setRemoving(true)}>
+          {words.removePost}
+        </Button>
+        <ButtonLink href={`/status-pages/${page.id}/posts`}>{words.back}</ButtonLink>
+      </div>
+      <section className={css["states"]} aria-labelledby="updates-title">
+        <h2 id="updates-title">{words.updates}</h2>
+        <ul className={screen["list"]}>
+          {post.updates.map((update) => (
+            <Update key={update.id} page={page} post={post} update={update} onPublish={() => setPublished(update)} />
+          ))}
+        </ul>
+      </section>
+      <UpdateForm key={post.state} page={page} post={post} />
+      <PublishDialog
+        pageId={page.id}
+        open={published !== null}
+        onClose={() => setPublished(null)}
+        onPublish={publish}
+      />
+      <Confirm
+        open={isRemoving}
+        title={words.removePostTitle(post.title)}
+        action={words.removePost}
+        onConfirm={remove}
+        onClose={() => setRemoving(false)}
+      >
+        <p>{words.removePostHint}</p>
+      </Confirm>
+    </div>
+  )
+}
+
+/** A post with its updates. */
+const StatusPostPage = ({ id, postId }: { readonly id: string; readonly postId: string }) => {
+  const words = useScreenWords(statusPagesWords)
+  const page = useStatusPage(id)
+  const query = useStatusPost(id, postId)
+  if (query.data === undefined && query.error instanceof ApiProblem && query.error.status === 404) return <Absent />
+  return (
+    <Screen
+      title={query.data?.title ?? "…"}
+      note={query.data === undefined ? undefined : words.kinds[query.data.kind]}
+      actions={<Curl path={`/status-pages/${id}/posts/${postId}`} />}
+    >
+      <Loaded query={query}>
+        {(post) => <Loaded query={page}>{(found) => <Post page={found} post={post} />}</Loaded>}
+      </Loaded>
+    </Screen>
+  )
+}
+
+export default StatusPostPage

@@ -1,0 +1,84 @@
+import type {
+  CreateStatusPage,
+  CreateStatusPost,
+  CreateStatusUpdate,
+  UpdateStatusPage,
+  UpdateStatusPost,
+  UpdateStatusUpdate
+} from "@mon/api-contract"
+import type { ChosenComponentState } from "@mon/model"
+import { useQuery } from "@tanstack/react-query"
+import { reread } from "../api/accountQueries.ts"
+import { change, read } from "../api/client.ts"
+import { type Answer, byId } from "../api/endpoints.ts"
+
+const key = ["status-pages"] as const
+const OFTEN = 15_000
+/** Posts of one page of a list. */
+export const POSTS_SHOWN = 50
+
+const ofPage = (id: string, rest = "") => byId("/status-pages", id, rest)
+const ofPost = (id: string, postId: string, rest = "") => ofPage(id, `/posts/${encodeURIComponent(postId)}${rest}`)
+
+/** The calls of the screens of status pages. The paths are the contract's. */
+export const statusPageEndpoints = {
+  create: (page: CreateStatusPage) => change<Answer<"statusPages", "create">>("POST", "/status-pages", page),
+  update: (id: string, changes: UpdateStatusPage) =>
+    change<Answer<"statusPages", "update">>("PATCH", ofPage(id), changes),
+  remove: (id: string) => change<unknown>("DELETE", ofPage(id)),
+  override: (id: string, componentId: string, state: ChosenComponentState | null) =>
+    change<Answer<"statusPages", "override">>("PATCH", ofPage(id, `/components/${encodeURIComponent(componentId)}`), {
+      state
+    }),
+  createPost: (id: string, post: CreateStatusPost) =>
+    change<Answer<"statusPosts", "create">>("POST", ofPage(id, "/posts"), post),
+  updatePost: (id: string, postId: string, changes: UpdateStatusPost) =>
+    change<Answer<"statusPosts", "update">>("PATCH", ofPost(id, postId), changes),
+  removePost: (id: string, postId: string) => change<unknown>("DELETE", ofPost(id, postId)),
+  addUpdate: (id: string, postId: string, update: CreateStatusUpdate) =>
+    change<Answer<"statusPosts", "addUpdate">>("POST", ofPost(id, postId, "/updates"), update),
+  changeUpdate: (id: string, postId: string, updateId: string, changes: UpdateStatusUpdate) =>
+    change<Answer<"statusPosts", "changeUpdate">>(
+      "PATCH",
+      ofPost(id, postId, `/updates/${encodeURIComponent(updateId)}`),
+      changes
+    ),
+  removeUpdate: (id: string, postId: string, updateId: string) =>
+    change<Answer<"statusPosts", "removeUpdate">>(
+      "DELETE",
+      ofPost(id, postId, `/updates/${encodeURIComponent(updateId)}`)
+    )
+}
+
+/** Reads everything about status pages again after a change. */
+export const rereadStatusPages = (): Promise<unknown> => reread(key)
+
+export const useStatusPages = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => read<Answer<"statusPages", "list">>("/status-pages", signal),
+    refetchInterval: OFTEN
+  })
+
+export const useStatusPage = (id: string) =>
+  useQuery({
+    queryKey: [...key, id],
+    queryFn: ({ signal }) => read<Answer<"statusPages", "get">>(ofPage(id), signal),
+    enabled: id !== "",
+    refetchInterval: OFTEN
+  })
+
+export const useStatusPosts = (id: string) =>
+  useQuery({
+    queryKey: [...key, id, "posts"],
+    queryFn: ({ signal }) => read<Answer<"statusPosts", "list">>(ofPage(id, `/posts?limit=${POSTS_SHOWN}`), signal),
+    refetchInterval: OFTEN
+  })
+
+export const useStatusPost = (id: string, postId: string) =>
+  useQuery({
+    queryKey: [...key, id, "posts", postId],
+    queryFn: ({ signal }) => read<Answer<"statusPosts", "get">>(ofPost(id, postId), signal),
+    enabled: postId !== "",
+    refetchInterval: OFTEN
+  })

@@ -1,0 +1,202 @@
+import type { AutomaticPosts, PostImpact, PostState, ShownComponentState, StatusPageAccess } from "@mon/model"
+
+const states: Readonly<Record<ShownComponentState, string>> = {
+  operational: "Operational",
+  degraded_performance: "Degraded performance",
+  partial_outage: "Partial outage",
+  major_outage: "Major outage",
+  under_maintenance: "Under maintenance",
+  unknown: "Unknown"
+}
+
+const postStates: Readonly<Record<PostState, string>> = {
+  investigating: "Investigating",
+  identified: "Identified",
+  monitoring: "Monitoring",
+  resolved: "Resolved",
+  postmortem: "Postmortem",
+  scheduled: "Scheduled",
+  in_progress: "In progress",
+  verifying: "Verifying",
+  completed: "Completed",
+  cancelled: "Cancelled"
+}
+
+const impacts: Readonly<Record<PostImpact, string>> = {
+  none: "None",
+  minor: "Minor",
+  major: "Major",
+  critical: "Critical"
+}
+
+const accesses: Readonly<Record<StatusPageAccess, string>> = {
+  public: "Everybody",
+  password: "Whoever knows the password",
+  email_domains: "Whoever has an email address of these domains"
+}
+
+const automatic: Readonly<Record<AutomaticPosts, string>> = {
+  off: "Write no post",
+  draft: "Write a draft, which only you see",
+  publish: "Publish a post, and resolve it by itself",
+  publish_and_notify: "Publish a post, and notify subscribers"
+}
+
+/** The words of the screens of status pages. */
+export const statusPagesEn = {
+  title: "Status pages",
+  used: (used: string, limit: string) => `${used} of ${limit}`,
+  about: "Show your customers how your services are. Readers need no account.",
+  add: "Add a status page",
+  none: "You have no status page",
+  noneHint:
+    "A status page shows the state of your services, their last 90 days, and what you know about a problem. Components follow your monitors by themselves.",
+  components: (count: number) => (count === 1 ? "1 component" : `${count} components`),
+  open: (count: number) => (count === 1 ? "1 open post" : `${count} open posts`),
+  drafts: (count: number) => (count === 1 ? "1 draft" : `${count} drafts`),
+  stopped: "Stopped: not in your plan",
+  stoppedHint: "Readers do not get this page. Upgrade your plan, or delete an older page.",
+  edit: "Edit",
+  editOne: (name: string) => `Edit ${name}`,
+  posts: "Posts",
+  postsOf: (name: string) => `Posts of ${name}`,
+  view: "Open the page",
+  remove: "Delete…",
+  removeOne: (name: string) => `Delete ${name}`,
+  removeTitle: (name: string) => `Delete the status page ${name}?`,
+  removeHint: "Its components and posts are deleted with it. Readers find nothing at its address any more.",
+  removed: (name: string) => `${name} was deleted.`,
+  saved: (name: string) => `${name} was saved.`,
+  addTitle: "Add a status page",
+  editTitle: (name: string) => `Status page ${name}`,
+  settings: "Page",
+  name: "Name",
+  slug: "Address",
+  slugHint: "The last part of the address: lower-case letters, digits and hyphens.",
+  description: "Text below the name",
+  language: "Language",
+  languages: { en: "English", de: "German" },
+  timezone: "Time zone",
+  look: "Appearance",
+  accent: "Colour of links",
+  header: "Colour of the header",
+  headerOwn: "Give the header its own colour",
+  colorHint: "Readers get the nearest colour with enough contrast.",
+  logo: "Logo",
+  logoHint: "PNG, JPEG or WebP, at most 256 KiB. The preview shows it once it is saved.",
+  logoLarge: "The logo is larger than 256 KiB.",
+  logoAlt: "The logo",
+  logoRemove: "Remove the logo",
+  links: "Links at the end of the page",
+  linkLabel: (number: number) => `Text of link ${number}`,
+  linkUrl: (number: number) => `Address of link ${number}`,
+  linkAdd: "Add a link",
+  linkRemove: (number: number) => `Remove link ${number}`,
+  access: "Who can read it",
+  accesses,
+  password: "Password of readers",
+  passwordSet: "A password is set. Leave this empty to keep it.",
+  passwordHint: "At least 8 characters.",
+  domains: "Email domains",
+  domainsHint: "Separate them with commas, such as example.com, example.org.",
+  more: "What else it shows",
+  windowNames: "Show the names of maintenance windows",
+  automaticTitle: "When a monitor goes down",
+  automatic,
+  groupsTitle: "Groups",
+  groupsHint: "Groups gather components under a heading. A group stands where its first component stands.",
+  group: (number: number) => `Name of group ${number}`,
+  groupAdd: "Add a group",
+  groupRemove: (number: number) => `Remove group ${number}`,
+  componentsTitle: "Components",
+  componentsHint: "What your customers know: a shop, an API, email. Each follows monitors or tags, or only you.",
+  component: (number: number) => `Component ${number}`,
+  componentAdd: "Add a component",
+  componentRemove: (name: string) => `Remove ${name}`,
+  up: "Up",
+  upOne: (name: string) => `Move ${name} up`,
+  down: "Down",
+  downOne: (name: string) => `Move ${name} down`,
+  ofGroup: "Group",
+  noGroup: "No group",
+  monitors: "Monitors",
+  tags: "Tags",
+  follows: (count: number) =>
+    count === 0
+      ? "only you set its state"
+      : count === 1
+        ? "follows 1 monitor or tag"
+        : `follows ${count} monitors and tags`,
+  showsMonitors: "Show the names of its monitors",
+  showsUptime: "Show its last 90 days",
+  onlyIfDegraded: "Show it only while it is not operational",
+  save: "Save the page",
+  cancel: "Cancel",
+  preview: "Preview",
+  previewHint: "What readers would see now. Nothing is saved yet.",
+  previewFrame: "Preview of the status page",
+  statesTitle: "States now",
+  statesHint: "What you set stays until you let the component follow its monitors again.",
+  stateOf: (name: string) => `State of ${name}`,
+  follow: (state: string) => `Automatic (${state})`,
+  automaticState: "Automatic",
+  overriddenBy: (who: string) => `set by ${who}`,
+  somebody: "somebody",
+  states,
+  postsTitle: (name: string) => `Posts of ${name}`,
+  addIncident: "Report an incident",
+  addMaintenance: "Plan maintenance",
+  noPosts: "There is no post yet",
+  noPostsHint: "Say what you know about a problem, or announce maintenance. Drafts stay here until you publish them.",
+  draft: "Draft",
+  hasDraft: "Has drafts",
+  automaticChip: "By Mon",
+  kinds: { incident: "Incident", maintenance: "Maintenance" },
+  postStates,
+  newTitle: { incident: "Report an incident", maintenance: "Plan maintenance" },
+  postTitle: "Title",
+  impact: "Impact",
+  impacts,
+  starts: "Begin",
+  ends: "End",
+  zone: (zone: string) => `Time zone: ${zone}`,
+  movesItself: "Move to “in progress” and “completed” at these times",
+  affected: "Affected components",
+  affectedNone: "The page has no components.",
+  state: "State",
+  body: "Text",
+  bodyHint: "Plain text. Addresses become links.",
+  componentStates: "Set the states of components",
+  unchanged: "Unchanged",
+  saveDraft: "Save as draft",
+  publish: "Publish…",
+  publishTitle: "Publish this?",
+  publishNow: "Publish",
+  who: "Who will be notified",
+  subscribers: (count: number) =>
+    count === 0
+      ? "Nobody has subscribed to this page yet."
+      : count === 1
+        ? "1 subscriber would be notified."
+        : `${count} subscribers would be notified.`,
+  notifyYes: "Notify subscribers",
+  notifyNo: "Notify nobody",
+  published: "It is published.",
+  draftSaved: "The draft is saved.",
+  publishPost: "Publish the post…",
+  publishDraft: "Publish this draft…",
+  discard: "Delete this draft",
+  updates: "Updates",
+  addUpdate: "Add an update",
+  notified: "Subscribers were notified",
+  quiet: "Nobody was notified",
+  removePost: "Delete the post…",
+  removePostTitle: (title: string) => `Delete ${title}?`,
+  removePostHint: "Readers see it no more. This cannot be undone.",
+  postRemoved: "The post was deleted.",
+  back: "Back to the posts",
+  timesWrong: "Maintenance must end after it begins.",
+  onlyOwner: "Only the owner of the account manages status pages."
+}
+
+export type StatusPageWords = typeof statusPagesEn

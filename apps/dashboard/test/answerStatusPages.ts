@@ -1,0 +1,142 @@
+import type { StatusPage, StatusPost, StatusPostUpdate } from "@mon/model"
+import type { AccountState } from "./accountRecords.ts"
+
+type Body = Readonly<Record<string, unknown>>
+
+const now = () => new Date().toISOString()
+
+let made = 0
+const newId = (): string => `new-record-${++made}`
+
+const summaryOf = ({ components, ...page }: StatusPage) => ({ ...page, components: components.length })
+
+const savePage = (state: AccountState, before: StatusPage | undefined, body: Body): StatusPage => {
+  const [template] = state.statusPages
+  const saved = {
+    ...(before ?? { ...template, id: newId(), openPosts: 0, drafts: 0 }),
+    ...body,
+    components: ((body["components"] ?? before?.components ?? []) as StatusPage["components"]).map((component) => ({
+      ...component,
+      state: component.state ?? "operational",
+      override: component.override ?? null,
+      id: component.id ?? newId()
+    }))
+  } as StatusPage
+  state.statusPages = [...state.statusPages.filter(({ id }) => id !== saved.id), saved]
+  return saved
+}
+
+const updateOf = (body: Body): StatusPostUpdate =>
+  ({
+    components: [],
+    author: "maria@example.com",
+    displayAt: now(),
+    createdAt: now(),
+    updatedAt: now(),
+    ...body,
+    id: newId(),
+    isDraft: body["isDraft"] === true,
+    notifySubscribers: body["notifySubscribers"] ?? null
+  }) as unknown as StatusPostUpdate
+
+const createPost = (state: AccountState, body: Body): StatusPost => {
+  const update = updateOf(body)
+  const post = {
+    componentIds: [],
+    endsAt: null,
+    movesItself: false,
+    startedAt: now(),
+    ...body,
+    id: newId(),
+    isAutomatic: false,
+    updates: [update],
+    publishedAt: update.isDraft ? null : now(),
+    createdAt: now(),
+    updatedAt: now(),
+    isDraft: update.isDraft
+  } as unknown as StatusPost
+  state.statusPosts = [post, ...state.statusPosts]
+  return post
+}
+
+const published = (update: StatusPostUpdate, body: Body): StatusPostUpdate =>
+  update.isDraft && body["isDraft"] === false
+    ? { ...update, isDraft: false, notifySubscribers: body["notifySubscribers"] === true }
+    : update
+
+const answerPosts = (
+  state: AccountState,
+  method: string,
+  [postId, , updateId]: ReadonlyArray<string>,
+  body: Body
+): unknown => {
+  if (postId === undefined) {
+    if (method === "GET") return state.statusPosts
+    state.savedPosts.push(body)
+    return createPost(state, body)
+  }
+  const before = state.statusPosts.find(({ id }) => id === postId)
+  if (before === undefined || method === "GET") return before
+  if (method === "DELETE" && updateId === undefined) {
+    state.statusPosts = state.statusPosts.filter(({ id }) => id !== postId)
+    return { id: postId, deleted: true }
+  }
+  state.savedPosts.push(body)
+  const updates =
+    method === "POST"
+      ? [updateOf(body), ...before.updates]
+      : before.updates
+          .filter(({ id }) => !(method === "DELETE" && id === updateId))
+          .map((update) => (updateId === undefined || update.id === updateId ? published(update, body) : update))
+  const isDraft = updates.every((update) => update.isDraft)
+  const newest = updates.find((update) => !update.isDraft) ?? updates[0]
+  const post = { ...before, updates, isDraft, state: newest?.state ?? before.state }
+  state.statusPosts = state.statusPosts.map((one) => (one.id === postId ? post : one))
+  return post
+}
+
+/** What the stand-in answers about status pages. `parts`: the path after the name of the group. */
+export const answerStatusPages = (
+  state: AccountState,
+  method: string,
+  [id, part, ...rest]: ReadonlyArray<string>,
+  body: Body
+): unknown => {
+  if (id === undefined) {
+    if (method === "GET") return state.statusPages.map(summaryOf)
+    state.savedPages.push(body)
+    return savePage(state, undefined, body)
+  }
+  const page = state.statusPages.find((one) => one.id === id)
+  if (page === undefined) return undefined
+  if (part === "posts") return answerPosts(state, method, rest, body)
+  if (method === "GET") return page
+  if (method === "DELETE") {
+    state.statusPages = state.statusPages.filter((one) => one.id !== id)
+    return { id, deleted: true }
+  }
+  if (part !== "components") {
+    state.savedPages.push(body)
+    return savePage(state, page, body)
+  }
+  const components = page.components.map((component) =>
+    component.id === rest[0]
+      ? {
+          ...component,
+          state: body["state"] ?? "operational",
+          override: body["state"] === null ? null : { state: body["state"], at: now(), by: "maria@example.com" }
+        }
+      : component
+  )
+  return savePage(state, page, { components })
+}
+
+/** What the stand-in shows in the frame of the preview. */
+export const previewPage = (form: string): string => {
+  const { components, name } = JSON.parse(new URLSearchParams(form).get("page") ?? "{}") as {
+    readonly name: string
+    readonly components: ReadonlyArray<{ readonly name: string }>
+  }
+  const list = components.map((component) => `<li>${component.name}</li>`).join("")
+  return `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><ul>${list}</ul></html>`
+}

@@ -1,0 +1,133 @@
+import type { StatusPage, StatusPost } from "@mon/model"
+
+const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+type Component = StatusPage["components"][number]
+
+const component = (fields: Partial<Component> & Pick<Component, "id" | "name">): Component => ({
+  groupId: null,
+  description: null,
+  monitorIds: [],
+  tagIds: [],
+  showsMonitors: false,
+  showsUptime: true,
+  onlyIfDegraded: false,
+  state: "operational",
+  override: null,
+  ...fields
+})
+
+/** A page with a group, an override and a draft, and one that the plan does not allow. */
+export const makeStatusPages = (): Array<StatusPage> => {
+  const page: StatusPage = {
+    id: "s1",
+    slug: "fjord-shop",
+    name: "Fjord Shop",
+    url: "https://mon.example.com/s/fjord-shop",
+    access: "public",
+    stoppedBy: null,
+    openPosts: 1,
+    drafts: 1,
+    description: "The shops of Fjord",
+    language: "en",
+    timezone: "Europe/Oslo",
+    accentColor: "#1a5fc4",
+    headerColor: null,
+    logo: null,
+    links: [{ label: "Support", url: "https://fjord.example/support" }],
+    hasPassword: false,
+    emailDomains: [],
+    showsWindowNames: false,
+    automaticPosts: "draft",
+    subscribers: 12,
+    groups: [{ id: "g1", name: "Shop", description: null }],
+    components: [
+      component({ id: "p1", name: "Checkout", groupId: "g1", monitorIds: ["id-0"] }),
+      component({ id: "p2", name: "Search", groupId: "g1", monitorIds: ["id-1"], state: "major_outage" }),
+      component({
+        id: "p3",
+        name: "Newsletter",
+        state: "degraded_performance",
+        override: { state: "degraded_performance", at: at(-90), by: "maria@example.com" }
+      })
+    ],
+    createdAt: at(-90_000),
+    updatedAt: at(-90)
+  }
+  return [
+    page,
+    {
+      ...page,
+      id: "s2",
+      slug: "old-page",
+      name: "Old page",
+      stoppedBy: "plan",
+      openPosts: 0,
+      drafts: 0,
+      groups: [],
+      components: []
+    }
+  ]
+}
+
+const update = (
+  fields: Partial<StatusPost["updates"][number]> & Pick<StatusPost["updates"][number], "id" | "state">
+) => ({
+  body: "Payments take longer than usual. We are investigating.",
+  displayAt: at(-40),
+  isDraft: false,
+  notifySubscribers: true,
+  components: [],
+  author: "maria@example.com",
+  createdAt: at(-40),
+  updatedAt: at(-40),
+  ...fields
+})
+
+/** An open incident with a draft, and an automatic draft. */
+export const makeStatusPosts = (): Array<StatusPost> => [
+  {
+    id: "o1",
+    kind: "incident",
+    title: "Slow payments",
+    state: "investigating",
+    impact: "minor",
+    isDraft: false,
+    isAutomatic: false,
+    startedAt: at(-45),
+    endsAt: null,
+    movesItself: false,
+    componentIds: ["p1"],
+    updates: [
+      update({
+        id: "u2",
+        state: "identified",
+        body: "A provider answers slowly.",
+        isDraft: true,
+        notifySubscribers: null,
+        components: [{ componentId: "p1", state: "degraded_performance" }]
+      }),
+      update({ id: "u1", state: "investigating" })
+    ],
+    publishedAt: at(-40),
+    createdAt: at(-45),
+    updatedAt: at(-40)
+  },
+  {
+    id: "o2",
+    kind: "incident",
+    title: "Problem with Search",
+    state: "investigating",
+    impact: "major",
+    isDraft: true,
+    isAutomatic: true,
+    startedAt: at(-10),
+    endsAt: null,
+    movesItself: false,
+    componentIds: ["p2"],
+    updates: [update({ id: "u3", state: "investigating", isDraft: true, notifySubscribers: null, author: null })],
+    publishedAt: null,
+    createdAt: at(-10),
+    updatedAt: at(-10)
+  }
+]
