@@ -77,7 +77,13 @@ describe("the dashboard", () => {
     const { headers, status, text } = await ann.get("/app/domains")
     expect(status).toBe(200)
     const policy = String(headers["content-security-policy"])
-    for (const part of ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "frame-src 'self'"]) {
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "frame-src 'self'"
+    ]) {
       expect(policy).toContain(part)
     }
     expect(policy).toContain("require-trusted-types-for 'script'; trusted-types mon-worker")
