@@ -49,6 +49,13 @@ const change = (site: Site, rest: string | undefined, body: Record<string, unkno
   return domainOf(site)
 }
 
+const servePreview = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  let form = ""
+  for await (const piece of request) form += String(piece)
+  response.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": "sandbox; default-src 'none'" })
+  response.end(previewPage(form))
+}
+
 /** The API that the dashboard talks to, with sites in memory. The records have the types of the contract. */
 export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage> = []) => {
   const jobs = makeJobs()
@@ -217,13 +224,6 @@ export const startStandIn = async (sites: Array<Site>, pages: Array<WatchedPage>
     response.write("retry: 100\nevent: ready\ndata: {}\n\n")
     streams.add(response)
     response.on("close", () => streams.delete(response))
-  }
-
-  const servePreview = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    let form = ""
-    for await (const piece of request) form += String(piece)
-    response.writeHead(200, { "Content-Type": "text/html", "Content-Security-Policy": "sandbox; default-src 'none'" })
-    response.end(previewPage(form))
   }
 
   const serveFile = (path: string, response: ServerResponse): void => {

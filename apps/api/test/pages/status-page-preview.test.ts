@@ -2,6 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openWorld, type TestApi, type World } from "../World.ts"
 import { signUp, type Visitor, visitor } from "./Visitor.ts"
 
+const preview = (who: Visitor, page: unknown, headers = {}) =>
+  who.post("/status-preview", { page: typeof page === "string" ? page : JSON.stringify(page) }, headers)
+const page = { name: "Example <Shop>", slug: "example-shop", components: [{ name: "Checkout" }] }
+
 describe("the preview of a status page", () => {
   let world: World
   let api: TestApi
@@ -12,10 +16,6 @@ describe("the preview of a status page", () => {
     ann = await signUp(world, api, "ann.preview@example.net")
   }, 120_000)
   afterAll(() => world.close())
-
-  const preview = (who: Visitor, page: unknown, headers = {}) =>
-    who.post("/status-preview", { page: typeof page === "string" ? page : JSON.stringify(page) }, headers)
-  const page = { name: "Example <Shop>", slug: "example-shop", components: [{ name: "Checkout" }] }
 
   it("is what readers would get, for a frame of the dashboard only", async () => {
     const answer = await preview(ann, page)

@@ -16,7 +16,7 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { ComponentStates } from "./ComponentStates.tsx"
 import { ComponentFields, GroupFields } from "./LayoutFields.tsx"
 import { draftOf, type PageDraft, toPreview, toRequest } from "./pageDraft.ts"
-import { AccessFields, LookFields, NameFields } from "./PageFields.tsx"
+import { AccessFields, AppearanceFields, NameFields } from "./PageFields.tsx"
 import { PageTabs } from "./PageTabs.tsx"
 import { Preview } from "./Preview.tsx"
 import { rereadStatusPages, statusPageEndpoints, useStatusPage } from "./statusPageQueries.ts"
@@ -49,7 +49,7 @@ const PageForm = ({ page }: { readonly page: StatusPage | null }) => {
           <NameFields draft={draft} onChange={change} />
           <GroupFields draft={draft} onChange={change} />
           <ComponentFields draft={draft} onChange={change} />
-          <LookFields draft={draft} onChange={change} />
+          <AppearanceFields draft={draft} onChange={change} />
           <AccessFields draft={draft} onChange={change} page={page} />
           <FormProblem problem={problem} />
           <div className={form["save"]}>

@@ -130,11 +130,11 @@ const LinkFields = ({ draft: { links }, onChange }: Part) => {
 }
 
 /** Colours, logo and links. */
-export const LookFields = ({ draft, onChange }: Part) => {
+export const AppearanceFields = ({ draft, onChange }: Part) => {
   const words = useScreenWords(statusPagesWords)
   return (
     <fieldset className={form["parts"]}>
-      <legend>{words.look}</legend>
+      <legend>{words.appearance}</legend>
       <Field label={words.accent} hint={words.colorHint}>
         {(shared) => (
           <input

@@ -15,7 +15,7 @@ import { type Answer, byId } from "../api/endpoints.ts"
 const key = ["status-pages"] as const
 const OFTEN = 15_000
 /** Posts of one page of a list. */
-export const POSTS_SHOWN = 50
+const POSTS_SHOWN = 50
 
 const ofPage = (id: string, rest = "") => byId("/status-pages", id, rest)
 const ofPost = (id: string, postId: string, rest = "") => ofPage(id, `/posts/${encodeURIComponent(postId)}${rest}`)

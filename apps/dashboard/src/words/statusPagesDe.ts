@@ -35,7 +35,7 @@ export const statusPagesDe: StatusPageWords = {
   language: "Sprache",
   languages: { en: "Englisch", de: "Deutsch" },
   timezone: "Zeitzone",
-  look: "Aussehen",
+  appearance: "Aussehen",
   accent: "Farbe der Links",
   header: "Farbe des Kopfes",
   headerOwn: "Dem Kopf eine eigene Farbe geben",

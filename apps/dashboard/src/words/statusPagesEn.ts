@@ -77,7 +77,7 @@ export const statusPagesEn = {
   language: "Language",
   languages: { en: "English", de: "German" },
   timezone: "Time zone",
-  look: "Appearance",
+  appearance: "Appearance",
   accent: "Colour of links",
   header: "Colour of the header",
   headerOwn: "Give the header its own colour",
