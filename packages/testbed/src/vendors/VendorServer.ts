@@ -14,9 +14,10 @@ export interface VendorRequest {
   readonly bytes: number
 }
 
-/** How the server answers: as the vendor does, unless a status, silence or a cut connection is wanted. */
+/** How it answers: as the vendor does, unless a status, silence or a cut is wanted. `mostBytes`: of a body. */
 export type VendorBehaviour =
   | { readonly status?: number; readonly retryAfterSeconds?: number | null }
+  | { readonly mostBytes: number }
   | { readonly hang: true }
   | { readonly cut: true }
 
@@ -137,10 +138,11 @@ export const startVendor = async ({ accept, check, identity = () => null, refuse
     arrivals.push(arrival)
     if ("hang" in behaviour) return { hang: "before-headers" }
     if ("cut" in behaviour) return { end: "before-headers" }
-    const status = behaviour.status ?? (problems.length > 0 ? 400 : null)
-    return status === null
-      ? accept(arrived, count(arrival))
-      : refuse(status, behaviour.retryAfterSeconds ?? null, problems)
+    const isTooLarge = "mostBytes" in behaviour && arrived.bytes > behaviour.mostBytes
+    const wanted = "mostBytes" in behaviour ? undefined : behaviour.status
+    const status = isTooLarge ? 413 : (wanted ?? (problems.length > 0 ? 400 : null))
+    const wait = "mostBytes" in behaviour ? null : (behaviour.retryAfterSeconds ?? null)
+    return status === null ? accept(arrived, count(arrival)) : refuse(status, wait, problems)
   }
   const site = await startSite({ behaviour: answer })
   return {
