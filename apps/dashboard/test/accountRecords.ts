@@ -39,6 +39,7 @@ const limits = (scale: number) => ({
   paidChannels: true,
   routes: 20 * scale,
   statusPages: 5 * scale,
+  statusPageSubscribers: 2_000 * scale,
   annualSimulationCredits: 1_200 * scale,
   requestsPerMinute: 100 * scale,
   eventStreams: 5

@@ -181,6 +181,7 @@ export const accountOf = (domains: number): Account => ({
     paidChannels: true,
     routes: 200,
     statusPages: 50,
+    statusPageSubscribers: 20_000,
     apiKeys: 10,
     annualSimulationCredits: 12_000,
     eventStreams: 5,

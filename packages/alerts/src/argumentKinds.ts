@@ -103,6 +103,7 @@ export const noticeKind = (): Kind =>
     subject: aString,
     headline: aString,
     lead: aString,
+    paragraphs: optional(listOf(aString)),
     rows: listOf(row()),
     sections: listOf(
       shape<Section>("a section: an object with title, rows and more", {

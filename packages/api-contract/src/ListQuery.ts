@@ -1,4 +1,11 @@
-import type { Incident, MaintenanceState, NotificationType, PostFilter, RoutedFactKind } from "@mon/model"
+import type {
+  Incident,
+  MaintenanceState,
+  NotificationType,
+  PostFilter,
+  RoutedFactKind,
+  SubscriberState
+} from "@mon/model"
 
 /** Which page of a list. */
 export interface PageRequest {
@@ -38,6 +45,14 @@ export interface StatusPostQuery {
   /** 1 to 100, default 20. */
   readonly limit?: number
   readonly state?: PostFilter
+}
+
+/** Which subscribers of a status page. */
+export interface StatusSubscriberQuery {
+  readonly page?: number
+  /** 1 to 100, default 20. */
+  readonly limit?: number
+  readonly state?: SubscriberState
 }
 
 /** Which notifications. */

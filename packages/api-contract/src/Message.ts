@@ -128,6 +128,8 @@ export const messages = {
   statusPostDraft: "The post is a draft. Publish the post, which publishes its drafts.",
   statusPostLastUpdate: "A published post needs a published update. Delete the post instead.",
   statusPostPublished: "isDraft cannot be true: what is published stays published. Delete it instead.",
+  statusSubscriberNotFound: "Subscriber not found.",
+  statusAudience: "componentIds must be at most 200 ids of components, separated by commas.",
   statusUpdateBody: "body must be a text of 1 to 10000 characters.",
   simulatedMonitor: "monitorId is required (id of a domain or URL monitor)",
   simulatedTime: "at must be a time in ISO 8601, such as 2027-01-31T03:00:00Z.",

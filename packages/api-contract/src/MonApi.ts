@@ -17,6 +17,7 @@ import { RoutesApi } from "./RoutesApi.ts"
 import { SimulationsApi } from "./SimulationsApi.ts"
 import { StatusPagesApi } from "./StatusPagesApi.ts"
 import { StatusPostsApi } from "./StatusPostsApi.ts"
+import { StatusSubscribersApi } from "./StatusSubscribersApi.ts"
 import { SystemApi } from "./SystemApi.ts"
 import { TagsApi } from "./TagsApi.ts"
 import { TeamApi } from "./TeamApi.ts"
@@ -30,7 +31,7 @@ export const BASE_PATH = "/api/v1"
 export class MonApi extends HttpApi.make("mon")
   .add(DashboardApi, DomainsApi, UrlsApi, BillingApi, AccountApi, SettingsApi, EmailHealthApi, DisposableEmailApi)
   .add(MonitorsApi, IncidentsApi, EventsApi, TeamApi, TagsApi, NotificationsApi, WebhooksApi, SimulationsApi, KeysApi)
-  .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusPostsApi)
+  .add(ChannelsApi, RoutesApi, StatusPagesApi, StatusPostsApi, StatusSubscribersApi)
   .add(MaintenanceApi)
   .middleware(ApiKeyAuth)
   .prefix(BASE_PATH)

@@ -37,8 +37,10 @@ import type {
   Settings,
   SimulationCredits,
   StatusPage,
+  StatusAudience,
   StatusPageSummary,
   StatusPost,
+  StatusSubscriber,
   SimulationEstimate,
   SimulationJob,
   TagRecord,
@@ -72,7 +74,8 @@ import type {
   NotificationQuery,
   PageRequest,
   RouteSimulationQuery,
-  StatusPostQuery
+  StatusPostQuery,
+  StatusSubscriberQuery
 } from "./ListQuery.ts"
 import type { BulkDeleted, BulkUpdated } from "./Outcome.ts"
 import type { UpdateAccount } from "./AccountInput.ts"
@@ -269,6 +272,12 @@ export interface MonConnection {
       changes: UpdateStatusUpdate
     ) => Promise<StatusPost>
     readonly removeUpdate: (id: string, postId: string, updateId: string) => Promise<StatusPost>
+    readonly subscribers: (id: string, query?: StatusSubscriberQuery) => Promise<Page<StatusSubscriber>>
+    readonly removeSubscriber: (id: string, subscriberId: string) => Promise<void>
+    /** A CSV of all subscribers. */
+    readonly downloadSubscribers: (id: string) => Promise<string>
+    /** How many subscribers a post that affects these components would notify. None: everybody. */
+    readonly audience: (id: string, componentIds?: ReadonlyArray<string>) => Promise<StatusAudience>
   }
   readonly webhooks: {
     /** Of one domain, or of all. */

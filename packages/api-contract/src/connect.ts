@@ -192,7 +192,20 @@ export const connect = (options: ClientOptions): MonConnection => {
       changeUpdate: (id, postId, updateId, payload) =>
         ask(({ statusPosts }) => statusPosts.changeUpdate({ params: { id, postId, updateId }, payload })),
       removeUpdate: (id, postId, updateId) =>
-        ask(({ statusPosts }) => statusPosts.removeUpdate({ params: { id, postId, updateId } }))
+        ask(({ statusPosts }) => statusPosts.removeUpdate({ params: { id, postId, updateId } })),
+      subscribers: (id, query = {}) => page(({ statusSubscribers }) => statusSubscribers.list({ ...byId(id), query })),
+      removeSubscriber: async (id, subscriberId) => {
+        await ask(({ statusSubscribers }) => statusSubscribers.remove({ params: { id, subscriberId } }))
+      },
+      downloadSubscribers: (id) =>
+        runtime.runPromise(Effect.flatMap(MonClient, ({ statusSubscribers }) => statusSubscribers.download(byId(id)))),
+      audience: (id, componentIds = []) =>
+        ask(({ statusSubscribers }) =>
+          statusSubscribers.audience({
+            ...byId(id),
+            query: componentIds.length === 0 ? {} : { componentIds: componentIds.join(",") }
+          })
+        )
     },
     webhooks: {
       list: (domainId) => ask(({ webhooks }) => webhooks.list({ query: domainId === undefined ? {} : { domainId } })),

@@ -151,6 +151,20 @@ export type {
   StoredStatusPage,
   StoredStatusPageSummary
 } from "./repositories/statusPages/StatusPages.ts"
+export { StatusSubscribers } from "./repositories/statusSubscribers/StatusSubscribers.ts"
+export type {
+  ChoosableComponent,
+  EmailRequestResult,
+  Subscription,
+  SubscriptionChoice,
+  WebhookResult
+} from "./repositories/statusSubscribers/StatusSubscribers.ts"
+export { SubscriberDeliveries } from "./repositories/statusSubscribers/SubscriberDeliveries.ts"
+export type {
+  ClaimedSubscriberDelivery,
+  SubscriberAttempt,
+  SubscriberKind
+} from "./repositories/statusSubscribers/SubscriberDeliveries.ts"
 export { StatusPosts } from "./repositories/statusPages/StatusPosts.ts"
 export type {
   AutomaticText,

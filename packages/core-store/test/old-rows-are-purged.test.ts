@@ -5,6 +5,7 @@ import { Deliveries, Domains, MailOutbox, Retention, MonitorSchedule } from "../
 import { expiryRules } from "../src/repositories/retention/expiredRows.ts"
 import { layerStore, newAccount, newDomain, newMember } from "./account.ts"
 import { installClock, setClock } from "./movableClock.ts"
+import { newPage, newPost } from "./statusPage.ts"
 
 const checksLeft = Effect.flatMap(
   SqlClient.SqlClient,
@@ -104,7 +105,23 @@ layer(layerStore, { excludeTestServices: true })("old data", (it) => {
       const key = monitor?.key ?? ""
       yield* sql`delete from status_period where monitor_id = ${key}::bigint`
       const times = ["2026-01-02", "2026-01-03", "2030-01-01"]
+      const page = yield* newPage(viewer)
+      yield* newPost(viewer, page.id)
       for (const time of times) {
+        yield* sql`insert into status_signup (page_id, address_hash, at) values (1, '', ${time}::timestamptz)`
+        yield* sql`
+          with reader as (
+            insert into status_subscriber (public_id, page_id, kind, address, address_key, language, state, confirmed_at,
+              ended_at)
+            select gen_random_uuid(), p.id, 'email', state || ${time}::text, state || ${time}::text, 'en', state, mon_now(),
+              case state when 'unsubscribed' then ${time}::timestamptz end
+            from status_page p, unnest(array['confirmed', 'unsubscribed']) state
+            where p.public_id = ${page.id}::uuid returning id, page_id, state
+          )
+          insert into status_delivery (public_id, kind, page_id, update_id, subscriber_id, created_at)
+          select gen_random_uuid(), 'email', r.page_id, u.id, r.id, ${time}::timestamptz
+          from reader r join status_post t on t.page_id = r.page_id join status_update u on u.post_id = t.id
+          where r.state = 'confirmed'`
         yield* sql`
           insert into status_period (monitor_id, since, state) values (${key}::bigint, ${time}::timestamptz, 1)`
         yield* sql`

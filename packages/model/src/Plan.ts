@@ -27,6 +27,8 @@ export interface PlanLimits {
   readonly routes: number
   /** Public status pages of an account. */
   readonly statusPages: number
+  /** Subscribers of a status page. */
+  readonly statusPageSubscribers: number
   /** Methods of requests. */
   readonly requestMethods: ReadonlyArray<string>
   /** Whether a browser may run the scripts of a page before it is compared. */
@@ -64,6 +66,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 5,
     routes: 2,
     statusPages: 1,
+    statusPageSubscribers: 100,
     requestMethods: ["GET", "HEAD"],
     pageRendering: false,
     apiKeys: 2,
@@ -87,6 +90,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 100,
     routes: 20,
     statusPages: 5,
+    statusPageSubscribers: 2_000,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 10,
@@ -110,6 +114,7 @@ export const planTable: PlanTable = {
     maintenanceWindows: 1_000,
     routes: 200,
     statusPages: 50,
+    statusPageSubscribers: 20_000,
     requestMethods: ALL_METHODS,
     pageRendering: true,
     apiKeys: 20,

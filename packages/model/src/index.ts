@@ -145,6 +145,7 @@ export {
   StatusPost
 } from "./StatusPage.ts"
 export type { StatusPostUpdate } from "./StatusPage.ts"
+export { StatusAudience, StatusSubscriber, SubscriberEnd, SubscriberKind, SubscriberState } from "./StatusSubscriber.ts"
 export { statusPageLimits } from "./statusPageLimits.ts"
 export { StoppedOption, stoppedOptions, stoppedRequest } from "./stoppedOptions.ts"
 export type { LimitedOptions, LimitedRequest } from "./stoppedOptions.ts"

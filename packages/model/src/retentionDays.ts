@@ -29,6 +29,10 @@ export const retentionDays = {
   /** What channels remember of a message for its edit or reply, from the last message about it. */
   channelMessages: 90,
   outboxEmails: 30,
+  /** Subscribers of status pages who have left, from then. */
+  statusSubscribers: 30,
+  /** Requests to subscribe. They are limited by the hour. */
+  statusSignups: 1,
   jobKeys: 30,
   simulationResults: simulationLimits.keptDays,
   /** Simulations without their results, from their end. */

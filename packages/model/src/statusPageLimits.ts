@@ -23,5 +23,17 @@ export const statusPageLimits = {
   /** An uploaded logo, in bytes and in pixels of a side. */
   logoBytes: 262_144,
   logoSide: 4_000,
+  subscribers: {
+    /** Requests to subscribe an address, over all pages, within an hour. */
+    requestsOfAddress: 3,
+    /** Requests to subscribe to a page within an hour. */
+    requestsOfPage: 30,
+    /** How long the link in the email works, in seconds. */
+    tokenSeconds: 86_400,
+    /** Webhooks of a page with the same registrable domain. */
+    webhooksOfSite: 3,
+    /** Challenges to webhooks of a registrable domain, over all pages, within an hour. */
+    challengesOfSite: 10
+  },
   pageSize: { minimum: 1, maximum: 100, default: 20 }
 } as const

@@ -19,6 +19,15 @@ export type {
   WindowOccurrence
 } from "./StatusPageDocument.ts"
 export { componentDays, DAYS_SHOWN, type MonitorDay, uptimePercentOf } from "./uptime.ts"
+export { wordsOf } from "./words/words.ts"
+export { postPath } from "./html/posts.ts"
+export {
+  type ComponentNotice,
+  componentNotice,
+  type IncidentNotice,
+  incidentNotice,
+  type NoticeMeta
+} from "./statuspage/notices.ts"
 export { type PageFile, pageFiles } from "./pageFiles.ts"
 export { type Indicator, pageIndicator } from "./pageState.ts"
 export { logoPath } from "./html/frame.ts"

@@ -42,6 +42,7 @@ import type {
   StatusPageDocuments,
   StatusPages,
   StatusPosts,
+  StatusSubscribers,
   StoreError,
   Tags,
   Team,
@@ -114,6 +115,7 @@ export type HandlerServices =
   | StatusPageDocuments
   | StatusPages
   | StatusPosts
+  | StatusSubscribers
   | SqlClient.SqlClient
   | Tags
   | Team

@@ -19,6 +19,7 @@ import { routeHandlers } from "./routes/handlers.ts"
 import { simulationHandlers } from "./simulations/handlers.ts"
 import { statusPageHandlers } from "./statusPages/pageHandlers.ts"
 import { statusPostHandlers } from "./statusPages/postHandlers.ts"
+import { statusSubscriberHandlers } from "./statusPages/subscriberHandlers.ts"
 import { tagHandlers } from "./tags/handlers.ts"
 import { targetOf } from "./targetOf.ts"
 import { teamHandlers } from "./team/handlers.ts"
@@ -45,6 +46,7 @@ const handlers: Handlers = {
   simulations: simulationHandlers,
   statusPages: statusPageHandlers,
   statusPosts: statusPostHandlers,
+  statusSubscribers: statusSubscriberHandlers,
   tags: tagHandlers,
   team: teamHandlers,
   urls: urlHandlers,

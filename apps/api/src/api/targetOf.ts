@@ -8,6 +8,7 @@ import {
   Simulations,
   StatusPages,
   StatusPosts,
+  StatusSubscribers,
   Tags,
   Team,
   UrlMonitors,
@@ -84,6 +85,13 @@ const seeStatusPost: See = Effect.fnUntraced(function* (caller, { id = "", postI
     return yield* notFound(messages.statusUpdateNotFound)
 })
 
+const seeSubscriber: See = Effect.fnUntraced(function* (caller, { id = "", subscriberId }) {
+  yield* seeStatusPage(caller, { id })
+  if (subscriberId === undefined) return
+  const found = yield* (yield* StatusSubscribers).find(subscriberId)
+  if (found?.page.id !== id) return yield* notFound(messages.statusSubscriberNotFound)
+})
+
 const seeIncident: See = Effect.fnUntraced(function* ({ viewer }, { id = "" }) {
   if ((yield* (yield* Incidents).find(viewer, id)) === null) return yield* notFound(messages.incidentNotFound)
 })
@@ -106,7 +114,8 @@ const targets: Readonly<Record<string, See>> = {
   routes: byOwner(seeRoute),
   simulations: byOwner(seeSimulation),
   statusPages: byOwner(seeStatusPage),
-  statusPosts: byOwner(seeStatusPost)
+  statusPosts: byOwner(seeStatusPost),
+  statusSubscribers: byOwner(seeSubscriber)
 }
 
 /** The check of what the path of a route names, for a caller who is refused anyway. Null if it names nothing. */

@@ -26,6 +26,7 @@ const limits = {
   paidChannels: false,
   routes: 2,
   statusPages: 1,
+  statusPageSubscribers: 100,
   annualSimulationCredits: 60,
   eventStreams: 2
 }

@@ -169,6 +169,7 @@ describe("dashboard, account and settings", () => {
           paidChannels: true,
           routes: 20,
           statusPages: 5,
+          statusPageSubscribers: 2_000,
           annualSimulationCredits: 1_200,
           requestsPerMinute: 100_000,
           eventStreams: 5

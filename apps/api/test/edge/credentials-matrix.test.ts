@@ -36,6 +36,11 @@ const CHANGE = `
   select gen_random_uuid(), m.account_id, m.id, mon_now(), '', 1, 1, 1, 1, false, '', '[]' from monitor m
   where m.public_id = $1::uuid returning public_id::text as id`
 
+const SUBSCRIBER = `
+  insert into status_subscriber (public_id, page_id, kind, address, address_key, language, state, confirmed_at)
+  select gen_random_uuid(), p.id, 'email', 'reader@test.example', 'reader@test.example', 'en', 'confirmed', mon_now()
+  from status_page p where p.public_id = $1::uuid returning public_id::text as id`
+
 const INCIDENT = `
   insert into incident (public_id, account_id, monitor_id, started_at, confirmed_at)
   select gen_random_uuid(), m.account_id, m.id, mon_now(), mon_now() from monitor m
@@ -57,7 +62,8 @@ const TABLES = [
   "status_page",
   "status_component",
   "status_post",
-  "status_update"
+  "status_update",
+  "status_subscriber"
 ]
 
 describe("every endpoint", () => {
@@ -75,6 +81,7 @@ describe("every endpoint", () => {
       .replace(":componentId", own.get("components") ?? absent)
       .replace(":postId", own.get("posts") ?? absent)
       .replace(":updateId", own.get("updates") ?? absent)
+      .replace(":subscriberId", own.get("subscribers") ?? absent)
       .replace(parameter, id)
   const mine = (endpoint: Endpoint) => pathOf(endpoint, own.get(endpoint.path.split("/")[1] ?? "") ?? absent)
   const bodyOf = ({ body }: Endpoint): object =>
@@ -105,6 +112,8 @@ describe("every endpoint", () => {
     })
     own.set("posts", posted.data.id)
     own.set("updates", String(Reflect.get(Object(Reflect.get(Object(posted.data["updates"]), 0)), "id")))
+    const [subscriber] = await world.sql(SUBSCRIBER, own.get("status-pages"))
+    own.set("subscribers", String(Reflect.get(subscriber ?? {}, "id")))
     const [change] = await world.sql(CHANGE, own.get("urls"))
     own.set("changes", String(Reflect.get(change ?? {}, "id")))
     const [incident] = await world.sql(INCIDENT, own.get("domains"))
@@ -145,7 +154,8 @@ describe("every endpoint", () => {
         "campaign-simulate",
         "status-pages",
         "posts",
-        "updates"
+        "updates",
+        "subscribers"
       ])
     )
   })

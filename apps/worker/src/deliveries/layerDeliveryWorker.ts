@@ -10,8 +10,10 @@ import {
   type RoutedAlerts,
   type Secrets,
   type Signals,
+  type StatusPageDocuments,
   type StatusPosts,
   type StoreError,
+  type SubscriberDeliveries,
   type MaintenanceWindows,
   type Notifications,
   type Timelines,
@@ -32,6 +34,7 @@ import { layerDayRollUps, layerOutboxEncryption, layerRetention } from "../maint
 import { WorkerConfig } from "../WorkerConfig.ts"
 import type { DeliverySettings } from "./DeliverySettings.ts"
 import { layerDeliveryWorkerNoDeps } from "./DeliveryWorker.ts"
+import { layerSubscriberWorkerNoDeps } from "./SubscriberWorker.ts"
 
 /** The store services that deliveries need. */
 type StoreServices =
@@ -45,7 +48,9 @@ type StoreServices =
   | PostgresJs
   | Secrets
   | Signals
+  | StatusPageDocuments
   | StatusPosts
+  | SubscriberDeliveries
   | Retention
   | RoutedAlerts
   | SqlClient
@@ -74,6 +79,8 @@ const layerSenders = ({ channels, identity }: DeliverySettings) =>
 export const layerDeliveryWorker = (settings: DeliverySettings): Layer.Layer<never, StoreError, StoreServices> =>
   Layer.mergeAll(
     layerDeliveryWorkerNoDeps,
+    // A mailer of its own, so that thousands of emails to subscribers leave the connections of alerts alone.
+    Layer.provide(layerSubscriberWorkerNoDeps, layerMailer(settings.mail)),
     layerRetention,
     layerDayRollUps,
     layerMaintenanceTasks,

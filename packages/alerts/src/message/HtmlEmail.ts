@@ -34,6 +34,10 @@ const narrowRules =
 const factRow = ({ label, value }: Row): Html => html`
 <tr><th scope="row" class="quiet line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;font-weight:normal;color:${light.quiet};border-top:1px solid ${light.line};padding:8px 16px 8px 0;width:30%;word-break:break-word"><bdi>${label}</bdi></th><td class="text line" align="left" valign="top" style="${FONT};font-size:14px;line-height:20px;color:${light.text};border-top:1px solid ${light.line};padding:8px 0;word-break:break-word;overflow-wrap:anywhere"><bdi>${value}</bdi></td></tr>`
 
+const paragraph = (text: string): Html =>
+  html`<p class="text" style="${FONT};font-size:16px;line-height:24px;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${text}</p>
+`
+
 const table = (rows: ReadonlyArray<Row>): Html =>
   rows.length === 0
     ? NOTHING
@@ -102,8 +106,7 @@ export const htmlEmail = (
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background-color:${light.card};border:1px solid ${light.line};border-radius:8px"><tr><td style="padding:24px">
 <p style="margin:0 0 12px"><span class="${notice.tone}" style="${FONT};display:inline-block;font-size:13px;line-height:18px;font-weight:bold;letter-spacing:0.5px;color:${light.onTone};background-color:${light.tones[notice.tone]};border-radius:4px;padding:3px 10px">${notice.word}</span></p>
 <h1 class="text" style="${FONT};font-size:22px;line-height:28px;color:${light.text};margin:0 0 8px;word-break:break-word;overflow-wrap:anywhere"><bdi>${notice.headline}</bdi></h1>
-<p class="text" style="${FONT};font-size:16px;line-height:24px;color:${light.text};margin:0 0 16px;word-break:break-word;overflow-wrap:anywhere">${notice.lead}</p>
-${table(notice.rows)}${picture(image)}${notice.sections.map(list)}${button(notice.link, notice.tone)}${secondLink(notice.acknowledge ?? null)}</td></tr></table>
+${[notice.lead, ...(notice.paragraphs ?? [])].map(paragraph)}${table(notice.rows)}${picture(image)}${notice.sections.map(list)}${button(notice.link, notice.tone)}${secondLink(notice.acknowledge ?? null)}</td></tr></table>
 <p class="quiet" style="${FONT};font-size:12px;line-height:18px;color:${light.quiet};margin:16px 0 0">${email.sentBy(service)}${footerLink(email.settings, settingsUrl)}${footerLink(email.unsubscribe, stopUrl)}</p>
 </td></tr></table>
 </body>

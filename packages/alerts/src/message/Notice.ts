@@ -25,6 +25,8 @@ export interface Notice {
   readonly headline: string
   /** What happened, in a sentence or two. */
   readonly lead: string
+  /** Further paragraphs below the lead. Default: none. */
+  readonly paragraphs?: ReadonlyArray<string>
   readonly rows: ReadonlyArray<Row>
   readonly sections: ReadonlyArray<Section>
   readonly link: { readonly label: string; readonly url: string } | null

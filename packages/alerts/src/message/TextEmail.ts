@@ -82,6 +82,7 @@ export const textEmail = (notice: Notice, { language = "en", service, settingsUr
     ...wrap(notice.headline, `${notice.word}  `),
     "",
     ...wrap(notice.lead),
+    ...(notice.paragraphs ?? []).flatMap((paragraph) => ["", ...wrap(paragraph)]),
     ...(notice.rows.length === 0 ? [] : ["", ...rowLines(notice.rows)]),
     ...notice.sections.flatMap(sectionLines),
     ...noticeLink(notice.link),

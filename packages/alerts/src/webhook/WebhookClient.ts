@@ -1,4 +1,5 @@
 import {
+  aBoolean,
   aFunction,
   listOf,
   milliseconds,
@@ -32,7 +33,8 @@ const acceptWebhookSend = /* @__PURE__ */ argumentsOf("client.send", () => ({
     secret: webhookSecret(),
     id: aString,
     event: aString,
-    body: aString
+    body: aString,
+    returnsAnswer: optional(aBoolean)
   }),
   signal: optional(anAbortSignal)
 }))

@@ -17,6 +17,8 @@ export interface WebhookRequest {
   readonly event: string
   /** JSON, exactly as it is sent and signed; at most 64 KiB. */
   readonly body: string
+  /** Whether the beginning of the answer's body is returned. Default: false. */
+  readonly returnsAnswer?: boolean
 }
 
 /** What is known of an attempt, however it ended. */
@@ -28,6 +30,8 @@ export interface WebhookAttempt {
   readonly gone: boolean
   /** When the receiver wants to be asked again; null when it did not say. */
   readonly retryAfterSeconds: number | null
+  /** The first 1,024 characters of the answer's body, if the request asked for it and there was one. */
+  readonly answer?: string
 }
 
 /** How an attempt ended; an outcome, never an error. Delivered is what the receiver answered with 2xx. */
@@ -48,7 +52,7 @@ export interface WebhookPorts {
 const HTTPS_PORT = 443
 const BODY_BYTES = 64 * 1024
 const URL_CHARACTERS = 8_192
-/** The answer's body says nothing; it is only read so that the receiver can finish its sentence. */
+/** The answer's body normally says nothing; it is read so that the receiver can finish its sentence. */
 const UNREAD_BODY = { bytes: 64 * 1024, milliseconds: 1_000 } as const
 /** RFC 9110 section 15.5.11. */
 const GONE = 410
@@ -64,7 +68,10 @@ const faultOfStatus = (statusCode: number): WebhookFault | null => {
   return fault(statusCode >= 300 && statusCode < 400 ? "redirect" : "http_status", `HTTP ${statusCode}`)
 }
 
+const ANSWER_CHARACTERS = 1_024
+
 interface Exchange {
+  readonly body: string | null
   readonly fault: WebhookFault | null
   readonly statusCode: number | null
   readonly retryAfter: string | null
@@ -74,6 +81,7 @@ interface Exchange {
 
 const failed = (why: WebhookFault): Exchange => ({
   fault: why,
+  body: null,
   statusCode: null,
   retryAfter: null,
   endedAt: performance.now()
@@ -106,6 +114,7 @@ const exchange = async (
   if (!answered.ok) return failed(answered.fault)
   const { statusCode, headers: received, answeredAt } = answered
   return {
+    body: answered.body,
     fault: faultOfStatus(statusCode),
     statusCode,
     retryAfter: received["retry-after"] ?? null,
@@ -150,7 +159,8 @@ export const deliverWebhook = async (
     statusCode: ended.statusCode,
     responseTimeMs: Math.round(ended.endedAt - began),
     gone: ended.statusCode === GONE,
-    retryAfterSeconds: ended.fault === null ? null : parseRetryAfter(ended.retryAfter, nowMs)
+    retryAfterSeconds: ended.fault === null ? null : parseRetryAfter(ended.retryAfter, nowMs),
+    ...(request.returnsAnswer === true && ended.body !== null ? { answer: ended.body.slice(0, ANSWER_CHARACTERS) } : {})
   }
   return ended.fault === null
     ? { ...attempt, delivered: true, error: null }

@@ -78,6 +78,9 @@ import { layerStatusPages, layerStatusPosts } from "./statusPages/layerStatusPag
 import type { StatusPageDocuments } from "./statusPages/StatusPageDocuments.ts"
 import type { StatusPages } from "./statusPages/StatusPages.ts"
 import type { StatusPosts } from "./statusPages/StatusPosts.ts"
+import { layerStatusSubscribers, layerSubscriberDeliveries } from "./statusSubscribers/layerStatusSubscribers.ts"
+import type { StatusSubscribers } from "./statusSubscribers/StatusSubscribers.ts"
+import type { SubscriberDeliveries } from "./statusSubscribers/SubscriberDeliveries.ts"
 import type { Sessions } from "./sessions/Sessions.ts"
 import { layerSessions } from "./sessions/layerSessions.ts"
 import type { Team } from "./team/Team.ts"
@@ -116,6 +119,8 @@ export type Repositories =
   | StatusPageDocuments
   | StatusPages
   | StatusPosts
+  | StatusSubscribers
+  | SubscriberDeliveries
   | SimulatedAlerts
   | MailHostContacts
   | AcknowledgeLinks
@@ -180,6 +185,8 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   Layer.provide(layerStatusPageDocuments, layerSignals),
   layerStatusPages,
   layerStatusPosts,
+  layerStatusSubscribers,
+  layerSubscriberDeliveries,
   layerMailHostContacts,
   layerAcknowledgeLinks,
   layerIncidentScreenshots,

@@ -31,7 +31,7 @@ import type {
 const MOST = 50
 
 /** Statuspage has no state for "no data": readers would report an outage for any other than `operational`. */
-const componentStatus: Readonly<Record<ComponentState, StatuspageComponentStatus>> = {
+export const componentStatus: Readonly<Record<ComponentState, StatuspageComponentStatus>> = {
   operational: "operational",
   degraded_performance: "degraded_performance",
   partial_outage: "partial_outage",
@@ -52,12 +52,12 @@ const pageOf = ({ id, name, timeZone, updatedAt, url }: StatusPageDocument): Sta
 })
 
 /** English whatever the language of the page: readers compare these texts. */
-const statusOf = (document: StatusPageDocument): StatuspageStatus => {
+export const statusOf = (document: StatusPageDocument): StatuspageStatus => {
   const indicator: Indicator = pageIndicator(document)
   return { indicator, description: english.indicators[indicator] }
 }
 
-const componentOf = (component: StatusComponent, { id }: StatusPageDocument): StatuspageComponent => ({
+export const componentOf = (component: StatusComponent, { id }: StatusPageDocument): StatuspageComponent => ({
   id: component.id,
   name: component.name,
   status: componentStatus[component.state],
@@ -127,7 +127,7 @@ const updateOf = (update: PostUpdate, post: StatusPost, document: StatusPageDocu
   }
 }
 
-const incidentOf = (post: StatusPost, document: StatusPageDocument): StatuspageIncident => ({
+export const incidentOf = (post: StatusPost, document: StatusPageDocument): StatuspageIncident => ({
   id: post.id,
   name: post.title,
   status: postStatus(post.state),
@@ -143,7 +143,7 @@ const incidentOf = (post: StatusPost, document: StatusPageDocument): StatuspageI
   components: affected(post.componentIds, document)
 })
 
-const maintenanceOf = (post: StatusPost, document: StatusPageDocument): StatuspageMaintenance => ({
+export const maintenanceOf = (post: StatusPost, document: StatusPageDocument): StatuspageMaintenance => ({
   ...incidentOf(post, document),
   impact: "maintenance",
   scheduled_for: post.scheduledFor ?? post.startedAt,

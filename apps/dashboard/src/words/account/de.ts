@@ -300,6 +300,7 @@ export const accountDe: AccountCatalogue = {
     channels: "Alarmkanäle",
     routes: "Alarmwege",
     statusPages: "Statusseiten",
+    statusPageSubscribers: "Abonnenten einer Statusseite",
     paidChannels: "SMS und Webhooks mit Vorlage",
     creditsAYear: "Guthaben je Jahr",
     requests: "API-Anfragen je Minute",

@@ -291,6 +291,7 @@ export const accountEn = {
     channels: "Alert channels",
     routes: "Alert routes",
     statusPages: "Status pages",
+    statusPageSubscribers: "Subscribers of a status page",
     paidChannels: "SMS and webhooks with a template",
     creditsAYear: "Credits a year",
     requests: "API requests a minute",

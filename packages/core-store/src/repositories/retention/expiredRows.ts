@@ -59,6 +59,14 @@ export const expiryRules = {
   },
   event_stream: { days: retentionDays.eventStreams, key: "id", where: "t.expires_at < ends" },
   alert_message: { days: retentionDays.channelMessages, key: "channel_id, key", where: "t.updated_at < ends" },
+  status_subscriber: {
+    days: retentionDays.statusSubscribers,
+    key: "id",
+    where: `(t.state = 'pending' and t.confirm_until < mon_now())
+      or (t.state in ('unsubscribed', 'ended') and t.ended_at < ends)`
+  },
+  status_signup: { days: retentionDays.statusSignups, key: "id", where: "t.at < ends" },
+  status_delivery: { days: retentionDays.deliveries, key: "id", where: "t.created_at < ends" },
   whatsapp_slot: { days: retentionDays.whatsAppSlots, key: "number", where: "t.slot_at < ends" }
 } as const satisfies Readonly<Record<string, ExpiryRule>>
 

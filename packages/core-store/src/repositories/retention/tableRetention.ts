@@ -128,6 +128,14 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_update: together("status_post", "It has no meaning without the post."),
   status_update_component: together("status_update", "What it changed."),
   status_page_incident: together("incident", "Whether a page has a post about it, so that it gets only one."),
+  status_subscriber: after(
+    retentionDays.statusSubscribers,
+    "the subscriber left or was ended",
+    "Links in old emails still say so. One who does not confirm is deleted after 24 hours."
+  ),
+  status_subscriber_component: together("status_subscriber", "The components that the subscriber chose."),
+  status_signup: after(retentionDays.statusSignups, "the request", "Requests to subscribe are limited by the hour."),
+  status_delivery: after(retentionDays.deliveries, "the publication", "It explains a missing email."),
 
   notification: after(retentionDays.notifications, "the notification", "People look up what they were alerted about."),
   notification_delivery: after(retentionDays.deliveries, "the delivery was created", "It explains a missing email."),

@@ -10,6 +10,7 @@ import * as Schema from "effect/Schema"
 import type * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 import { planInForce } from "../monitors/planLimits.sql.ts"
+import { olderPages } from "../plans/statusPagePlan.ts"
 
 /** A group as a document needs it. */
 export interface LayoutGroup {
@@ -65,7 +66,7 @@ export interface PageLayout {
 }
 
 /** What decides who gets a stored page. */
-export interface PageGate {
+interface PageGate {
   readonly access: StatusPageAccess
   readonly passwordHash: string | null
   readonly emailDomains: ReadonlyArray<string>
@@ -92,9 +93,6 @@ export const readLinks = (stored: unknown): ReadonlyArray<typeof StatusPageLink.
   const read = decodeLinks(stored)
   return read._tag === "Some" ? read.value : []
 }
-
-/** SQL for how many older pages the account of a page `p` has. Beyond the limit of the plan, the newest stop. */
-export const olderPages = "(select count(*)::int from status_page o where o.account_id = p.account_id and o.id < p.id)"
 
 /** The monitors that a component `c` of an account is bound to, by themselves or by a tag. */
 const boundMonitors = `array(

@@ -4,10 +4,11 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
+import { stoppedBy } from "../plans/statusPagePlan.ts"
 import { Signals } from "../signals/Signals.ts"
 import { pageChanges } from "./pageChanges.ts"
 import { previewDocument } from "./previewDocument.ts"
-import { readDocument, stoppedBy } from "./readDocument.ts"
+import { readDocument } from "./readDocument.ts"
 import { StatusPageDocuments } from "./StatusPageDocuments.ts"
 
 interface KnownRow {

@@ -3,6 +3,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { randomBytes } from "../../sql/Randomness.ts"
+import { announceUpdate } from "../statusSubscribers/announceUpdate.ts"
 import { readStates } from "./componentStates.ts"
 import type { ComponentChangeDraft, UpdateDraft } from "./StatusPosts.ts"
 
@@ -118,5 +119,7 @@ export const publishUpdates = Effect.fnUntraced(function* (
   yield* sql`
     update status_post set published_at = coalesce(published_at, mon_now()), updated_at = mon_now()
     where id = ${post.postKey}::bigint`
-  yield* changeStates(sql, post, JSON.stringify(rows.map(({ key }) => key)))
+  const published = rows.map(({ key }) => key)
+  yield* changeStates(sql, post, JSON.stringify(published))
+  if (notifies) yield* announceUpdate(sql, post.pageKey, post.postKey, published)
 })

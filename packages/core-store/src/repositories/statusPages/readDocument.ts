@@ -1,11 +1,12 @@
-import { isPublicId, type PlanTable, Plans } from "@mon/model"
+import { isPublicId, Plans } from "@mon/model"
 import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
+import { stoppedBy } from "../plans/statusPagePlan.ts"
 import { composeDocument, type DocumentFacts } from "./composeDocument.ts"
 import { readConditions } from "./monitorConditions.ts"
 import { readDays } from "./monitorDays.ts"
-import { type PageGate, type PageLayout, readPage } from "./PageLayout.ts"
+import { type PageLayout, readPage } from "./PageLayout.ts"
 import { readPosts, shownPosts } from "./shownPosts.ts"
 import { readWindows, shownWindows } from "./shownWindows.ts"
 import type { StatusPageDocuments } from "./StatusPageDocuments.ts"
@@ -25,12 +26,6 @@ export const readFacts = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
     posts: shownPosts(posts)
   } satisfies DocumentFacts
 })
-
-/** Whether the plan of the account is too small for a page. */
-export const stoppedBy = (
-  { olderPages, plan }: Pick<PageGate, "olderPages" | "plan">,
-  plans: PlanTable
-): "plan" | null => (olderPages < plans[plan].statusPages ? null : "plan")
 
 export const readDocument = (sql: SqlClient.SqlClient): StatusPageDocuments["Service"]["document"] =>
   Effect.fn("StatusPageDocuments.document")(

@@ -4,9 +4,10 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { AccessScope } from "../access/AccessScope.ts"
 import { planInForce } from "../monitors/planLimits.sql.ts"
+import { olderPages, stoppedBy } from "../plans/statusPagePlan.ts"
+import { subscriberLimit } from "../statusSubscribers/audience.sql.ts"
 import { readStates } from "./componentStates.ts"
-import { olderPages, readLinks } from "./PageLayout.ts"
-import { stoppedBy } from "./readDocument.ts"
+import { readLinks } from "./PageLayout.ts"
 import type { StatusPages, StoredStatusPage, StoredStatusPageSummary } from "./StatusPages.ts"
 
 /** The state of a post `s` is final. */
@@ -42,6 +43,7 @@ interface StoredRow
       | "automaticPosts"
     > {
   readonly links: unknown
+  readonly confirmed: number
   readonly logo: Uint8Array | null
   readonly logoType: string | null
   readonly logoWidth: number | null
@@ -128,18 +130,27 @@ export const readStoredPage = Effect.fnUntraced(function* (
     select ${summaryColumns(sql)}, p.description, p.language, p.timezone, p.accent_color as "accentColor",
       p.header_color as "headerColor", p.links, p.logo, p.logo_type as "logoType", p.logo_width as "logoWidth",
       p.logo_height as "logoHeight", p.password_hash is not null as "hasPassword", p.email_domains as "emailDomains",
-      p.shows_window_names as "showsWindowNames", p.automatic_posts as "automaticPosts"
+      p.shows_window_names as "showsWindowNames", p.automatic_posts as "automaticPosts",
+      (select count(*)::int from status_subscriber s where s.page_id = p.id and s.state = 'confirmed') as confirmed
     from status_page p join account a on a.id = p.account_id
     where p.account_id = ${accountKey}::bigint and p.public_id = ${id}::uuid`
   if (row === undefined) return null
-  const { key, links, logo: _logo, logoHeight: _h, logoType: _t, logoWidth: _w, ...shown } = yield* summary(row)
+  const {
+    confirmed: _confirmed,
+    key,
+    links,
+    logo: _logo,
+    logoHeight: _h,
+    logoType: _t,
+    logoWidth: _w,
+    ...shown
+  } = yield* summary(row)
   const { components, groups } = yield* readLayout(sql, key)
   return {
     ...shown,
     logo: logoOf(row),
     links: readLinks(links),
-    // Nobody can subscribe yet.
-    subscribers: 0,
+    subscribers: Math.min(row.confirmed, yield* subscriberLimit(sql, key)),
     groups,
     components
   } satisfies StoredStatusPage

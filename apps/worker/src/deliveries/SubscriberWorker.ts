@@ -1,0 +1,66 @@
+import type { Mailer, WebhookSender } from "@mon/alerts/effect"
+import {
+  type ClaimedSubscriberDelivery,
+  type Secrets,
+  type StatusPageDocuments,
+  SubscriberDeliveries,
+  type SubscriberKind
+} from "@mon/core-store"
+import {
+  type DeliveryIdentity,
+  readPublishedPages,
+  sendToSubscriber,
+  setSubscribersWaiting,
+  subscriberMetrics
+} from "@mon/notifications"
+import { initializeMetrics } from "@mon/process-runtime"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { startLeasedWorkLoop } from "../leasedWorkLoop.ts"
+import { startPeriodicTasks } from "../periodicTasks.ts"
+import { WorkerTimings } from "../WorkerTimings.ts"
+import { DeliveryTimings } from "./DeliveryTimings.ts"
+
+/** The services that deliveries to subscribers need. */
+export type SubscriberServices =
+  | DeliveryIdentity
+  | Mailer
+  | Secrets
+  | StatusPageDocuments
+  | SubscriberDeliveries
+  | WebhookSender
+
+/**
+ * Concurrent attempts by kind. Few emails, because mail servers limit senders: alerts have connections of their own.
+ * One page gets at most half of them while others wait.
+ */
+const CONCURRENCY: Readonly<Record<SubscriberKind, number>> = { email: 4, webhook: 16 }
+/** Longer than any attempt takes; after that another worker may repeat it. */
+const LEASE_MS = 100_000
+
+/** Delivers publications of status pages to their subscribers, beside alerts. */
+export const layerSubscriberWorkerNoDeps: Layer.Layer<never, never, SubscriberServices> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const deliveries = yield* SubscriberDeliveries
+    const readPage = yield* readPublishedPages
+    const { pollMs } = yield* DeliveryTimings
+    const { oldestDueMs } = yield* WorkerTimings
+    for (const kind of ["email", "webhook"] as const) {
+      yield* startLeasedWorkLoop({
+        name: `subscribers by ${kind}`,
+        pollMs,
+        concurrency: CONCURRENCY[kind],
+        leaseMs: LEASE_MS,
+        claim: (limit, leaseMs, exceptPages) => deliveries.claim(kind, limit, leaseMs, exceptPages),
+        accountOf: ({ pageKey }: ClaimedSubscriberDelivery) => pageKey,
+        perform: (delivery) => sendToSubscriber(delivery, readPage),
+        release: deliveries.release
+      })
+    }
+    const measure = Effect.flatMap(deliveries.waiting(), ({ email, webhook }) =>
+      Effect.andThen(setSubscribersWaiting("email", email), setSubscribersWaiting("webhook", webhook))
+    )
+    yield* initializeMetrics(subscriberMetrics)
+    yield* startPeriodicTasks([{ name: "measuring deliveries to subscribers", everyMs: oldestDueMs, run: measure }])
+  })
+)

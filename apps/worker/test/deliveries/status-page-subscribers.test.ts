@@ -1,0 +1,213 @@
+import { makeWebhookSecret } from "@mon/alerts"
+import { Mailer, type WebhookDelivery, WebhookSender } from "@mon/alerts/effect"
+import { Secrets, StatusPages, StatusPosts, StatusSubscribers } from "@mon/core-store"
+import { readSubscriberToken, sealSubscriberSecret, subscriberLinks } from "@mon/notifications"
+import { type SmtpBehaviour, startSmtpServer } from "@mon/testbed"
+import { assert, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import { createHash, randomUUID } from "node:crypto"
+import { DeliveryTimings } from "../../src/deliveries/DeliveryTimings.ts"
+import { layerSubscriberWorkerNoDeps } from "../../src/deliveries/SubscriberWorker.ts"
+import { fastDeliveryTimings, layerGround, newAccount } from "./DeliveryWorld.ts"
+
+const component = (name: string) => ({
+  id: null,
+  groupId: null,
+  name,
+  description: null,
+  monitorIds: [],
+  tagIds: [],
+  showsMonitors: false,
+  showsUptime: true,
+  onlyIfDegraded: false
+})
+
+const newPage = Effect.gen(function* () {
+  const { viewer } = yield* newAccount
+  const result = yield* (yield* StatusPages).create(
+    viewer,
+    {
+      id: randomUUID(),
+      slug: `s-${randomUUID().slice(0, 8)}`,
+      name: "Example Shop",
+      description: null,
+      language: "en",
+      timezone: "Europe/Berlin",
+      accentColor: "#2563eb",
+      headerColor: null,
+      links: [],
+      logo: null,
+      access: "public",
+      passwordHash: null,
+      emailDomains: [],
+      showsWindowNames: false,
+      automaticPosts: "draft",
+      components: [component("Checkout"), component("Wiki")]
+    },
+    100
+  )
+  return result._tag === "Saved" ? { viewer, page: result.page } : yield* Effect.die(new Error(result._tag))
+})
+
+type Page = Effect.Success<typeof newPage>
+
+const publish = Effect.fn("publish")(function* ({ page, viewer }: Page, body: string) {
+  const [checkout] = page.components
+  const result = yield* (yield* StatusPosts).create(viewer, page.id, {
+    kind: "incident",
+    title: "Slow payments",
+    impact: "minor",
+    startedAt: null,
+    endsAt: null,
+    movesItself: false,
+    componentIds: [],
+    update: {
+      state: "investigating",
+      body,
+      displayAt: null,
+      components: [{ componentId: checkout?.id ?? "", state: "major_outage" }],
+      notifies: true
+    }
+  })
+  return result._tag === "Saved" ? result.post : yield* Effect.die(new Error(result._tag))
+})
+
+const subscribe = Effect.fn("subscribe")(function* ({ page }: Page, address: string, language: "en" | "de" = "en") {
+  const subscribers = yield* StatusSubscribers
+  const confirmHash = createHash("sha256").update(address).digest()
+  yield* subscribers.requestEmail({ pageId: page.id, address, language, componentIds: null, confirmHash })
+  const confirmed = yield* subscribers.confirm(confirmHash)
+  return confirmed._tag === "Confirmed" ? confirmed.subscription.id : yield* Effect.die(new Error(confirmed._tag))
+})
+
+const runWorker = Effect.fn("runWorker")(function* (services: Layer.Layer<Mailer | WebhookSender>) {
+  yield* Layer.build(
+    Layer.fresh(layerSubscriberWorkerNoDeps).pipe(
+      Layer.provide(services),
+      Layer.provide(Layer.succeed(DeliveryTimings, fastDeliveryTimings))
+    )
+  )
+})
+
+const settled = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const read = sql<{ readonly waiting: number }>`
+    select count(*)::int as waiting from status_delivery where status = 'pending'`
+  yield* Effect.repeat(read, { until: ([row]) => row?.waiting === 0 })
+})
+
+const openSmtp = (behaviour: SmtpBehaviour = {}) =>
+  Effect.acquireRelease(
+    Effect.promise(() => startSmtpServer({ behaviour })),
+    (server) => Effect.promise(server.close)
+  )
+
+const mailerOf = (url: string) => Mailer.layerSmtp({ url: Redacted.make(url), from: "Mon <mon@mon.example.com>" })
+
+const noWebhooks = WebhookSender.layerMemory(() => ({
+  delivered: false,
+  statusCode: 500,
+  responseTimeMs: 1,
+  gone: false,
+  retryAfterSeconds: null,
+  error: { code: "http_status", message: "HTTP 500" }
+}))
+
+layer(layerGround, { excludeTestServices: true, timeout: 60_000 })("a publication of a status page", (it) => {
+  it.effect("arrives by email in the language of the subscriber, who can unsubscribe with one click", () =>
+    Effect.gen(function* () {
+      const smtp = yield* openSmtp()
+      const page = yield* newPage
+      yield* subscribe(page, "reader@test.example")
+      const german = yield* subscribe(page, "leserin@test.example", "de")
+      const { id } = yield* publish(page, "Payments are slow.\n\nMore at https://example.com/<b>")
+      yield* runWorker(Layer.merge(mailerOf(smtp.url), noWebhooks))
+      yield* settled
+      assert.lengthOf(smtp.mails, 2)
+      const english = smtp.mails.find(({ to }) => to.includes("reader@test.example"))
+      assert.strictEqual(english?.subject, "[Example Shop] Slow payments: Investigating")
+      const address = `https://mon.example.com/s/${page.page.slug}`
+      for (const part of ["Payments are slow.", "Checkout", `${address}/incidents/${id}/`, "Unsubscribe"])
+        assert.include(english?.text, part)
+      assert.notInclude(english?.text, "Wiki")
+      const other = smtp.mails.find(({ to }) => to.includes("leserin@test.example"))
+      assert.include(other?.text, "Abbestellen")
+      const secrets = yield* Secrets
+      const { unsubscribe } = subscriberLinks(secrets, address, german)
+      assert.strictEqual(other?.headers["list-unsubscribe"], `<${unsubscribe}>`)
+      assert.strictEqual(other?.headers["list-unsubscribe-post"], "List-Unsubscribe=One-Click")
+      const token = unsubscribe.split("/").at(-2) ?? ""
+      assert.strictEqual(readSubscriberToken(secrets, token), german)
+      assert.isNull(readSubscriberToken(secrets, `${page.page.id}${token.slice(36)}`))
+    })
+  )
+
+  it.effect("arrives at a webhook, signed, as an incident and as the change of a component", () =>
+    Effect.gen(function* () {
+      const page = yield* newPage
+      const secret = makeWebhookSecret()
+      const services = yield* Effect.context<Secrets>()
+      const result = yield* (yield* StatusSubscribers).confirmWebhook({
+        id: randomUUID(),
+        pageId: page.page.id,
+        url: "https://hooks.example.com/in",
+        site: "example.com",
+        language: "en",
+        componentIds: null,
+        seal: (id) => Effect.provideContext(sealSubscriberSecret(id, Redacted.make(secret)), services)
+      })
+      assert.strictEqual(result._tag, "Confirmed")
+      const { id } = yield* publish(page, "Payments are slow.")
+      const got: Array<WebhookDelivery> = []
+      const webhooks = WebhookSender.layerMemory((delivery) => {
+        got.push(delivery)
+        return {
+          delivered: true,
+          statusCode: 200,
+          responseTimeMs: 1,
+          gone: false,
+          retryAfterSeconds: null,
+          error: null
+        }
+      })
+      yield* runWorker(Layer.merge(Mailer.layerMemory, webhooks))
+      yield* settled
+      assert.deepStrictEqual(got.map(({ event }) => event).toSorted(), ["component_update", "incident"])
+      assert.isTrue(got.every((delivery) => Redacted.value(delivery.secret) === secret))
+      const bodyOf = (event: string) => JSON.parse(got.find((one) => one.event === event)?.body ?? "{}")
+      assert.strictEqual(bodyOf("incident").incident.id, id)
+      assert.deepInclude(bodyOf("component_update").component_update, {
+        old_status: "operational",
+        new_status: "major_outage"
+      })
+      assert.match(bodyOf("incident").meta.unsubscribe, /\/subscription\/.+\/unsubscribe$/u)
+    })
+  )
+
+  it.effect("ends a subscriber whose mailbox does not exist, but not when our server is refused", () =>
+    Effect.gen(function* () {
+      const smtp = yield* openSmtp(({ to }) =>
+        to.includes("gone@test.example")
+          ? { reply: 550, text: "5.1.1 No such user" }
+          : { reply: 550, text: "5.7.1 Your server is on a list" }
+      )
+      const page = yield* newPage
+      yield* subscribe(page, "gone@test.example")
+      yield* subscribe(page, "policy@test.example")
+      yield* publish(page, "Payments are slow.")
+      yield* runWorker(Layer.merge(mailerOf(smtp.url), noWebhooks))
+      yield* settled
+      const all = (yield* (yield* StatusSubscribers).all(page.viewer, page.page.id)) ?? []
+      assert.deepStrictEqual(
+        all.map(({ address, endedReason, state }) => [address, state, endedReason]),
+        [
+          ["gone@test.example", "ended", "bounced"],
+          ["policy@test.example", "confirmed", null]
+        ]
+      )
+    })
+  )
+})

@@ -1,0 +1,75 @@
+import { statusPageLimits, StatusAudience, StatusSubscriber, SubscriberState } from "@mon/model"
+import * as Schema from "effect/Schema"
+import { BadRequest, Forbidden, NotFound } from "./ApiError.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "./EffectHttp.ts"
+import { ok, paged } from "./Envelope.ts"
+import { Deleted } from "./Outcome.ts"
+import { pageQuery } from "./PageQuery.ts"
+
+const id = (of: string, example: string) => Schema.String.annotate({ description: of, examples: [example] })
+
+const ofPage = { id: id("Id of the status page.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d76") }
+const ofSubscriber = { ...ofPage, subscriberId: id("Id of the subscriber.", "01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d7a") }
+
+const OWNER = "Only the owner of the account can do this."
+const about = (summary: string, description: string) =>
+  OpenApi.annotations({ summary, description: `${description} ${OWNER}` })
+
+const list = HttpApiEndpoint.get("list", "/status-pages/:id/subscribers", {
+  params: ofPage,
+  query: {
+    ...pageQuery(statusPageLimits.pageSize),
+    state: Schema.optionalKey(
+      SubscriberState.annotate({
+        message: `state must be one of: ${SubscriberState.literals.join(", ")}.`,
+        description: "Only subscribers in this state."
+      })
+    )
+  },
+  success: paged(StatusSubscriber),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(about("List subscribers", "Returns the subscribers of a status page, newest first."))
+
+const audience = HttpApiEndpoint.get("audience", "/status-pages/:id/audience", {
+  params: ofPage,
+  query: {
+    componentIds: Schema.optionalKey(
+      Schema.String.annotate({
+        description:
+          "Ids of the components that the post affects, separated by commas. Default: none, which concerns all subscribers.",
+        examples: ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]
+      })
+    )
+  },
+  success: ok(StatusAudience),
+  error: [BadRequest, Forbidden, NotFound]
+}).annotateMerge(
+  about("Count who would be notified", "Returns how many subscribers a publication would notify. Notifies nobody.")
+)
+
+const download = HttpApiEndpoint.get("download", "/status-pages/:id/subscribers/export", {
+  params: ofPage,
+  success: Schema.String.annotate({
+    description:
+      "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), oldest first. If a spreadsheet program could read a text as a formula, Mon puts an apostrophe in front of the text."
+  }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+  error: [Forbidden, NotFound]
+}).annotateMerge(about("A CSV of subscribers", "Downloads all subscribers of a status page. The response is not JSON."))
+
+const remove = HttpApiEndpoint.delete("remove", "/status-pages/:id/subscribers/:subscriberId", {
+  params: ofSubscriber,
+  success: ok(Deleted),
+  error: [Forbidden, NotFound]
+}).annotateMerge(
+  about("Remove a subscriber", "Deletes a subscriber, who is not informed. The address can subscribe again.")
+)
+
+/** Subscribers of status pages. */
+export class StatusSubscribersApi extends HttpApiGroup.make("statusSubscribers")
+  .add(list, audience, download, remove)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Subscribers of status pages",
+      description: "People and programs that are notified of publications on a status page."
+    })
+  ) {}

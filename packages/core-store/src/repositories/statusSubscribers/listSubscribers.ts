@@ -1,0 +1,119 @@
+import { isPublicId, type StatusSubscriber, type SubscriberState } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+import { offsetOf } from "../../sql/Page.ts"
+import { storeError } from "../../sql/StoreError.ts"
+import type { AccessScope } from "../access/AccessScope.ts"
+import { placeOf, recipients, subscriberLimit } from "./audience.sql.ts"
+import type { StatusSubscribers } from "./StatusSubscribers.ts"
+
+interface Row extends Omit<StatusSubscriber, "stoppedBy" | "componentIds" | "confirmedAt" | "createdAt" | "endedAt"> {
+  readonly coversAll: boolean
+  readonly chosen: ReadonlyArray<string>
+  readonly place: number
+  readonly confirmedAt: Date | null
+  readonly endedAt: Date | null
+  readonly createdAt: Date
+}
+
+const pageKeyOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { accountKey }: AccessScope, id: string) {
+  if (!isPublicId(id)) return null
+  const [row] = yield* sql<{ readonly key: string }>`
+    select id::text as key from status_page where account_id = ${accountKey}::bigint and public_id = ${id}::uuid`
+  return row?.key ?? null
+})
+
+const rowsOf = (sql: SqlClient.SqlClient, pageKey: string, rest: Fragment) =>
+  sql<Row>`
+    select s.public_id as id, s.kind, s.address, s.language, s.state, s.ended_reason as "endedReason",
+      s.covers_all as "coversAll", s.failing_since is not null as "isFailing",
+      array(select c.public_id::text from status_subscriber_component x join status_component c on c.id = x.component_id
+        where x.subscriber_id = s.id order by c.position, c.id) as chosen,
+      case when s.state = 'confirmed' then ${sql.literal(placeOf)} else 0 end::int as place,
+      s.confirmed_at as "confirmedAt", s.ended_at as "endedAt", s.created_at as "createdAt"
+    from status_subscriber s where s.page_id = ${pageKey}::bigint ${rest}`
+
+const toSubscriber =
+  (limit: number) =>
+  ({ chosen, confirmedAt, coversAll, createdAt, endedAt, place, ...row }: Row): StatusSubscriber => ({
+    ...row,
+    componentIds: coversAll ? null : chosen,
+    stoppedBy: row.state === "confirmed" && place >= limit ? "plan" : null,
+    confirmedAt: confirmedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString()
+  })
+
+export const listSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["list"] =>
+  Effect.fn("StatusSubscribers.list")(
+    function* (scope, pageId, { limit, page, state }) {
+      const pageKey = yield* pageKeyOf(sql, scope, pageId)
+      if (pageKey === null) return null
+      const which = state === undefined ? sql`` : sql`and s.state = ${state satisfies SubscriberState}`
+      const [counted] = yield* sql<{ readonly total: number }>`
+        select count(*)::int as total from status_subscriber s where s.page_id = ${pageKey}::bigint ${which}`
+      const rows = yield* rowsOf(
+        sql,
+        pageKey,
+        sql`${which} order by s.id desc limit ${limit} offset ${offsetOf(page, limit)}::bigint`
+      )
+      return {
+        total: counted?.total ?? 0,
+        items: rows.map(toSubscriber(yield* subscriberLimit(sql, pageKey)))
+      }
+    },
+    Effect.mapError(storeError("StatusSubscribers.list"))
+  )
+
+export const allSubscribers = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["all"] =>
+  Effect.fn("StatusSubscribers.all")(
+    function* (scope, pageId) {
+      const pageKey = yield* pageKeyOf(sql, scope, pageId)
+      if (pageKey === null) return null
+      const limit = yield* subscriberLimit(sql, pageKey)
+      const rows = yield* sql<Row>`
+        select t.*, case when t.state = 'confirmed'
+          then row_number() over (partition by t.state order by t."confirmedAt", t.key) - 1 else 0 end::int as place
+        from (
+          select s.id as key, s.public_id as id, s.kind, s.address, s.language, s.state,
+            s.ended_reason as "endedReason", s.covers_all as "coversAll", s.failing_since is not null as "isFailing",
+            array(select c.public_id::text from status_subscriber_component x
+              join status_component c on c.id = x.component_id
+              where x.subscriber_id = s.id order by c.position, c.id) as chosen,
+            s.confirmed_at as "confirmedAt", s.ended_at as "endedAt", s.created_at as "createdAt"
+          from status_subscriber s where s.page_id = ${pageKey}::bigint
+        ) t order by t.key`
+      return rows.map(toSubscriber(limit))
+    },
+    Effect.mapError(storeError("StatusSubscribers.all"))
+  )
+
+export const audience = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["audience"] =>
+  Effect.fn("StatusSubscribers.audience")(
+    function* (scope, pageId, componentIds) {
+      const pageKey = yield* pageKeyOf(sql, scope, pageId)
+      if (pageKey === null) return null
+      const about = sql`array(select c.id from status_component c where c.page_id = ${pageKey}::bigint
+        and c.public_id::text in (select jsonb_array_elements_text(${JSON.stringify(componentIds)}::text::jsonb)))`
+      const limit = yield* subscriberLimit(sql, pageKey)
+      const [row] = yield* sql<{ readonly email: number; readonly webhook: number }>`
+        select count(*) filter (where r.kind = 'email')::int as email,
+          count(*) filter (where r.kind = 'webhook')::int as webhook
+        from (${recipients(sql, pageKey, limit, about)}) r`
+      return { email: row?.email ?? 0, webhook: row?.webhook ?? 0 }
+    },
+    Effect.mapError(storeError("StatusSubscribers.audience"))
+  )
+
+export const removeSubscriber = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["remove"] =>
+  Effect.fn("StatusSubscribers.remove")(
+    function* (scope, pageId, subscriberId) {
+      const pageKey = isPublicId(subscriberId) ? yield* pageKeyOf(sql, scope, pageId) : null
+      if (pageKey === null) return false
+      const rows = yield* sql`
+        delete from status_subscriber where page_id = ${pageKey}::bigint and public_id = ${subscriberId}::uuid returning 1`
+      return rows.length > 0
+    },
+    Effect.mapError(storeError("StatusSubscribers.remove"))
+  )

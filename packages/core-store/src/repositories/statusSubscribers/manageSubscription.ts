@@ -1,0 +1,76 @@
+import { isPublicId } from "@mon/model"
+import * as Effect from "effect/Effect"
+import type * as SqlClient from "effect/sql/SqlClient"
+import { storeError } from "../../sql/StoreError.ts"
+import { readChoices, readSubscription, saveChoice } from "./subscription.ts"
+import type { StatusSubscribers } from "./StatusSubscribers.ts"
+
+export const choices = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["choices"] =>
+  Effect.fn("StatusSubscribers.choices")(
+    function* (pageId) {
+      if (!isPublicId(pageId)) return null
+      const [page] = yield* sql<{ readonly key: string }>`
+        select id::text as key from status_page where public_id = ${pageId}::uuid`
+      return page === undefined ? null : yield* readChoices(sql, page.key)
+    },
+    Effect.mapError(storeError("StatusSubscribers.choices"))
+  )
+
+export const awaiting = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["awaiting"] =>
+  Effect.fn("StatusSubscribers.awaiting")(
+    (confirmHash) =>
+      readSubscription(
+        sql,
+        sql`s.confirm_hash = ${confirmHash} and s.confirm_until > mon_now() and s.state = 'pending'`
+      ),
+    Effect.mapError(storeError("StatusSubscribers.awaiting"))
+  )
+
+export const findSubscription = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["find"] =>
+  Effect.fn("StatusSubscribers.find")(
+    (id) => (isPublicId(id) ? readSubscription(sql, sql`s.public_id = ${id}::uuid`) : Effect.succeed(null)),
+    Effect.mapError(storeError("StatusSubscribers.find"))
+  )
+
+export const choose = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["choose"] =>
+  Effect.fn("StatusSubscribers.choose")(
+    function* (id, componentIds) {
+      if (!isPublicId(id)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql<{ readonly key: string }>`
+            select id::text as key from status_subscriber
+            where public_id = ${id}::uuid and state = 'confirmed' for update`
+          return row === undefined ? false : yield* saveChoice(sql, row.key, componentIds)
+        })
+      )
+    },
+    Effect.mapError(storeError("StatusSubscribers.choose"))
+  )
+
+/** What waits for a subscriber is never sent. */
+export const dropWaiting = (sql: SqlClient.SqlClient, subscriberKey: string, code: string) =>
+  sql`
+    update status_delivery set status = 'suppressed', error_code = ${code}, settled_at = mon_now()
+    where subscriber_id = ${subscriberKey}::bigint and status = 'pending'`
+
+/** A token that waits for the confirmation ends as well: whoever leaves did not want the subscription. */
+export const leave = (sql: SqlClient.SqlClient): StatusSubscribers["Service"]["leave"] =>
+  Effect.fn("StatusSubscribers.leave")(
+    function* (id) {
+      if (!isPublicId(id)) return false
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          const [row] = yield* sql<{ readonly key: string }>`
+            update status_subscriber set
+              ended_at = case when state in ('unsubscribed', 'ended') then ended_at else mon_now() end,
+              ended_reason = null, state = 'unsubscribed', confirm_hash = null, confirm_until = null
+            where public_id = ${id}::uuid returning id::text as key`
+          if (row === undefined) return false
+          yield* dropWaiting(sql, row.key, "unsubscribed")
+          return true
+        })
+      )
+    },
+    Effect.mapError(storeError("StatusSubscribers.leave"))
+  )

@@ -1,0 +1,55 @@
+import * as Schema from "effect/Schema"
+import { Language } from "./Account.ts"
+import { described } from "./Described.ts"
+
+const { count, flag, id, record, text, time, timeOrNull, value } = described
+
+/** How a subscriber of a status page is reached. */
+export const SubscriberKind = Schema.Literals(["email", "webhook"])
+export type SubscriberKind = typeof SubscriberKind.Type
+
+/** The states of a subscriber. */
+export const SubscriberState = Schema.Literals(["pending", "confirmed", "unsubscribed", "ended"])
+export type SubscriberState = typeof SubscriberState.Type
+
+/** Why a subscription was ended. */
+export const SubscriberEnd = Schema.Literals(["bounced", "gone", "failing"])
+export type SubscriberEnd = typeof SubscriberEnd.Type
+
+/** The record of a subscriber. */
+export const StatusSubscriber = record("StatusSubscriber", "A subscriber of a status page.", {
+  id: id("Opaque id of the subscriber."),
+  kind: value(SubscriberKind, "`email` or `webhook`.", "email"),
+  address: text("The email address, or the URL of the webhook.", "reader@example.com"),
+  language: value(Language, "Language of the emails.", "en"),
+  state: value(
+    SubscriberState,
+    "`pending`: has not confirmed the address yet. `confirmed`: is notified. `unsubscribed`: has left. `ended`: could not be reached.",
+    "confirmed"
+  ),
+  endedReason: Schema.NullOr(SubscriberEnd).annotate({
+    description:
+      "Why an ended subscription ended. `bounced`: the address does not exist. `gone`: the webhook answered with HTTP 410. `failing`: nothing has arrived for five days. Null: it has not ended.",
+    examples: ["bounced"]
+  }),
+  isFailing: flag("Whether the last attempt failed.", false),
+  stoppedBy: Schema.NullOr(Schema.Literals(["plan"])).annotate({
+    description:
+      "Why a confirmed subscriber is not notified. `plan`: the plan allows fewer subscribers of a page, and the newest stop. Null: nothing stops it."
+  }),
+  componentIds: Schema.NullOr(Schema.Array(Schema.String)).annotate({
+    description: "The chosen components. Null: all, also future ones.",
+    examples: [["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]]
+  }),
+  confirmedAt: timeOrNull("Time of the confirmation, ISO 8601 UTC. Null: not confirmed."),
+  endedAt: timeOrNull("When the subscriber left or was ended, ISO 8601 UTC, or null."),
+  createdAt: time("Time of the request, ISO 8601 UTC.")
+})
+export type StatusSubscriber = typeof StatusSubscriber.Type
+
+/** How many subscribers a publication notifies. */
+export const StatusAudience = record("StatusAudience", "How many subscribers a publication notifies.", {
+  email: count("Number of email addresses.", 312),
+  webhook: count("Number of webhooks.", 4)
+})
+export type StatusAudience = typeof StatusAudience.Type

@@ -1,0 +1,32 @@
+import { type ServedStatusPage, StatusPageDocuments } from "@mon/core-store"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { DeliveryIdentity } from "../deliveries/DeliveryIdentity.ts"
+import type { ReadPublished } from "./sendToSubscriber.ts"
+
+/** Thousands of emails about one publication need the page once in this time. */
+const FRESH_MS = 5_000
+const CAPACITY = 50
+
+interface Read {
+  readonly at: number
+  readonly page: ServedStatusPage | null
+}
+
+/** Reads pages for deliveries. A page is read again when it is old, or does not have the update of a delivery yet. */
+export const readPublishedPages = Effect.gen(function* () {
+  const documents = yield* StatusPageDocuments
+  const { baseUrl } = yield* DeliveryIdentity
+  const known = new Map<string, Read>()
+  const read: ReadPublished = Effect.fn("readPublishedPage")(function* ({ pageId, updateId }) {
+    const now = yield* Clock.currentTimeMillis
+    const last = known.get(pageId)
+    const hasUpdate = last?.page?.document.posts.some(({ updates }) => updates.some(({ id }) => id === updateId))
+    if (last !== undefined && hasUpdate === true && now - last.at < FRESH_MS) return last.page
+    const page = yield* documents.document({ id: pageId }, baseUrl)
+    if (known.size >= CAPACITY) known.clear()
+    known.set(pageId, { at: now, page })
+    return page
+  })
+  return read
+})

@@ -1,0 +1,71 @@
+import { composeNotice, type Email } from "@mon/alerts"
+import type { Language } from "@mon/model"
+import { createHash } from "node:crypto"
+import type { DeliveryIdentitySettings } from "../deliveries/DeliveryIdentity.ts"
+import { messageDomainOf } from "./composePublication.ts"
+import { subscriberWords } from "./subscriberWords.ts"
+
+/** Who gets an email about a subscription, to which page. */
+interface SubscriptionLetter {
+  readonly to: string
+  readonly language: Language
+  readonly pageName: string
+  readonly url: string
+}
+
+/** Mail servers log Message-IDs, so they contain a hash of the link and never the link. */
+const keyOf = (kind: string, text: string): string => `${kind}:${createHash("sha256").update(text).digest("hex")}`
+
+const audienceOf = ({ language, to }: SubscriptionLetter, identity: DeliveryIdentitySettings) => ({
+  to,
+  language,
+  timeZone: "UTC",
+  service: identity.service,
+  messageDomain: messageDomainOf(identity),
+  settingsUrl: null,
+  stopUrl: null
+})
+
+/** Asks the owner of an address to confirm. `url` works once. */
+export const confirmSubscriptionLetter = (letter: SubscriptionLetter, identity: DeliveryIdentitySettings): Email => {
+  const { language, pageName, url } = letter
+  const words = subscriberWords[language]
+  return composeNotice(
+    {
+      tone: "news",
+      word: words.word,
+      subject: words.confirmSubject(pageName),
+      headline: words.confirmHeadline(pageName),
+      lead: words.confirmLead(pageName),
+      rows: [],
+      sections: [],
+      link: { label: words.confirmLink, url }
+    },
+    audienceOf(letter, identity),
+    { key: keyOf("subscribe", url) }
+  )
+}
+
+/** Informs a subscriber that somebody asked to subscribe the address again. `attempt` makes the Message-ID unique. */
+export const knownSubscriberLetter = (
+  letter: SubscriptionLetter,
+  identity: DeliveryIdentitySettings,
+  attempt: string
+): Email => {
+  const { language, pageName, url } = letter
+  const words = subscriberWords[language]
+  return composeNotice(
+    {
+      tone: "news",
+      word: words.word,
+      subject: words.knownSubject(pageName),
+      headline: words.knownHeadline(pageName),
+      lead: words.knownLead(pageName),
+      rows: [],
+      sections: [],
+      link: { label: words.manageLink, url }
+    },
+    audienceOf(letter, identity),
+    { key: keyOf("subscribed", `${url} ${attempt}`) }
+  )
+}

@@ -1,0 +1,96 @@
+import type { StatusPageDocument } from "../StatusPageDocument.ts"
+import type {
+  StatuspageComponent,
+  StatuspageComponentStatus,
+  StatuspageIncident,
+  StatuspageMaintenance
+} from "./StatuspageRecords.ts"
+import { componentOf, componentStatus, incidentOf, maintenanceOf, statusOf } from "./statuspageJson.ts"
+
+/** What each notice to a webhook begins with. */
+export interface NoticeMeta {
+  /** Where the receiver unsubscribes. */
+  readonly unsubscribe: string
+  /** A page about the format. */
+  readonly documentation: string
+}
+
+interface NoticePage {
+  readonly id: string
+  readonly status_indicator: string
+  readonly status_description: string
+}
+
+/** A post with its updates, as Statuspage posts it to webhooks. */
+export interface IncidentNotice {
+  readonly meta: NoticeMeta
+  readonly page: NoticePage
+  readonly incident: StatuspageIncident | StatuspageMaintenance
+}
+
+/** The change of a component, as Statuspage posts it to webhooks. */
+export interface ComponentNotice {
+  readonly meta: NoticeMeta
+  readonly page: NoticePage
+  readonly component_update: {
+    readonly id: string
+    readonly component_id: string
+    readonly old_status: StatuspageComponentStatus
+    readonly new_status: StatuspageComponentStatus
+    readonly created_at: string
+  }
+  readonly component: StatuspageComponent
+}
+
+/** Receivers read the newest updates; older ones are left out where there are too many. */
+const LONGEST = 48_000
+
+const pageOf = (document: StatusPageDocument): NoticePage => {
+  const { description, indicator } = statusOf(document)
+  return { id: document.id, status_indicator: indicator, status_description: description }
+}
+
+const shortened = <Incident extends StatuspageIncident>(incident: Incident): Incident => {
+  let length = 0
+  const updates = incident.incident_updates.filter((update, index) => {
+    length += new TextEncoder().encode(JSON.stringify(update)).length
+    return index === 0 || length <= LONGEST
+  })
+  return { ...incident, incident_updates: updates }
+}
+
+/** The notice of a post. Null: readers of the page do not see the post. */
+export const incidentNotice = (
+  document: StatusPageDocument,
+  postId: string,
+  meta: NoticeMeta
+): IncidentNotice | null => {
+  const post = document.posts.find(({ id }) => id === postId)
+  if (post === undefined) return null
+  const incident = post.kind === "maintenance" ? maintenanceOf(post, document) : incidentOf(post, document)
+  return { meta, page: pageOf(document), incident: shortened(incident) }
+}
+
+/** The notice of a component that an update has changed. Null: readers of the page do not see the change. */
+export const componentNotice = (
+  document: StatusPageDocument,
+  { componentId, updateId }: { readonly updateId: string; readonly componentId: string },
+  meta: NoticeMeta
+): ComponentNotice | null => {
+  const update = document.posts.flatMap(({ updates }) => updates).find(({ id }) => id === updateId)
+  const change = update?.changes.find((one) => one.componentId === componentId)
+  const component = document.components.find(({ id }) => id === componentId)
+  if (update === undefined || change === undefined || component === undefined) return null
+  return {
+    meta,
+    page: pageOf(document),
+    component_update: {
+      id: update.id,
+      component_id: componentId,
+      old_status: componentStatus[change.oldState],
+      new_status: componentStatus[change.newState],
+      created_at: update.createdAt
+    },
+    component: componentOf(component, document)
+  }
+}
