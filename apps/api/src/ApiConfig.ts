@@ -2,7 +2,7 @@ import { readContactMailHosts, readListKeys } from "@mon/checks"
 import { findDatabaseUrl } from "@mon/core-store"
 import { parseServerList } from "@mon/dns"
 import type { ListKeys } from "@mon/email-health"
-import { asSettingError, type Environment, readSetting, type SettingError, wholeNumber } from "@mon/model"
+import { asSettingError, type Environment, givenSetting, readSetting, type SettingError, wholeNumber } from "@mon/model"
 import { readChannelDestinations } from "@mon/notifications"
 import { readExtraCa, readServiceName } from "@mon/process-runtime"
 import { parseCidrList } from "@mon/public-net"
@@ -42,6 +42,8 @@ export interface ApiSettings {
   /** Other origins for those of services of channels, for tests. Default: none. */
   readonly channelOrigins?: Readonly<Record<string, string>>
   readonly signup: SignUpMode
+  /** The folder for copies of public status pages (MON_STATUS_EXPORT). Null, the default: no copies. */
+  readonly statusExport?: string | null
   /** The payment processor and the prices. Default: no payments. */
   readonly billing?: BillingSettings
   /** Campaign simulations that an account may start per minute. Default: 10. */
@@ -162,6 +164,7 @@ export const readApiConfig = (environment: Environment): Effect.Effect<ApiSettin
     extraCa: Effect.try({ try: () => readExtraCa(environment), catch: asSettingError }),
     serviceName: Effect.try({ try: () => readServiceName(environment), catch: asSettingError }),
     channelTargets: Effect.try({ try: () => readChannelDestinations(environment).targets, catch: asSettingError }),
+    statusExport: Effect.sync(() => givenSetting(environment, "MON_STATUS_EXPORT")),
     billing: readBilling(environment),
     signup: Effect.flatMap(readBilling(environment), (billing) =>
       read(environment, "MON_SIGNUP", defaultSignUp(billing), "open, invited or closed", signUpMode)

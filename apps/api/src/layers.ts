@@ -41,6 +41,8 @@ import type { ListenError } from "./http/Server.ts"
 import { Passwords } from "./auth/Passwords.ts"
 import { SignUpPolicy } from "./auth/SignUpPolicy.ts"
 import { PublicUrl } from "./PublicUrl.ts"
+import { folderTarget } from "./statusExport/folderTarget.ts"
+import { StatusPageExport } from "./statusExport/StatusPageExport.ts"
 import { WebhookTester } from "./api/WebhookTester.ts"
 
 /** The services that the API needs from outside. */
@@ -98,6 +100,13 @@ const layerBilling = Layer.unwrap(
   )
 )
 
+/** Copies of public status pages, if the operator wants them. */
+const layerStatusExport = Layer.unwrap(
+  Effect.map(ApiConfig, ({ statusExport = null }) =>
+    statusExport === null ? StatusPageExport.layerNone : StatusPageExport.layer(folderTarget(statusExport))
+  )
+)
+
 /** The API on top of a store, images, a resolver, an address policy and the email engines. */
 export const layerApiNoDeps: Layer.Layer<
   ApiServer,
@@ -108,6 +117,7 @@ export const layerApiNoDeps: Layer.Layer<
     EventHub.layer,
     PublicAddresses.layer,
     HostProofs.layer,
+    Layer.provide(layerStatusExport, layerPublicUrl),
     layerPublicUrl,
     Readiness.layer,
     EmailHealthReportCache.layerNoDeps(),

@@ -132,6 +132,7 @@ export type {
   ReachedTarget,
   RouteCandidates
 } from "./repositories/routes/RoutedAlerts.ts"
+export { type ExportedPage, StatusPageExports } from "./repositories/statusPageExports/StatusPageExports.ts"
 export { StatusPageDocuments } from "./repositories/statusPages/StatusPageDocuments.ts"
 export type {
   KnownStatusPage,

@@ -60,6 +60,7 @@ import type { Caller } from "../auth/Caller.ts"
 import type { Passwords } from "../auth/Passwords.ts"
 import type { ChannelTester } from "./ChannelTester.ts"
 import type { EventHub } from "./liveEvents/EventHub.ts"
+import type { StatusPageExport } from "../statusExport/StatusPageExport.ts"
 import type { PublicAddresses } from "./PublicAddresses.ts"
 import type { PaymentProcessor } from "../payments/PaymentProcessor.ts"
 import type { AnswerWithHeaders, EventStream, FileDownload, PlainText } from "../http/HttpResponse.ts"
@@ -114,6 +115,7 @@ export type HandlerServices =
   | Simulations
   | StatusPageDocuments
   | StatusPages
+  | StatusPageExport
   | StatusPosts
   | StatusSubscribers
   | SqlClient.SqlClient

@@ -36,6 +36,7 @@ import dependencies from "./0033_dependencies.ts"
 import hostProofs from "./0034_host_proofs.ts"
 import sharedCauses from "./0035_shared_causes.ts"
 import statusPages from "./0036_status_pages.ts"
+import statusPageExports from "./0037_status_page_exports.ts"
 import statusSubscribers from "./0038_status_subscribers.ts"
 
 /** Every migration by its number and name, in the order of the numbers. Never edit one that has been released. */
@@ -75,5 +76,6 @@ export const migrations: Record<string, Effect.Effect<void, SqlError, SqlClient.
   "0034_host_proofs": hostProofs,
   "0035_shared_causes": sharedCauses,
   "0036_status_pages": statusPages,
+  "0037_status_page_exports": statusPageExports,
   "0038_status_subscribers": statusSubscribers
 }

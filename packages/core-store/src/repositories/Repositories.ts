@@ -73,6 +73,7 @@ import type { RoutedAlerts } from "./routes/RoutedAlerts.ts"
 import { layerSimulatedAlerts, type SimulatedAlerts } from "./routes/SimulatedAlerts.ts"
 import type { Simulations } from "./simulations/Simulations.ts"
 import { layerSimulationJobs, layerSimulations } from "./simulations/layerSimulations.ts"
+import { layerStatusPageExports, type StatusPageExports } from "./statusPageExports/StatusPageExports.ts"
 import { layerStatusPageDocuments } from "./statusPages/layerStatusPageDocuments.ts"
 import { layerStatusPages, layerStatusPosts } from "./statusPages/layerStatusPages.ts"
 import type { StatusPageDocuments } from "./statusPages/StatusPageDocuments.ts"
@@ -117,6 +118,7 @@ export type Repositories =
   | AlertRoutes
   | RoutedAlerts
   | StatusPageDocuments
+  | StatusPageExports
   | StatusPages
   | StatusPosts
   | StatusSubscribers
@@ -183,6 +185,7 @@ export const layerRepositories: Layer.Layer<Repositories, never, SqlClient.SqlCl
   layerRoutedAlerts,
   layerSimulatedAlerts,
   Layer.provide(layerStatusPageDocuments, layerSignals),
+  layerStatusPageExports,
   layerStatusPages,
   layerStatusPosts,
   layerStatusSubscribers,

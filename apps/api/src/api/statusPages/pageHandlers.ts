@@ -20,6 +20,7 @@ import { uuidv7 } from "@mon/model"
 import { Clock, Effect, Schema } from "effect"
 import { type Caller, ownerOnly } from "../../auth/Caller.ts"
 import { PublicUrl } from "../../PublicUrl.ts"
+import { StatusPageExport } from "../../statusExport/StatusPageExport.ts"
 import { type GroupHandlers, ok } from "../ApiHandler.ts"
 import { draftOf, patchOf, previewOf } from "../../statusPages/pageInput.ts"
 
@@ -86,15 +87,23 @@ const prepareCreation = Effect.fn("createStatusPage")(function* (caller: Caller,
   return create
 })
 
+/** Nobody may read a page that is private or deleted when the answer says so. */
+const withdrawCopy = Effect.fnUntraced(function* (id: string) {
+  yield* Effect.catchTag((yield* StatusPageExport).settle(id), "ExportError", Effect.die)
+})
+
 const updatePage = Effect.fn("updateStatusPage")(function* (caller: Caller, id: string, input: UpdateStatusPage) {
   yield* allowedPage(caller, id)
   const patch = yield* patchOf(caller, input)
-  return yield* saved(caller, yield* (yield* StatusPages).update(caller.viewer, id, patch))
+  const page = yield* saved(caller, yield* (yield* StatusPages).update(caller.viewer, id, patch))
+  if (page.access !== "public") yield* withdrawCopy(id)
+  return page
 })
 
 const removePage = Effect.fn("removeStatusPage")(function* (caller: Caller, id: string) {
   yield* ownerOnly(caller)
   if (!(yield* (yield* StatusPages).remove(caller.viewer, id))) return yield* pageNotFound()
+  yield* withdrawCopy(id)
   return { id, deleted: true } as const
 })
 

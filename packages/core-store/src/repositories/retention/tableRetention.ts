@@ -125,6 +125,7 @@ export const tableRetention: Readonly<Record<string, TableRetention>> = {
   status_component_tag: together("status_component", "The tags that its state follows."),
   status_post: together("status_page", "The history that readers see. The user can delete a post."),
   status_post_component: together("status_post", "The components that it affects."),
+  status_page_export: at("the copy of the page is removed", "One row for each public page with a copy."),
   status_update: together("status_post", "It has no meaning without the post."),
   status_update_component: together("status_update", "What it changed."),
   status_page_incident: together("incident", "Whether a page has a post about it, so that it gets only one."),
