@@ -96,7 +96,16 @@ export default {
     "ApiServer.ts": ["web", "api", "http", "ApiConfig.ts", "PublicUrl.ts", "startWarnings.ts"],
     "startWarnings.ts": ["ApiConfig.ts"],
     web: ["statusPages", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts"],
-    api: ["statusPages", "http", "auth", "ApiConfig.ts", "payments", "PublicUrl.ts", "SimulationResults.ts", "statusExport"],
+    api: [
+      "statusPages",
+      "http",
+      "auth",
+      "ApiConfig.ts",
+      "payments",
+      "PublicUrl.ts",
+      "SimulationResults.ts",
+      "statusExport"
+    ],
     statusPages: ["auth"],
     http: ["auth", "PublicUrl.ts"],
     auth: ["ApiConfig.ts", "PublicUrl.ts"],

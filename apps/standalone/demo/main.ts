@@ -38,7 +38,7 @@ await runProcess(
         const seconds = Math.round((performance.now() - startedAt) / 1_000)
         out(
           `\nMon is alive after ${seconds} s.\n\n  Address   ${demo.baseUrl}\n  Email     ${demo.email}\n` +
-            `  Password  ${demo.password}\n  API key   ${demo.apiKey}\n\n` +
+            `  Password  ${demo.password}\n  API key   ${demo.apiKey}\n  Status    ${demo.baseUrl}/s/lighthouse/\n\n` +
             `To add a site, take any name of the small internet, such as ${demo.internet.spareUrl("shop")}\n` +
             "Press Ctrl-C to stop everything.\n"
         )

@@ -2,6 +2,7 @@ import type { Webhook } from "@mon/model"
 import { setTimeout as wait } from "node:timers/promises"
 import type { SmallInternet } from "./internet/startInternet.ts"
 import type { DemoApi } from "./DemoApi.ts"
+import { makeStatusPage } from "./makeStatusPage.ts"
 
 const POLL_MS = 200
 const SIMULATION_WITHIN_MS = 45_000
@@ -56,7 +57,7 @@ const runSimulation = async ({ send }: DemoApi, prospects: ReadonlyArray<string>
   }
 }
 
-/** Does what the owner would do on the first day: a webhook with a test, an invitation and a simulation. */
+/** Does what the owner would do on the first day: a webhook with a test, an invitation, a status page, a simulation. */
 export const useService = async (
   api: DemoApi,
   { hookUrl, prospects }: Pick<SmallInternet, "hookUrl" | "prospects">
@@ -73,5 +74,6 @@ export const useService = async (
     email: "ola@moss-optics-example.com",
     domainAccess: [{ domainId: await domainNamed(api, "moss-optics-example.com"), canWrite: false }]
   })
+  await makeStatusPage(api, (hostname) => domainNamed(api, hostname))
   await runSimulation(api, prospects)
 }

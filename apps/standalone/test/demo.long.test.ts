@@ -51,6 +51,15 @@ describe("the demo", () => {
     return ((await response.json()) as { data: A }).data
   }
 
+  it("has a public status page", async () => {
+    const response = await fetch(`${demo.address}/s/lighthouse/`)
+    expect(response.status).toBe(200)
+    const page = await response.text()
+    for (const part of ["Havn Hotel", "Bookings were slow", "Move of the shops to new servers", "% uptime in"])
+      expect(page).toContain(part)
+    expect(page).not.toContain("havn-hotel-example.com")
+  })
+
   it("lets the printed person sign in", async () => {
     const response = await fetch(`${demo.address}/signin`, {
       method: "POST",
