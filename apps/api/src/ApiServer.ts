@@ -144,7 +144,7 @@ const start = Effect.fnUntraced(function* (): Effect.fn.Return<
   const aboutUs = [healthRoute, liveRoute, readyRoute]
   const open = openRouter(
     config.metricsPort === null ? [...aboutUs, metricsRoute] : aboutUs,
-    makePageRouter([...pageRoutes, ...statusPages.forms], {
+    makePageRouter([...pageRoutes, ...statusPages.pages], {
       clientAddress: ({ request }) => addressOf(request),
       baseUrl: publicUrl.base,
       service: config.serviceName ?? "Mon"

@@ -38,6 +38,7 @@ import { EventHub } from "./api/liveEvents/EventHub.ts"
 import { PublicAddresses } from "./api/PublicAddresses.ts"
 import { Readiness } from "./http/Readiness.ts"
 import type { ListenError } from "./http/Server.ts"
+import { WebhookChallenger } from "./http/WebhookChallenger.ts"
 import { Passwords } from "./auth/Passwords.ts"
 import { SignUpPolicy } from "./auth/SignUpPolicy.ts"
 import { PublicUrl } from "./PublicUrl.ts"
@@ -60,8 +61,8 @@ type BaseServices =
 
 const layerAddresses = Layer.effect(AddressResolver, Effect.map(DnsResolver, makeAddressResolver))
 
-/** Test deliveries, under the same rules as real ones. */
-const layerTester = WebhookTester.layerNoDeps.pipe(
+/** Test deliveries and challenges of webhooks, under the same rules as real ones. */
+const layerTester = Layer.merge(WebhookTester.layerNoDeps, WebhookChallenger.layerNoDeps).pipe(
   Layer.provide(
     Layer.unwrap(
       Effect.map(ApiConfig, ({ extraCa = [], serviceName = "Mon" }) =>

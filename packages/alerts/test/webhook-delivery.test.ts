@@ -93,6 +93,12 @@ describe("a delivery", () => {
     await site.whenIdle()
   })
 
+  it("returns the beginning of the answer's body if the caller asks for it", async () => {
+    const site = await open({ status: 200, body: "x".repeat(3_000) })
+    expect((await send(urlOf(site), {}, { returnsAnswer: true })).answer).toBe("x".repeat(1_024))
+    expect(await send(urlOf(site))).not.toHaveProperty("answer")
+  })
+
   it("carries the name of the service", async () => {
     const site = await open()
     await send(urlOf(site), { service: "Acme Watch" })

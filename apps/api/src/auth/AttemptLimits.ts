@@ -34,6 +34,8 @@ const attemptLimits = {
   statusPasswordPage: { free: 100, firstWaitSeconds: 1, longestWaitSeconds: MINUTE },
   /** Links to private status pages for one address. */
   statusMail: { free: 3, firstWaitSeconds: MINUTE, longestWaitSeconds: HOUR },
+  /** Requests to subscribe to status pages from one network. */
+  subscription: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR },
   /** Emails that visitors who are not signed in cause from one network. */
   mailer: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: HOUR }
 } as const satisfies Record<string, AttemptPolicy>

@@ -15,6 +15,7 @@ import { signInRoutes } from "./signIn/signIn.ts"
 import { useLinkRoutes } from "./signIn/useLink.ts"
 import { settingsRoutes, type SettingsServices } from "./settings/routes.ts"
 import { statusPreviewRoute, type StatusPreviewServices } from "./statusPreview/routes.ts"
+import type { SubscribeServices } from "./statusPages/subscribeForms.ts"
 import { styleRoute } from "./page/style.ts"
 import { makeDisposableRoutes } from "./visitorChecks/disposable.ts"
 import { makeEmailHealthRoutes, type ToolServices } from "./visitorChecks/emailHealth.ts"
@@ -29,6 +30,7 @@ export type PageServices =
   | SettingsServices
   | SharePageServices
   | StatusPreviewServices
+  | SubscribeServices
   | ToolServices
   | UnsubscribeServices
 

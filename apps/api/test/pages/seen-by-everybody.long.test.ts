@@ -75,7 +75,17 @@ describe.skipIf(!hasBrowser)("the pages in a browser", () => {
       )
     )
     await visitor(api).post("/tools/email-health", { domain: "shop.example.com" })
+    const readers = { name: "Shop", slug: "seen-shop", components: [{ name: "Checkout" }, { name: "Search" }] }
+    await api.send("POST", "/api/v1/status-pages", { key: host.key, body: readers })
+    for (const address of ["reader@example.net", "manager@example.net"])
+      await visitor(api).post("/s/seen-shop/subscribe", { kind: "email", address })
+    const managed = await visitor(api).post(linkTo(world, "manager@example.net"), {})
+    const manage = /action="([^"]+\/subscription\/[^"/]+)"/u.exec(managed.text)?.[1] ?? ""
     for (const [name, path] of [
+      ["subscribe", "/s/seen-shop/subscribe"],
+      ["subscribe-confirm", linkTo(world, "reader@example.net")],
+      ["subscription", manage],
+      ["unsubscribe", `${manage}/unsubscribe`],
       ["health-check", "/tools/email-health"],
       ["health-checked", "/tools/email-health/shop.example.com"],
       ["health-unchecked", "/tools/email-health/blog.example.com"],

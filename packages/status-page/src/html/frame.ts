@@ -13,6 +13,8 @@ export interface FramedPage {
   readonly base: string
   /** What links to feeds, the calendar and JSON end with. */
   readonly feedQuery: string
+  /** Where readers subscribe. Null: there is no such page. */
+  readonly subscribeUrl: string | null
   /** Null: the main page, whose title says the state. */
   readonly title: string | null
   readonly body: Html
@@ -57,8 +59,8 @@ const alternates = ({ base, feedQuery }: FramedPage): ReadonlyArray<Html> =>
       html`<link rel="alternate" type="application/${name.toLowerCase()}+xml" title="${name}" href="${base}${path}${feedQuery}">`
   )
 
-const footer = ({ base, document: { links, timeZone }, feedQuery }: FramedPage, words: Words): Html =>
-  html`<footer><nav aria-label="${words.subscribe}"><ul>
+const footer = ({ base, document: { links, timeZone }, feedQuery, subscribeUrl }: FramedPage, words: Words): Html =>
+  html`<footer><nav aria-label="${words.subscribe}"><ul>${subscribeUrl === null ? null : html`<li><a href="${subscribeUrl}">${words.subscribeHow}</a></li>`}
     <li><a href="${base}history/">${words.history}</a></li>
     <li><a href="${base}maintenance/">${words.plannedMaintenance}</a></li>
     ${formats.map(([path, name]) => html`<li><a href="${base}${path}${feedQuery}">${name}</a></li>`)}

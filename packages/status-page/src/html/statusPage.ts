@@ -117,10 +117,15 @@ const recentPosts = (document: StatusPageDocument, words: Words): Html => {
 export interface PageOptions {
   /** What links to feeds, the calendar and JSON end with, such as a token of a private page. Default: nothing. */
   readonly feedQuery?: string
+  /** Where readers subscribe. Default: null, there is no such page. */
+  readonly subscribeUrl?: string | null
 }
 
 /** The main page: the state, open incidents, maintenance, components with their days, and recent incidents. */
-export const mainPage = (document: StatusPageDocument, { feedQuery = "" }: PageOptions = {}): string => {
+export const mainPage = (
+  document: StatusPageDocument,
+  { feedQuery = "", subscribeUrl = null }: PageOptions = {}
+): string => {
   const words = wordsOf(document.language)
   const open = document.posts.filter((post) => post.kind === "incident" && isOpen(post))
   const { active, planned } = maintenanceSections(document, words, "./", NEXT_TIMES)
@@ -129,6 +134,7 @@ export const mainPage = (document: StatusPageDocument, { feedQuery = "" }: PageO
     document,
     base: "./",
     feedQuery,
+    subscribeUrl,
     title: null,
     body: html`${document.description === null ? null : html`<div class="about">${paragraphs(document.description)}</div>`}
       ${banner(document, words)}
@@ -147,7 +153,10 @@ export const mainPage = (document: StatusPageDocument, { feedQuery = "" }: PageO
 }
 
 /** All published incidents and maintenance that is over, by month. */
-export const historyPage = (document: StatusPageDocument, { feedQuery = "" }: PageOptions = {}): string => {
+export const historyPage = (
+  document: StatusPageDocument,
+  { feedQuery = "", subscribeUrl = null }: PageOptions = {}
+): string => {
   const words = wordsOf(document.language)
   const months = new Map<string, Array<Html>>()
   for (const post of document.posts) {
@@ -159,6 +168,7 @@ export const historyPage = (document: StatusPageDocument, { feedQuery = "" }: Pa
     document,
     base: "../",
     feedQuery,
+    subscribeUrl,
     title: words.history,
     body: html`<p><a href="../">${words.back}</a></p><h1>${words.history}</h1>${
       months.size === 0
@@ -169,13 +179,17 @@ export const historyPage = (document: StatusPageDocument, { feedQuery = "" }: Pa
 }
 
 /** Maintenance that is active or planned. */
-export const maintenancePage = (document: StatusPageDocument, { feedQuery = "" }: PageOptions = {}): string => {
+export const maintenancePage = (
+  document: StatusPageDocument,
+  { feedQuery = "", subscribeUrl = null }: PageOptions = {}
+): string => {
   const words = wordsOf(document.language)
   const { active, planned } = maintenanceSections(document, words, "../", Number.POSITIVE_INFINITY)
   return framed({
     document,
     base: "../",
     feedQuery,
+    subscribeUrl,
     title: words.plannedMaintenance,
     body: html`<p><a href="../">${words.back}</a></p><h1>${words.plannedMaintenance}</h1>
       ${active === null && planned === null ? html`<p>${words.noPlannedMaintenance}</p>` : null}${active}${planned}
@@ -187,8 +201,9 @@ export const maintenancePage = (document: StatusPageDocument, { feedQuery = "" }
 export const postPage = (
   document: StatusPageDocument,
   post: StatusPageDocument["posts"][number],
-  { feedQuery = "" }: PageOptions = {}
-): string => framed({ document, base: "../../", feedQuery, title: post.title, body: postBody(post, document) })
+  { feedQuery = "", subscribeUrl = null }: PageOptions = {}
+): string =>
+  framed({ document, base: "../../", feedQuery, subscribeUrl, title: post.title, body: postBody(post, document) })
 
 /** The state in a few lines, for a frame on another site. Links open outside the frame. */
 export const embedPage = (document: StatusPageDocument): string => {
@@ -198,6 +213,7 @@ export const embedPage = (document: StatusPageDocument): string => {
     document,
     base: "../",
     feedQuery: "",
+    subscribeUrl: null,
     title: words.statusLabel,
     body: html`<h1 class="hidden">${words.statusOf(document.name)}</h1><p class="banner ${indicator === "none" ? "none-now" : indicator}"><strong>${words.indicators[indicator]}</strong><a href="${document.url}/" target="_blank" rel="noopener">${document.name}</a></p>`
   })

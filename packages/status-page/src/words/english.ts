@@ -67,6 +67,7 @@ export const english: Words = {
     none: "no checks"
   },
   subscribe: "Subscribe",
+  subscribeHow: "Subscribe by email or webhook",
   calendar: "Maintenance calendar",
   back: "Current status",
   links: "Links",

@@ -73,6 +73,7 @@ export const german: Words = {
     none: "keine Prüfungen"
   },
   subscribe: "Abonnieren",
+  subscribeHow: "Per E-Mail oder Webhook abonnieren",
   calendar: "Wartungskalender",
   back: "Aktueller Status",
   links: "Links",

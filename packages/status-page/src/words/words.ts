@@ -43,6 +43,7 @@ export interface Words {
   readonly rule: string
   readonly legend: Readonly<Record<"up" | "minor" | "major" | "maintenance" | "none", string>>
   readonly subscribe: string
+  readonly subscribeHow: string
   readonly calendar: string
   readonly back: string
   readonly links: string

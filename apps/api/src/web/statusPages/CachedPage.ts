@@ -1,5 +1,5 @@
 import type { ServedStatusPage } from "@mon/core-store"
-import { logoPath, type PageFile, pageFiles, styleSheet } from "@mon/status-page"
+import { logoPath, type PageFile, pageFiles, type PageOptions, styleSheet } from "@mon/status-page"
 import { hash } from "node:crypto"
 import { makeServedFile, type ServedFile } from "./ServedFile.ts"
 
@@ -23,15 +23,15 @@ export interface CachedPage {
   readonly asked: () => Iterable<string>
 }
 
-/** Puts a page into memory. `feedQuery`: what readers of a private page add to the addresses of feeds. */
+/** Puts a page into memory. */
 export const makeCachedPage = (
   served: ServedStatusPage,
   logo: LogoBytes | null,
   readAt: number,
-  feedQuery: string
+  options: PageOptions
 ): CachedPage => {
   const { document } = served
-  const writers: ReadonlyMap<string, () => PageFile> = pageFiles(document, { feedQuery })
+  const writers: ReadonlyMap<string, () => PageFile> = pageFiles(document, options)
   const files = new Map<string, ServedFile>()
   const file = (path: string): ServedFile | null => {
     const known = files.get(path)

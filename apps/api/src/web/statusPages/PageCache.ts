@@ -90,7 +90,10 @@ export const makePageCache = Effect.fnUntraced(function* ({
     const known = byId.get(id)
     const hasLogo = logo !== null && known?.served.document.logo?.hash === logo.hash
     const bytes = logo === null ? null : hasLogo ? known.logo : yield* source.logo(id)
-    const page = makeCachedPage(served, bytes, clock.currentTimeMillisUnsafe(), feedQueryOf(served))
+    const page = makeCachedPage(served, bytes, clock.currentTimeMillisUnsafe(), {
+      feedQuery: feedQueryOf(served),
+      subscribeUrl: `${base()}/s/${served.document.slug}/subscribe`
+    })
     keep(page)
     stale.delete(id)
     return page

@@ -59,13 +59,18 @@ const fileResponse = (
 }
 
 /** Whether a reader has the cookie of a private page, or the token of its feeds. */
-const maySee = (page: CachedPage, context: RequestContext, secrets: Secrets["Service"], nowMs: number): boolean => {
+export const maySee = (
+  page: CachedPage,
+  context: RequestContext,
+  secrets: Secrets["Service"],
+  nowMs: number
+): boolean => {
   if (isProof(secrets, "view", page.served, cookiesOf(context)[VIEW_COOKIE], nowMs)) return true
   return isFeedToken(secrets, page.served, new URLSearchParams(context.query).get(TOKEN_PARAMETER))
 }
 
 /** What readers without access get: a form instead of a page, and nothing instead of a document. */
-const closed = ({ served }: CachedPage, { path, root }: PagePlace): HttpResponse => {
+export const closed = ({ served }: CachedPage, { path, root }: PagePlace): HttpResponse => {
   if (served.access === "email_domains" && path.startsWith(LINK))
     return confirmPage(served.document.language, `${root}${path}`)
   const isDocument = /\.\w+$/u.test(path)

@@ -2,10 +2,12 @@ import type { Secrets } from "@mon/core-store"
 import { Effect, type Scope } from "effect"
 import type { RequestContext } from "../../http/RequestContext.ts"
 import type { RoutedResponse } from "../../http/Router.ts"
-import type { PageForm } from "../page/PageRoute.ts"
+import type { PageRoute } from "../page/PageRoute.ts"
 import { type AccessFormServices, makeAccessForms } from "./accessForms.ts"
 import { makePageCache, type PageSource } from "./PageCache.ts"
 import { absentPage } from "./accessPages.ts"
+import type { SubscribeServices } from "./subscribeForms.ts"
+import { isSubscriberPath, makeSubscriberRoutes } from "./subscriberRoutes.ts"
 import { feedToken, TOKEN_PARAMETER } from "./PageKeys.ts"
 import { makePageReader, type PagePlace, programClock } from "./readPage.ts"
 
@@ -17,7 +19,7 @@ const SLUG = /^[a-z0-9-]{1,63}$/u
 export interface StatusPageRouter {
   /** The response to a request for a page or one of its files. Null: the request is for something else. */
   readonly route: (context: RequestContext) => RoutedResponse<never> | null
-  readonly forms: ReadonlyArray<PageForm<AccessFormServices>>
+  readonly pages: ReadonlyArray<PageRoute<AccessFormServices | SubscribeServices>>
 }
 
 interface RouterSettings {
@@ -50,13 +52,15 @@ export const makeStatusPageRouter = Effect.fnUntraced(function* ({
     route: (context) => {
       if (!context.path.startsWith(PREFIX) || !isRead(context.method)) return null
       const place = placeOf(context.path)
+      // These pages are not served from memory, and some need more than the page.
+      if (isSubscriberPath(place.path)) return null
       if (!SLUG.test(place.slug)) return { label: "/s/:slug", response: Effect.succeed(absentPage("en")) }
       if (context.path.length < place.root.length) return { label: "/s/:slug", response: Effect.succeed(toRoot(place)) }
       // Log lines name the route instead of a path with a token.
       const label = place.path.startsWith("access/") ? "/s/:slug/access/:token" : "/s/:slug"
       return { label, response: read(place, context) }
     },
-    forms: makeAccessForms(cache, (_, slug) => `${PREFIX}${slug}/`)
+    pages: [...makeAccessForms(cache, (_, slug) => `${PREFIX}${slug}/`), ...makeSubscriberRoutes(cache)]
   }
 })
 

@@ -1,0 +1,26 @@
+import type { WebhookSender } from "@mon/alerts/effect"
+import { challengeWebhook } from "@mon/notifications"
+import { Context, Effect, Layer, type Redacted } from "effect"
+
+/** What a webhook did with its challenge. `secret`: signs the requests from now on. */
+export type ChallengeResult =
+  | { readonly _tag: "Echoed"; readonly secret: Redacted.Redacted }
+  | { readonly _tag: "NotReached" | "NoEcho" }
+
+/** Asks webhooks that somebody wants to subscribe to echo a challenge. */
+export class WebhookChallenger extends Context.Service<
+  WebhookChallenger,
+  {
+    /** Sends one request, without retries. */
+    readonly challenge: (url: string, pageName: string) => Effect.Effect<ChallengeResult>
+  }
+>()("@mon/api/WebhookChallenger") {
+  static readonly layerNoDeps: Layer.Layer<WebhookChallenger, never, WebhookSender> = Layer.effect(
+    WebhookChallenger,
+    Effect.map(Effect.context<WebhookSender>(), (context) =>
+      WebhookChallenger.of({
+        challenge: (url, pageName) => Effect.provideContext(challengeWebhook(url, pageName), context)
+      })
+    )
+  )
+}

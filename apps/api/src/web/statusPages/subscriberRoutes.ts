@@ -1,0 +1,206 @@
+import { Secrets, type StoreError, StatusSubscribers, type Subscription } from "@mon/core-store"
+import { readSubscriberToken, subscriberLinks } from "@mon/notifications"
+import { Clock, Effect } from "effect"
+import { hashToken } from "../../auth/Token.ts"
+import type { HttpResponse } from "../../http/HttpResponse.ts"
+import type { PageForm, PageRequest, PageRoute } from "../page/PageRoute.ts"
+import { absentPage, awayPage } from "./accessPages.ts"
+import type { PageCache } from "./PageCache.ts"
+import { closed, maySee } from "./readPage.ts"
+import { type ReadablePage, subscribe, type SubscribeServices } from "./subscribeForms.ts"
+import {
+  confirmPage,
+  expiredPage,
+  fullPage,
+  leavePage,
+  leftPage,
+  managePage,
+  subscribePage
+} from "./subscriberPages.ts"
+import { subscriberWords } from "./subscriberWords.ts"
+
+/** Paths below a page that belong to subscribers. */
+export const isSubscriberPath = (path: string): boolean => /^(?:subscribe|subscription)(?:\/|$)/u.test(path)
+
+const rootOf = (slug: string): string => `/s/${slug}/`
+const tokenOf = ({ params }: PageRequest): string => params["token"] ?? ""
+
+/** The page of a request, if its sender may read it, or what they get instead. */
+const readable = Effect.fnUntraced(function* (cache: PageCache, request: PageRequest) {
+  const slug = request.params["slug"] ?? ""
+  const page = yield* cache.find(slug)
+  if (page === "busy") return awayPage("en")
+  if (page === null || page.served.stoppedBy !== null) return absentPage("en")
+  const root = rootOf(slug)
+  const secrets = yield* Secrets
+  if (page.served.access !== "public" && !maySee(page, request.context, secrets, yield* Clock.currentTimeMillis))
+    return closed(page, { slug, path: "", root })
+  return { served: page.served, root } satisfies ReadablePage
+})
+
+const isPage = (found: HttpResponse | ReadablePage): found is ReadablePage => "served" in found
+
+/** The subscription that a token names. A token works for its subscription only, whatever the page is called now. */
+const subscriptionOf = Effect.fnUntraced(function* (request: PageRequest) {
+  const id = readSubscriberToken(yield* Secrets, tokenOf(request))
+  return id === null ? null : yield* (yield* StatusSubscribers).find(id)
+})
+
+const pathOf = (request: PageRequest, { page }: Subscription): string =>
+  `${rootOf(page.slug)}subscription/${tokenOf(request)}`
+
+/** A form of somebody with a token. `submit` gets the subscription. */
+const formOf = (
+  path: string,
+  action: string,
+  submit: (
+    subscription: Subscription,
+    request: PageRequest
+  ) => ReturnType<PageForm<SubscribeServices>["admit"]> extends Effect.Effect<unknown, infer E, infer R>
+    ? Effect.Effect<HttpResponse, E, R>
+    : never
+): PageForm<SubscribeServices> => ({
+  method: "POST",
+  path,
+  action,
+  hidesOrigin: true,
+  admit: Effect.fnUntraced(function* (request) {
+    const subscription = yield* subscriptionOf(request)
+    return subscription === null
+      ? absentPage("en")
+      : {
+          actor: { kind: "link" },
+          accountId: null,
+          target: subscription.id,
+          submit: submit(subscription, request)
+        }
+  })
+})
+
+const hasEnded = ({ state }: Subscription): boolean => state === "unsubscribed" || state === "ended"
+
+const saveChoice = Effect.fnUntraced(function* (subscription: Subscription, request: PageRequest) {
+  const { id, language, page } = subscription
+  const chosen = (yield* request.form).getAll("component")
+  const subscribers = yield* StatusSubscribers
+  const saved = yield* subscribers.choose(id, chosen.length === 0 ? null : chosen)
+  const now = (yield* subscribers.find(id)) ?? subscription
+  const root = rootOf(page.slug)
+  if (hasEnded(now)) return leftPage(now, root)
+  const words = subscriberWords[language]
+  return managePage(now, { path: pathOf(request, now), root, note: saved ? words.saved : words.noComponent })
+})
+
+const leave = Effect.fnUntraced(function* (subscription: Subscription) {
+  yield* (yield* StatusSubscribers).leave(subscription.id)
+  return leftPage(subscription, rootOf(subscription.page.slug))
+})
+
+/** Confirms the address of the link in an email. */
+const confirm = Effect.fnUntraced(function* (hash: Uint8Array, { language, page }: Subscription) {
+  const root = rootOf(page.slug)
+  const result = yield* (yield* StatusSubscribers).confirm(hash)
+  if (result._tag !== "Confirmed")
+    return result._tag === "Full" ? fullPage(language, root) : expiredPage(language, root)
+  const { manage } = yield* manageOf(result.subscription)
+  const { confirmed, confirmedTitle } = subscriberWords[language]
+  return managePage(result.subscription, { path: manage, root, title: confirmedTitle, note: confirmed })
+})
+
+const manageOf = Effect.fnUntraced(function* ({ id, page }: Subscription) {
+  return subscriberLinks(yield* Secrets, `/s/${page.slug}`, id)
+})
+
+const awaitingOf = Effect.fnUntraced(function* (request: PageRequest) {
+  const hash = hashToken(tokenOf(request))
+  const subscription = hash === null ? null : yield* (yield* StatusSubscribers).awaiting(hash)
+  return hash === null || subscription === null ? null : { hash, subscription }
+})
+
+/** An expired link says in the language of the page that it has expired. */
+const expired = Effect.fnUntraced(function* (
+  cache: PageCache,
+  { params }: PageRequest
+): Effect.fn.Return<HttpResponse, StoreError> {
+  const slug = params["slug"] ?? ""
+  const page = yield* cache.find(slug)
+  return page === null || page === "busy" ? absentPage("en") : expiredPage(page.served.document.language, rootOf(slug))
+})
+
+/** The pages of subscribers. A GET changes nothing, because mail scanners follow links. */
+export const makeSubscriberRoutes = (cache: PageCache): ReadonlyArray<PageRoute<SubscribeServices>> => [
+  {
+    method: "GET",
+    path: "/s/:slug/subscribe",
+    handle: Effect.fnUntraced(function* (request) {
+      const found = yield* readable(cache, request)
+      if (!isPage(found)) return found
+      const { id, language, name } = found.served.document
+      const components = (yield* (yield* StatusSubscribers).choices(id)) ?? []
+      return subscribePage({ language, pageName: name, root: found.root, components })
+    })
+  },
+  {
+    method: "POST",
+    path: "/s/:slug/subscribe",
+    action: "statusSubscribers.request",
+    admit: Effect.fnUntraced(function* (request) {
+      const found = yield* readable(cache, request)
+      if (!isPage(found)) return found
+      const target = found.served.document.id
+      return { actor: { kind: "visitor" }, accountId: null, target, submit: subscribe(found, request) }
+    })
+  },
+  {
+    method: "GET",
+    path: "/s/:slug/subscribe/:token",
+    handle: Effect.fnUntraced(function* (request) {
+      const found = yield* awaitingOf(request)
+      if (found === null) return yield* expired(cache, request)
+      return confirmPage(found.subscription, `${rootOf(found.subscription.page.slug)}subscribe/${tokenOf(request)}`)
+    })
+  },
+  {
+    method: "POST",
+    path: "/s/:slug/subscribe/:token",
+    action: "statusSubscribers.confirm",
+    hidesOrigin: true,
+    admit: Effect.fnUntraced(function* (request) {
+      const found = yield* awaitingOf(request)
+      if (found === null) return yield* expired(cache, request)
+      const { hash, subscription } = found
+      return {
+        actor: { kind: "link" },
+        accountId: null,
+        target: subscription.id,
+        submit: confirm(hash, subscription)
+      }
+    })
+  },
+  {
+    method: "GET",
+    path: "/s/:slug/subscription/:token",
+    handle: Effect.fnUntraced(function* (request) {
+      const subscription = yield* subscriptionOf(request)
+      if (subscription === null) return absentPage("en")
+      const root = rootOf(subscription.page.slug)
+      return hasEnded(subscription)
+        ? leftPage(subscription, root)
+        : managePage(subscription, { path: pathOf(request, subscription), root })
+    })
+  },
+  formOf("/s/:slug/subscription/:token", "statusSubscribers.update", saveChoice),
+  {
+    method: "GET",
+    path: "/s/:slug/subscription/:token/unsubscribe",
+    handle: Effect.fnUntraced(function* (request) {
+      const subscription = yield* subscriptionOf(request)
+      if (subscription === null) return absentPage("en")
+      return hasEnded(subscription)
+        ? leftPage(subscription, rootOf(subscription.page.slug))
+        : leavePage(subscription, pathOf(request, subscription))
+    })
+  },
+  // A mail program posts here by itself (RFC 8058).
+  formOf("/s/:slug/subscription/:token/unsubscribe", "statusSubscribers.leave", leave)
+]

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openWorld, type TestAccount, type TestApi, type World } from "../World.ts"
+import { makeStatusPage } from "./statusPage.ts"
+import { behindProxy, visitor } from "./Visitor.ts"
+
+let world: World
+let api: TestApi
+let owner: TestAccount
+beforeAll(async () => {
+  world = await openWorld()
+  api = await world.startApi({ settings: behindProxy })
+  owner = await world.account("agency")
+})
+afterAll(() => world.close())
+
+const mailsTo = (address: string) => world.mails.filter(({ to }) => to === address)
+
+const linkIn = (text: string, path: string): string =>
+  new RegExp(`https?://[^/\\s]+(/s/[^\\s]+/${path}/[^\\s]+)`, "u").exec(text)?.[1] ?? ""
+
+const subscribersOf = async (id: string) =>
+  (await api.send("GET", `/api/v1/status-pages/${id}/subscribers`, { key: owner.key }))
+    .data as unknown as ReadonlyArray<{
+    readonly address: string
+    readonly state: string
+    readonly language: string
+    readonly componentIds: ReadonlyArray<string> | null
+  }>
+
+describe("a reader of a status page", () => {
+  it("finds the form, confirms with the link of the email, chooses components, and leaves with one click", async () => {
+    const { componentId, id, slug } = await makeStatusPage(api, owner)
+    const reader = visitor(api)
+    expect((await reader.get(`/s/${slug}/`)).text).toContain(`/s/${slug}/subscribe"`)
+    const form = await reader.get(`/s/${slug}/subscribe`)
+    expect([form.status, form.headers["cache-control"]]).toEqual([200, "private, no-store"])
+    expect(form.text).toContain("Subscribe to Example Shop")
+    expect(form.text).not.toContain("<script")
+    const fields = { kind: "email", address: "Reader@reader.example", language: "de", component: componentId }
+    const sent = await reader.post(`/s/${slug}/subscribe`, fields)
+    expect([sent.status, sent.text.includes("One more step")]).toEqual([200, true])
+    expect(await subscribersOf(id)).toMatchObject([{ state: "pending", language: "de" }])
+    const mail = mailsTo("Reader@reader.example").at(-1)
+    expect(mail?.subject).toBe("Bestätigen Sie Ihr Abonnement von Example Shop")
+    const link = linkIn(mail?.text ?? "", "subscribe")
+    const opened = await reader.get(link)
+    expect([opened.status, opened.headers["referrer-policy"]]).toEqual([200, "no-referrer"])
+    expect(await subscribersOf(id)).toMatchObject([{ state: "pending" }])
+    const confirmed = await reader.post(link, {})
+    expect(confirmed.status).toBe(200)
+    expect(await subscribersOf(id)).toMatchObject([{ state: "confirmed", componentIds: [componentId] }])
+    expect((await reader.post(link, {})).status).toBe(410)
+    const manage = /action="(\/s\/[^"]+\/subscription\/[^"/]+)"/u.exec(confirmed.text)?.[1] ?? ""
+    expect((await reader.post(manage, {})).text).toContain("Gespeichert.")
+    expect(await subscribersOf(id)).toMatchObject([{ componentIds: null }])
+    const again = await visitor(api).post(`/s/${slug}/subscribe`, { kind: "email", address: "reader@reader.example" })
+    expect(again.text).toBe(sent.text)
+    // As a mail program does it: no cookie, no origin, no page before.
+    const oneClick = await api.send("POST", `${manage}/unsubscribe`, {
+      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      body: "List-Unsubscribe=One-Click"
+    })
+    expect(oneClick.status).toBe(200)
+    expect(await subscribersOf(id)).toMatchObject([{ state: "unsubscribed" }])
+    expect((await reader.get(manage)).text).toContain("Sie haben die Seite abbestellt")
+    expect((await reader.get(`${manage.slice(0, -2)}xx`)).status).toBe(404)
+  })
+
+  it("reads what is wrong with an address, and cannot be sent from another site", async () => {
+    const { id, slug } = await makeStatusPage(api, owner)
+    const path = `/s/${slug}/subscribe`
+    const reader = visitor(api)
+    for (const [kind, address, message] of [
+      ["email", "nobody", "Enter an email address such as ann@example.com."],
+      ["webhook", "http://hooks.example.com/", "Enter a public address that begins with https://."],
+      ["webhook", "https://user:password@hooks.example.com/", "Enter a public address"],
+      ["webhook", "https://127.0.0.1/", "Enter a public address"],
+      ["webhook", "https://[::1]/", "Enter a public address"],
+      ["webhook", "https://localhost/", "Enter a public address"],
+      ["webhook", "https://2130706433/", "Enter a public address"],
+      ["webhook", "https://metadata.internal/", "Enter a public address"]
+    ] as const) {
+      const answer = await reader.post(path, { kind, address })
+      expect([answer.status, answer.text.includes(message)], address).toEqual([400, true])
+      expect(answer.text).toContain('role="alert"')
+    }
+    const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" }
+    expect((await visitor(api).post(path, { kind: "email", address: "a@reader.example" }, foreign)).status).toBe(403)
+    expect(await subscribersOf(id)).toEqual([])
+  })
+
+  it("waits after many requests from one network", async () => {
+    const { slug } = await makeStatusPage(api, owner)
+    const reader = visitor(api)
+    const statuses: Array<number> = []
+    for (let n = 0; n < 12; n++) {
+      const { status } = await reader.post(`/s/${slug}/subscribe`, { kind: "email", address: `n${n}@reader.example` })
+      statuses.push(status)
+    }
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it("of a private page needs access to subscribe, but not to leave", async () => {
+    const { id, slug } = await makeStatusPage(api, owner, { access: "password", password: "a password of readers" })
+    const reader = visitor(api)
+    const closed = await reader.get(`/s/${slug}/subscribe`)
+    expect([closed.status, closed.text.includes("Checkout")]).toEqual([401, false])
+    expect((await reader.post(`/s/${slug}/subscribe`, { kind: "email", address: "x@reader.example" })).status).toBe(401)
+    expect(await subscribersOf(id)).toEqual([])
+    await reader.post(`/s/${slug}/access`, { password: "a password of readers" })
+    expect((await reader.get(`/s/${slug}/subscribe`)).text).toContain("Checkout")
+    await reader.post(`/s/${slug}/subscribe`, { kind: "email", address: "private@reader.example" })
+    const link = linkIn(mailsTo("private@reader.example").at(-1)?.text ?? "", "subscribe")
+    const confirmed = await visitor(api).post(link, {})
+    const manage = /action="(\/s\/[^"]+\/subscription\/[^"/]+)"/u.exec(confirmed.text)?.[1] ?? ""
+    expect((await visitor(api).post(`${manage}/unsubscribe`, {})).status).toBe(200)
+    expect(await subscribersOf(id)).toMatchObject([{ state: "unsubscribed" }])
+  })
+})
