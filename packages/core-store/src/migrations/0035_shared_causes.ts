@@ -36,13 +36,16 @@ export default Effect.gen(function* () {
       cause_id bigint not null references shared_cause (id) on delete cascade
     )`
   yield* sql`create index shared_cause_incident_cause on shared_cause_incident (cause_id)`
-  // The last burst of messages to a recipient. phase: what they announce, and the minute of the route.
+  // The last burst of messages to a recipient. phase: what they announce, and the minute of the route. rest_at: when
+  // the message is due that lists the rest. is_closed: it has been made, so that nothing joins the burst any more.
   yield* sql`
     create table shared_cause_burst (
       cause_id bigint not null references shared_cause (id) on delete cascade,
       phase text not null,
       recipient text not null,
       opened_at timestamptz not null,
+      rest_at timestamptz not null,
+      is_closed boolean not null default false,
       primary key (cause_id, phase, recipient)
     )`
 

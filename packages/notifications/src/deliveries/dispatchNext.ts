@@ -1,4 +1,5 @@
 import { Deliveries, type PendingNotification, Queue, RoutedAlerts } from "@mon/core-store"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { inTransaction } from "../inTransaction.ts"
 import { beginAlert, dispatchDue, findRoute } from "../routing/routeAlert.ts"
@@ -50,7 +51,11 @@ export const dispatchNext = Effect.fn("dispatchNext")(function* () {
   )
 })
 
-/** Creates the digests of a window that has ended. */
+/** The message about a shared cause waits so long for alerts that are dispatched late, and is considered again then. */
+const LONGEST_WAIT_MS = 300_000
+const JOINING_AGAIN_MS = 1_000
+
+/** Creates the digests of a window that has ended, or says when to try again. */
 export const gatherDigests = Effect.fn("gatherDigests")(function* ({
   account,
   endsAt
@@ -59,10 +64,13 @@ export const gatherDigests = Effect.fn("gatherDigests")(function* ({
   readonly endsAt: number
 }) {
   const deliveries = yield* Deliveries
+  if (yield* deliveries.isJoining(account, new Date(endsAt), LONGEST_WAIT_MS))
+    return { retryAt: (yield* Clock.currentTimeMillis) + JOINING_AGAIN_MS }
   yield* inTransaction(
     "gatherDigests",
     Effect.flatMap(deliveries.gather(account, new Date(endsAt)), Effect.forEach(enqueue))
   )
+  return undefined
 })
 
 /** Deliveries recovered in one run; the rest follows with the next. */

@@ -244,6 +244,11 @@ export class Deliveries extends Context.Service<
       targets: ReadonlyArray<DeliveryTarget>,
       timings: BurstTimings
     ) => Effect.Effect<ReadonlyArray<CauseBurst> | null, StoreError>
+    /**
+     * Whether the last message of a burst is due at a time, and alerts that happened before it are not dispatched yet.
+     * False once it is `longestMs` late.
+     */
+    readonly isJoining: (accountKey: string, endsAt: Date, longestMs: number) => Effect.Effect<boolean, StoreError>
     readonly transitions: (notification: PendingNotification) => Effect.Effect<MonitorTransitions, StoreError>
     /** The monitor of a notification. */
     readonly monitorOf: (notification: PendingNotification) => Effect.Effect<FactMonitor | null, StoreError>

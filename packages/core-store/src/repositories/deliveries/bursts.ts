@@ -3,7 +3,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import { isFailing, isLiveDomain } from "../monitors/neighbours.sql.ts"
 import type { AnnouncedCause, CauseBurst, Deliveries, DeliveryChannel, DeliveryTarget } from "./Deliveries.ts"
-import { windowEnd } from "./dispatch.ts"
+import { isUndispatched } from "./takeUndispatched.ts"
+import { windowEnd } from "./windowEnd.ts"
 
 interface BurstRow {
   readonly channel: DeliveryChannel
@@ -11,8 +12,8 @@ interface BurstRow {
   readonly noticeAt: Date
   readonly restAt: Date
   readonly isNotice: boolean
-  /** When a message about the outage is sent that the recipient does not have yet. */
-  readonly outageAt: Date | null
+  /** When the message is due that lists what the notice does not list. */
+  readonly partAt: Date
 }
 
 /** Whether so many other causes of the account have bursts that this one has to wait for the digest of all. */
@@ -34,33 +35,62 @@ const waitingOutage = (sql: SqlClient.SqlClient, key: string) =>
 
 export const burst = (sql: SqlClient.SqlClient): Deliveries["Service"]["burst"] =>
   Effect.fn("Deliveries.burst")(
-    function* ({ key, transition }, causeKey, targets, { causesAtOnce, minute, noticeMs, restMs }) {
+    function* ({ createdAt, key, transition }, causeKey, targets, { causesAtOnce, minute, noticeMs, restMs }) {
       const phase = `${transition ?? ""}:${minute}`
       const [crowd] = yield* isCrowded(sql, causeKey, phase, causesAtOnce, restMs)
       if (crowd?.crowded === true) return null
+      // Under load, what happened in time may be dispatched late. It is in the message that is not made yet.
+      const isRunning = sql`(not b.is_closed and (b.rest_at > mon_now()
+        or (${minute === 0}::boolean and ${createdAt.toISOString()}::timestamptz <= b.rest_at)))`
       const recipients = targets.map(({ channel, target }: DeliveryTarget) => ({ channel, target }))
       const rows = yield* sql<BurstRow>`
         with recipient as materialized (
           select r.channel, r.target, r.channel || ':' || lower(r.target) as name, ${waitingOutage(sql, key)} as outage_at
           from jsonb_to_recordset(${JSON.stringify(recipients)}::text::jsonb) as r(channel text, target text)
         ), burst as (
-          insert into shared_cause_burst as b (cause_id, phase, recipient, opened_at)
-          select ${causeKey}::bigint, ${phase}, name, mon_now() from recipient where outage_at is null order by name
-          on conflict (cause_id, phase, recipient) do update set opened_at = case
-            when b.opened_at <= mon_now() - ${restMs}::int * interval '1 millisecond' then mon_now() else b.opened_at end
-          returning recipient, opened_at
+          insert into shared_cause_burst as b (cause_id, phase, recipient, opened_at, rest_at)
+          select ${causeKey}::bigint, ${phase}, name, mon_now(), mon_now() + ${restMs}::int * interval '1 millisecond'
+          from recipient where outage_at is null order by name
+          on conflict (cause_id, phase, recipient) do update set
+            opened_at = case when ${isRunning} then b.opened_at else excluded.opened_at end,
+            rest_at = case when ${isRunning} then b.rest_at else excluded.rest_at end,
+            is_closed = false
+          returning recipient, opened_at, rest_at
         )
-        select r.channel, r.target, r.outage_at as "outageAt",
-          coalesce(b.opened_at, mon_now()) + ${noticeMs}::int * interval '1 millisecond' as "noticeAt",
-          coalesce(b.opened_at + ${restMs}::int * interval '1 millisecond', r.outage_at) as "restAt",
+        select r.channel, r.target, coalesce(b.opened_at, mon_now()) + ${noticeMs}::int * interval '1 millisecond' as "noticeAt",
+          coalesce(b.rest_at, r.outage_at) as "partAt",
+          coalesce(b.rest_at, greatest(r.outage_at, mon_now() + interval '1 second')) as "restAt",
           coalesce(b.opened_at + ${noticeMs}::int * interval '1 millisecond' > mon_now(), false) as "isNotice"
         from recipient r left join burst b on b.recipient = r.name`
-      return rows.map(({ channel, isNotice, noticeAt, outageAt, restAt, target }): CauseBurst => {
+      return rows.map(({ channel, isNotice, noticeAt, partAt, restAt, target }): CauseBurst => {
         const part = isNotice ? "notice" : "rest"
-        return { causeKey, channel, target, part, endsAt: isNotice ? noticeAt : (outageAt ?? restAt), restAt }
+        return { causeKey, channel, target, part, endsAt: isNotice ? noticeAt : partAt, restAt }
       })
     },
     Effect.mapError(storeError("Deliveries.burst"))
+  )
+
+/** Closes the bursts whose last message is due. Waits for alerts that are joining them. */
+export const closeBursts = (sql: SqlClient.SqlClient, accountKey: string, endsAt: Date) =>
+  sql`
+    update shared_cause_burst b set is_closed = true from shared_cause c
+    where c.account_id = ${accountKey}::bigint and b.cause_id = c.id and not b.is_closed
+      and date_trunc('milliseconds', b.rest_at) <= ${endsAt.toISOString()}::timestamptz`
+
+/** Whether the last message of a burst is due, and alerts that belong to it are about to be dispatched. */
+export const isJoining = (sql: SqlClient.SqlClient): Deliveries["Service"]["isJoining"] =>
+  Effect.fn("Deliveries.isJoining")(
+    function* (accountKey, endsAt, longestMs) {
+      const [row] = yield* sql<{ readonly joining: boolean }>`
+        select mon_now() < ${endsAt.toISOString()}::timestamptz + ${longestMs}::int * interval '1 millisecond' and exists (
+            select from shared_cause_burst b join shared_cause c on c.id = b.cause_id
+            where c.account_id = ${accountKey}::bigint and not b.is_closed
+              and date_trunc('milliseconds', b.rest_at) = ${endsAt.toISOString()}::timestamptz)
+          and exists (select from notification n where n.account_id = ${accountKey}::bigint and n.kind in ('down', 'up')
+            and n.created_at <= ${endsAt.toISOString()}::timestamptz and ${isUndispatched(sql)}) as joining`
+      return row?.joining ?? false
+    },
+    Effect.mapError(storeError("Deliveries.isJoining"))
   )
 
 /** A cause as its message names it. */

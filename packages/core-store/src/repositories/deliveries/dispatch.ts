@@ -5,6 +5,8 @@ import type * as SqlClient from "effect/sql/SqlClient"
 import { createHash } from "node:crypto"
 import { randomBytes } from "../../sql/Randomness.ts"
 import { storeError } from "../../sql/StoreError.ts"
+import { closeBursts } from "./bursts.ts"
+import { windowEnd } from "./windowEnd.ts"
 import type { CausePart, Deliveries, DeliveryChannel, QueuedDelivery } from "./Deliveries.ts"
 
 const idBytes = 10
@@ -17,9 +19,6 @@ export const HIDDEN = "infinity"
 
 /** Whether a delivery `d` waits for no digest. */
 export const isReady = "(d.waits_until is null or (d.channel = 'channel' and d.gathers_at is null))"
-
-/** The end of the window that a delivery waits for. */
-export const windowEnd = "case when channel = 'channel' then gathers_at else waits_until end"
 
 const newId = Effect.gen(function* () {
   return uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(idBytes))
@@ -94,6 +93,7 @@ export const gather = (sql: SqlClient.SqlClient): Deliveries["Service"]["gather"
     function* (accountKey, endsAt) {
       return yield* sql.withTransaction(
         Effect.gen(function* () {
+          yield* closeBursts(sql, accountKey, endsAt)
           const waiting = yield* sql<Waiting>`
         select id::text as key, channel, target, user_id::text, cause_id::text, cause_part from notification_delivery
         where account_id = ${accountKey}::bigint and status = 'pending' and digest_id is null

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import { Deliveries } from "./Deliveries.ts"
-import { burst } from "./bursts.ts"
+import { burst, isJoining } from "./bursts.ts"
 import { claimDelivery } from "./claimDelivery.ts"
 import { dispatch, gather } from "./dispatch.ts"
 import { countTransition, monitorOf, note, transitions } from "./floods.ts"
@@ -30,6 +30,7 @@ export const layerDeliveries: Layer.Layer<Deliveries, never, SqlClient.SqlClient
       countTransition: countTransition(sql),
       sharedCause: sharedCause(sql),
       burst: burst(sql),
+      isJoining: isJoining(sql),
       transitions: transitions(sql),
       monitorOf: monitorOf(sql),
       note: note(sql),

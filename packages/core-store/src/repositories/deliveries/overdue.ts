@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import type * as SqlClient from "effect/sql/SqlClient"
 import { storeError } from "../../sql/StoreError.ts"
 import type { Deliveries, QueuedDelivery } from "./Deliveries.ts"
-import { isReady, windowEnd } from "./dispatch.ts"
+import { isReady } from "./dispatch.ts"
+import { windowEnd } from "./windowEnd.ts"
 
 /** A job that is later than this counts as lost. If it was not, the second job finds nothing to do. */
 const LOST_SECONDS = 300

@@ -25,7 +25,8 @@ export const pendingColumns = `
   case when n.kind in ('down', 'up') then n.kind end as transition,
   ${suppressingParent}::text as "downParentKey", ${isPaused("a")} or m.deleted_at is not null as muted`
 
-const isUndispatched = (sql: SqlClient.SqlClient) =>
+/** SQL for whether a notification `n` is to be dispatched now. */
+export const isUndispatched = (sql: SqlClient.SqlClient) =>
   sql`n.status = 'pending' and n.dispatched_at is null and not ${isDelayed(sql)}
     and not ${sql.literal(waitsForParent)}`
 
