@@ -213,6 +213,28 @@ layer(layerStore, { excludeTestServices: true })("a post of a status page", (it)
     })
   )
 
+  it.effect("that people have resolved is not resolved again by itself", () =>
+    Effect.gen(function* () {
+      const shop = yield* outage("by-hand.example", "publish")
+      yield* shop.checkAt(1, "down")
+      yield* work
+      const [post] = yield* shop.all
+      assert.isTrue(post?.movesItself)
+      const resolved = { state: "resolved", body: "Over.", displayAt: null, components: [], notifies: false } as const
+      yield* (yield* StatusPosts).addUpdate(shop.viewer, shop.page.id, post?.id ?? "", resolved)
+      yield* shop.checkAt(5, "up")
+      yield* work
+      const sql = yield* SqlClient.SqlClient
+      const version = sql`select version from status_page where public_id = ${shop.page.id}::uuid`
+      const before = yield* version
+      yield* work
+      assert.deepStrictEqual(yield* version, before)
+      const [shown] = (yield* documentOf(shop.page.id)).posts
+      assert.lengthOf(shown?.updates ?? [], 2)
+      assert.isFalse((yield* shop.all)[0]?.movesItself)
+    })
+  )
+
   it.effect("that was deleted does not begin again with the same incident", () =>
     Effect.gen(function* () {
       const shop = yield* outage("deleted.example", "publish")

@@ -187,7 +187,10 @@ export const StatusPost = record("StatusPost", "A post of a status page: an inci
   isAutomatic: flag("Whether an incident of a monitor began it.", false),
   startedAt: time("When the incident began, or when the maintenance begins, ISO 8601 UTC."),
   endsAt: timeOrNull("When the planned maintenance ends, ISO 8601 UTC. Null for an incident."),
-  movesItself: flag("Whether the state of planned maintenance follows its times by itself.", false),
+  movesItself: flag(
+    "Whether the state follows the times of planned maintenance, or the incidents of monitors that began the post.",
+    false
+  ),
   componentIds: texts("Affected components.", ["01981f6e-2a7b-7c31-9d1e-5a3f0c2b4d6e"]),
   updates: list(StatusPostUpdate, "The updates, newest first."),
   publishedAt: timeOrNull("Time of the publication, ISO 8601 UTC. Null: it is a draft."),

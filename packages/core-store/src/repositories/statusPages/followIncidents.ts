@@ -40,10 +40,11 @@ const NEW_INCIDENTS = `
         join status_component c on c.id = b.component_id where c.page_id = p.id and t.monitor_id = i.monitor_id))
     and not exists (select from status_page_incident x where x.page_id = p.id and x.incident_id = i.id)`
 
-/** Automatic posts `s` of a page `p` that nobody has ended, not even in a draft. */
-const OPEN_POSTS = `
-  from status_post s where s.page_id = p.id and s.is_automatic
-    and not exists (select from status_update u where u.post_id = s.id and u.state in (${FINAL}))`
+/** Automatic posts `s` that still follow incidents: few, however long the history of pages. */
+const FOLLOWING = "s.kind = 'incident' and s.moves_itself"
+
+/** Somebody has ended a post `s`, at least in a draft. */
+const IS_ENDED = `exists (select from status_update u where u.post_id = s.id and u.state in (${FINAL}))`
 
 const ALL_OVER = `not exists (select from status_page_incident x join incident i on i.id = x.incident_id
   where x.post_id = s.id and i.resolved_at is null)`
@@ -57,7 +58,8 @@ const duePages = (sql: SqlClient.SqlClient, limit: number) =>
     where p.automatic_posts <> 'off' and (
       (p.account_id in (select account_id from incident where resolved_at is null)
         and exists (select ${sql.literal(NEW_INCIDENTS)}))
-      or exists (select ${sql.literal(OPEN_POSTS)} and ${sql.literal(ALL_OVER)}))
+      or p.id in (select s.page_id from status_post s
+        where ${sql.literal(FOLLOWING)} and (${sql.literal(IS_ENDED)} or ${sql.literal(ALL_OVER)})))
     order by p.id limit ${limit} for update of p skip locked`
 
 /** The components of a page that incidents of a list affect. */
@@ -75,8 +77,9 @@ const affected = (sql: SqlClient.SqlClient, pageKey: string, incidents: string, 
 const beginPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, pageKey: string, title: string) {
   const id = uuidv7(yield* Clock.currentTimeMillis, yield* randomBytes(10))
   const [row] = yield* sql<{ readonly key: string }>`
-    insert into status_post (public_id, page_id, kind, title, impact, started_at, is_automatic)
-    values (${id}::uuid, ${pageKey}::bigint, 'incident', ${title}, 'major', mon_now(), true) returning id::text as key`
+    insert into status_post (public_id, page_id, kind, title, impact, started_at, is_automatic, moves_itself)
+    values (${id}::uuid, ${pageKey}::bigint, 'incident', ${title}, 'major', mon_now(), true, true)
+    returning id::text as key`
   return row?.key ?? null
 })
 
@@ -94,11 +97,12 @@ const say = Effect.fnUntraced(function* (
 })
 
 const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: PageRow, write: WriteText) {
-  yield* touchPage(sql, page, page.id)
+  yield* sql`
+    update status_post s set moves_itself = false
+    where s.page_id = ${page.key}::bigint and ${sql.literal(FOLLOWING)} and ${sql.literal(IS_ENDED)}`
   const [open] = yield* sql<OpenRow>`
     select s.id::text as "postKey", s.published_at is null as "isDraft", ${sql.literal(ALL_OVER)} as "allOver"
-    from status_page p cross join lateral (select s.* ${sql.literal(OPEN_POSTS)} order by s.id desc limit 1) s
-    where p.id = ${page.key}::bigint`
+    from status_post s where s.page_id = ${page.key}::bigint and ${sql.literal(FOLLOWING)} order by s.id desc limit 1`
   const found = yield* sql<{ readonly key: string; readonly startedAt: Date }>`
     select i.key, i.started_at as "startedAt" from status_page p
     cross join lateral (select i.id::text as key, i.started_at ${sql.literal(NEW_INCIDENTS)}) i
@@ -111,8 +115,11 @@ const followPage = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, page: 
       where k.post_id = ${open.postKey}::bigint order by c.position, c.id`
     const components = names.map(({ name }) => name)
     const { body } = write({ language: page.language, kind: "incident", state: "resolved", components })
+    yield* touchPage(sql, page, page.id)
+    yield* sql`update status_post set moves_itself = false where id = ${open.postKey}::bigint`
     return yield* say(sql, page, { ...aboutPage, ...open }, "resolved", body)
   }
+  yield* touchPage(sql, page, page.id)
   const incidents = JSON.stringify(found.map(({ key }) => key))
   const components = yield* affected(sql, page.key, incidents, open?.postKey ?? null)
   const fresh = components.filter(({ isKnown }) => !isKnown)

@@ -24,7 +24,7 @@ const duePosts = (sql: SqlClient.SqlClient, limit: number) =>
       array(select c.name from status_post_component k join status_component c on c.id = k.component_id
         where k.post_id = s.id order by c.position, c.id) as names
     from status_page p join status_post s on s.page_id = p.id
-    where s.moves_itself and s.published_at is not null and s.started_at <= mon_now()
+    where s.moves_itself and s.kind = 'maintenance' and s.published_at is not null and s.started_at <= mon_now()
       and (s.ends_at <= mon_now() or (select u.state from status_update u where u.post_id = s.id
         and u.published_at is not null order by u.display_at desc, u.id desc limit 1) = 'scheduled')
     order by s.id limit ${limit} for update of p skip locked`

@@ -107,7 +107,8 @@ const patchPost = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, post: L
         is distinct from (s.title, s.started_at, s.ends_at))::int,
       title = x.title, started_at = x.started_at, ends_at = x.ends_at,
       impact = coalesce(${impact}::text, s.impact),
-      moves_itself = s.kind = 'maintenance' and coalesce(${movesItself}::boolean, s.moves_itself)
+      moves_itself = case when s.kind = 'maintenance' then coalesce(${movesItself}::boolean, s.moves_itself)
+        else s.moves_itself end
     from (
       select o.id, coalesce(${title}::text, o.title) as title,
         coalesce(${isoOrNull(startedAt)}::timestamptz, o.started_at) as started_at,
