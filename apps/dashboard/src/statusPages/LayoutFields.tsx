@@ -7,6 +7,7 @@ import screen from "../ui/Screen.module.css"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { type ComponentItem, moved, newComponent, newKey, type PageDraft, replaced } from "./pageDraft.ts"
 import { type Change, CheckField } from "./SmallFields.tsx"
+import css from "./StatusPages.module.css"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
 const MOST_GROUPS = 50
@@ -25,9 +26,8 @@ export const GroupFields = ({ draft: { groups }, onChange }: Part) => {
       <legend>{words.groupsTitle}</legend>
       <p>{words.groupsHint}</p>
       {groups.map(({ id, name }, at) => (
-        <div key={id} className={screen["row"]}>
+        <div key={id} className={css["group"]}>
           <input
-            className={screen["grow"]}
             aria-label={words.group(at + 1)}
             required
             maxLength={100}
