@@ -22,6 +22,7 @@ const Routes = lazy(() => import("./routing/Routes.tsx"))
 const EditRoute = lazy(() => import("./routing/EditRoute.tsx"))
 const StatusPages = lazy(() => import("./statusPages/StatusPages.tsx"))
 const EditStatusPage = lazy(() => import("./statusPages/EditStatusPage.tsx"))
+const StatusSubscribers = lazy(() => import("./statusPages/StatusSubscribers.tsx"))
 const StatusPosts = lazy(() => import("./statusPages/StatusPosts.tsx"))
 const NewStatusPost = lazy(() => import("./statusPages/NewStatusPost.tsx"))
 const StatusPostPage = lazy(() => import("./statusPages/StatusPostPage.tsx"))
@@ -86,6 +87,7 @@ export const App = () => (
                   <EditStatusPage />
                 </Route>
                 <Route path="/status-pages/:id">{({ id }) => <EditStatusPage key={id} id={id} />}</Route>
+                <Route path="/status-pages/:id/subscribers">{({ id }) => <StatusSubscribers key={id} id={id} />}</Route>
                 <Route path="/status-pages/:id/posts">{({ id }) => <StatusPosts key={id} id={id} />}</Route>
                 <Route path="/status-pages/:id/posts/new/:kind">
                   {({ id, kind }) => <NewStatusPost key={`${id} ${kind}`} id={id} kind={kind} />}

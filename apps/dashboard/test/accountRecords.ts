@@ -162,6 +162,7 @@ export const makeAccountState = () => ({
   statusPages: makeStatusPages(),
   statusPosts: makeStatusPosts(),
   savedPages: [] as Array<Readonly<Record<string, unknown>>>,
+  removedSubscribers: new Set<string>(),
   savedPosts: [] as Array<Readonly<Record<string, unknown>>>,
   savedRoutes: [] as Array<Readonly<Record<string, unknown>>>,
   webhooks: [

@@ -1,4 +1,5 @@
 import type { StatusPage, StatusPost, StatusPostUpdate } from "@mon/model"
+import { statusSubscribers } from "./statusPageRecords.ts"
 import type { AccountState } from "./accountRecords.ts"
 
 type Body = Readonly<Record<string, unknown>>
@@ -109,6 +110,12 @@ export const answerStatusPages = (
   }
   const page = state.statusPages.find((one) => one.id === id)
   if (page === undefined) return undefined
+  if (part === "audience") return { email: 11, webhook: 1 }
+  if (part === "subscribers") {
+    if (method === "GET") return statusSubscribers.filter((subscriber) => !state.removedSubscribers.has(subscriber.id))
+    state.removedSubscribers.add(String(rest[0]))
+    return { id: rest[0], deleted: true }
+  }
   if (part === "posts") return answerPosts(state, method, rest, body)
   if (method === "GET") return page
   if (method === "DELETE") {

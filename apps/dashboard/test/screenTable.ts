@@ -31,6 +31,7 @@ export const screens: ReadonlyArray<ScreenRow> = [
   ["status-page-new", "/app/status-pages/new", "text=Add a component"],
   ["status-page-edit", "/app/status-pages/s1", "text=States now"],
   ["status-posts", "/app/status-pages/s1/posts", "text=Slow payments"],
+  ["status-subscribers", "/app/status-pages/s1/subscribers", "text=reader@kunde.example"],
   ["status-post-new", "/app/status-pages/s1/posts/new/incident", "text=Affected components"],
   ["status-post", "/app/status-pages/s1/posts/o1", "text=A provider answers slowly."],
   ["webhooks", "/app/webhooks", "text=Chat of the team"],

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
     await page.getByRole("checkbox", { name: "Search" }).check()
     await page.getByRole("button", { name: "Publish…" }).click()
     const dialog = page.getByRole("dialog")
-    await dialog.getByText("12 subscribers would be notified.").waitFor()
+    await dialog.getByText("It would notify 11 people by email and 1 webhook.").waitFor()
     expect(await violationsOf(page)).toEqual([])
     const publish = dialog.getByRole("button", { name: "Publish", exact: true })
     expect(await publish.isDisabled()).toBe(true)
@@ -99,6 +99,18 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
       { kind: "incident", title: "Slow search", componentIds: ["p2"], notifySubscribers: false }
     ])
     await page.getByText("Nobody was notified").waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  }, 60_000)
+
+  it("list subscribers with their state, and remove one", async () => {
+    const { context, page, problems } = await visit("/app/status-pages/s1/subscribers")
+    await page.getByText("Address does not exist").waitFor()
+    await page.getByText("Not notified: the plan allows fewer subscribers of a page.").waitFor()
+    await page.getByRole("button", { name: "Remove reader@kunde.example" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click()
+    await page.getByText("The subscriber was removed.").waitFor()
+    await page.getByText("reader@kunde.example", { exact: true }).waitFor({ state: "detached" })
     expect(problems).toEqual([])
     await context.close()
   }, 60_000)
@@ -161,6 +173,7 @@ describe.skipIf(!hasBrowser)("the status pages in the dashboard", () => {
         ["list", "/app/status-pages", "text=Fjord Shop"],
         ["form", "/app/status-pages/s1", "main form input"],
         ["posts", "/app/status-pages/s1/posts", "text=Slow payments"],
+        ["subscribers", "/app/status-pages/s1/subscribers", "text=reader@kunde.example"],
         ["post", "/app/status-pages/s1/posts/o1", "textarea"],
         ["post-new", "/app/status-pages/s1/posts/new/maintenance", "textarea"]
       ] as const) {

@@ -1,4 +1,4 @@
-import type { StatusPage, StatusPost } from "@mon/model"
+import type { StatusPage, StatusPost, StatusSubscriber } from "@mon/model"
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
@@ -130,4 +130,28 @@ export const makeStatusPosts = (): Array<StatusPost> => [
     createdAt: at(-10),
     updatedAt: at(-10)
   }
+]
+
+const subscriber = (more: Partial<StatusSubscriber>): StatusSubscriber => ({
+  id: "r1",
+  kind: "email",
+  address: "reader@kunde.example",
+  language: "en",
+  state: "confirmed",
+  endedReason: null,
+  isFailing: false,
+  stoppedBy: null,
+  componentIds: null,
+  confirmedAt: at(-500),
+  endedAt: null,
+  createdAt: at(-501),
+  ...more
+})
+
+/** Subscribers in every state. */
+export const statusSubscribers: ReadonlyArray<StatusSubscriber> = [
+  subscriber({ id: "r4", kind: "webhook", address: "https://hooks.kunde.example/fjord", stoppedBy: "plan" }),
+  subscriber({ id: "r3", address: "gone@kunde.example", state: "ended", endedReason: "bounced", endedAt: at(-20) }),
+  subscriber({ id: "r2", address: "new@kunde.example", state: "pending", confirmedAt: null, componentIds: ["p2"] }),
+  subscriber({})
 ]

@@ -161,6 +161,7 @@ const PostForm = ({ kind, page }: { readonly page: StatusPage; readonly kind: Po
       </form>
       <PublishDialog
         pageId={id}
+        componentIds={[...new Set([...componentIds, ...Object.keys(changes)])]}
         open={isPublishing}
         onClose={() => setPublishing(false)}
         onPublish={(notifySubscribers) => create({ notifySubscribers })}

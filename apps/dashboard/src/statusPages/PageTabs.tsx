@@ -4,7 +4,13 @@ import { useScreenWords } from "../words/useScreenWords.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
 /** The parts of a status page. */
-export const PageTabs = ({ current, id }: { readonly id: string; readonly current: "settings" | "posts" }) => {
+export const PageTabs = ({
+  current,
+  id
+}: {
+  readonly id: string
+  readonly current: "settings" | "posts" | "subscribers"
+}) => {
   const words = useScreenWords(statusPagesWords)
   return (
     <nav className={screen["tabs"]} aria-label={words.title}>
@@ -13,6 +19,9 @@ export const PageTabs = ({ current, id }: { readonly id: string; readonly curren
       </Link>
       <Link href={`/status-pages/${id}/posts`} aria-current={current === "posts" ? "page" : undefined}>
         {words.posts}
+      </Link>
+      <Link href={`/status-pages/${id}/subscribers`} aria-current={current === "subscribers" ? "page" : undefined}>
+        {words.subscribersTab}
       </Link>
     </nav>
   )

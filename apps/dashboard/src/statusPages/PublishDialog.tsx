@@ -7,7 +7,7 @@ import screen from "../ui/Screen.module.css"
 import { useLanguage } from "../words/language.ts"
 import { useScreenWords } from "../words/useScreenWords.ts"
 import { Radios } from "./SmallFields.tsx"
-import { useStatusPage } from "./statusPageQueries.ts"
+import { useAudience } from "./statusPageQueries.ts"
 import { statusPagesWords } from "./statusPagesWords.ts"
 
 type Notice = "yes" | "no"
@@ -17,9 +17,12 @@ export const PublishDialog = ({
   onClose,
   onPublish,
   open,
-  pageId
+  pageId,
+  componentIds
 }: {
   readonly pageId: string
+  /** The components that the post affects. */
+  readonly componentIds: ReadonlyArray<string>
   readonly open: boolean
   readonly onClose: () => void
   readonly onPublish: (notifySubscribers: boolean) => Promise<unknown>
@@ -27,7 +30,7 @@ export const PublishDialog = ({
   const { words: common } = useLanguage()
   const words = useScreenWords(statusPagesWords)
   const sentence = useSentence()
-  const subscribers = useStatusPage(pageId).data?.subscribers ?? 0
+  const audience = useAudience(pageId, componentIds, open).data
   const [notice, setNotice] = useState<Notice | null>(null)
   const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -49,7 +52,7 @@ export const PublishDialog = ({
       <div className={form["plain"]}>
         <Radios<Notice>
           title={words.who}
-          hint={words.subscribers(subscribers)}
+          hint={audience === undefined ? words.counting : words.audience(audience)}
           values={["yes", "no"]}
           names={{ yes: words.notifyYes, no: words.notifyNo }}
           chosen={notice}

@@ -151,6 +151,7 @@ const UpdateForm = ({ page, post }: OnPage) => {
       </form>
       <PublishDialog
         pageId={page.id}
+        componentIds={[...new Set([...post.componentIds, ...Object.keys(changes)])]}
         open={isPublishing}
         onClose={() => setPublishing(false)}
         onPublish={(notifySubscribers) => add({ notifySubscribers })}
@@ -203,6 +204,7 @@ const Post = ({ page, post }: OnPage) => {
       <UpdateForm key={post.state} page={page} post={post} />
       <PublishDialog
         pageId={page.id}
+        componentIds={post.componentIds}
         open={published !== null}
         onClose={() => setPublished(null)}
         onPublish={publish}

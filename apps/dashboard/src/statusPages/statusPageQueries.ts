@@ -14,6 +14,8 @@ import { type Answer, byId } from "../api/endpoints.ts"
 
 const key = ["status-pages"] as const
 const OFTEN = 15_000
+/** Subscribers of one page of a list. */
+const SUBSCRIBERS_SHOWN = 100
 /** Posts of one page of a list. */
 const POSTS_SHOWN = 50
 
@@ -47,6 +49,11 @@ export const statusPageEndpoints = {
     change<Answer<"statusPosts", "removeUpdate">>(
       "DELETE",
       ofPost(id, postId, `/updates/${encodeURIComponent(updateId)}`)
+    ),
+  removeSubscriber: (id: string, subscriberId: string) =>
+    change<Answer<"statusSubscribers", "remove">>(
+      "DELETE",
+      ofPage(id, `/subscribers/${encodeURIComponent(subscriberId)}`)
     )
 }
 
@@ -82,3 +89,21 @@ export const useStatusPost = (id: string, postId: string) =>
     enabled: postId !== "",
     refetchInterval: OFTEN
   })
+
+export const useStatusSubscribers = (id: string) =>
+  useQuery({
+    queryKey: [...key, id, "subscribers"],
+    queryFn: ({ signal }) =>
+      read<Answer<"statusSubscribers", "list">>(ofPage(id, `/subscribers?limit=${SUBSCRIBERS_SHOWN}`), signal),
+    refetchInterval: OFTEN
+  })
+
+/** Whom a publication about components would notify; everybody if there are none. */
+export const useAudience = (id: string, componentIds: ReadonlyArray<string>, enabled: boolean) => {
+  const query = componentIds.length === 0 ? "" : `?componentIds=${componentIds.toSorted().join(",")}`
+  return useQuery({
+    queryKey: [...key, id, "audience", query],
+    queryFn: ({ signal }) => read<Answer<"statusSubscribers", "audience">>(ofPage(id, `/audience${query}`), signal),
+    enabled
+  })
+}

@@ -161,12 +161,37 @@ export const statusPagesDe: StatusPageWords = {
   publishTitle: "Das veröffentlichen?",
   publishNow: "Veröffentlichen",
   who: "Wer benachrichtigt wird",
-  subscribers: (count) =>
-    count === 0
-      ? "Noch hat niemand diese Seite abonniert."
-      : count === 1
-        ? "1 Abonnent würde benachrichtigt."
-        : `${count} Abonnenten würden benachrichtigt.`,
+  counting: "Abonnenten werden gezählt…",
+  audience: ({ email, webhook }) => {
+    if (email + webhook === 0) return "Das hat noch niemand abonniert."
+    const people = email === 1 ? "1 Person per E-Mail" : `${email} Personen per E-Mail`
+    const programs = webhook === 1 ? "1 Webhook" : `${webhook} Webhooks`
+    return `Benachrichtigt würden ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" und ")}.`
+  },
+  subscribersTab: "Abonnenten",
+  subscribersTitle: (page) => `Abonnenten von ${page}`,
+  subscribersShown: "Die neuesten 100. Die CSV-Datei enthält alle.",
+  exportSubscribers: "Als CSV herunterladen",
+  noSubscribers: "Noch hat niemand diese Seite abonniert",
+  noSubscribersHint: "Leser abonnieren sie mit dem Link am Ende der Seite.",
+  allComponents: "Alle Komponenten",
+  subscriberStates: {
+    pending: "Nicht bestätigt",
+    confirmed: "Abonniert",
+    unsubscribed: "Abbestellt",
+    ended: "Beendet"
+  },
+  subscriberEnds: {
+    bounced: "Adresse gibt es nicht",
+    gone: "Will nichts mehr bekommen",
+    failing: "Seit fünf Tagen nicht erreicht"
+  },
+  subscriberStopped: "Wird nicht benachrichtigt: Der Tarif erlaubt weniger Abonnenten einer Seite.",
+  removeSubscriber: "Entfernen",
+  removeSubscriberLabel: (address) => `${address} entfernen`,
+  removeSubscriberTitle: (address) => `${address} entfernen?`,
+  removeSubscriberHint: "Dorthin wird nichts mehr gesendet. Die Adresse kann die Seite wieder abonnieren.",
+  subscriberRemoved: "Der Abonnent wurde entfernt.",
   notifyYes: "Abonnenten benachrichtigen",
   notifyNo: "Niemanden benachrichtigen",
   published: "Es ist veröffentlicht.",

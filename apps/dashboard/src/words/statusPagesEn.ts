@@ -173,12 +173,37 @@ export const statusPagesEn = {
   publishTitle: "Publish this?",
   publishNow: "Publish",
   who: "Who will be notified",
-  subscribers: (count: number) =>
-    count === 0
-      ? "Nobody has subscribed to this page yet."
-      : count === 1
-        ? "1 subscriber would be notified."
-        : `${count} subscribers would be notified.`,
+  counting: "Counting subscribers…",
+  audience: ({ email, webhook }: { readonly email: number; readonly webhook: number }) => {
+    if (email + webhook === 0) return "Nobody has subscribed to this yet."
+    const people = email === 1 ? "1 person by email" : `${email} people by email`
+    const programs = webhook === 1 ? "1 webhook" : `${webhook} webhooks`
+    return `It would notify ${[...(email > 0 ? [people] : []), ...(webhook > 0 ? [programs] : [])].join(" and ")}.`
+  },
+  subscribersTab: "Subscribers",
+  subscribersTitle: (page: string) => `Subscribers of ${page}`,
+  subscribersShown: "The newest 100. The CSV file has all.",
+  exportSubscribers: "Download as CSV",
+  noSubscribers: "Nobody has subscribed yet",
+  noSubscribersHint: "Readers subscribe with the link at the end of the page.",
+  allComponents: "All components",
+  subscriberStates: {
+    pending: "Not confirmed",
+    confirmed: "Subscribed",
+    unsubscribed: "Unsubscribed",
+    ended: "Ended"
+  },
+  subscriberEnds: {
+    bounced: "Address does not exist",
+    gone: "Wants no more",
+    failing: "Not reached for five days"
+  },
+  subscriberStopped: "Not notified: the plan allows fewer subscribers of a page.",
+  removeSubscriber: "Remove",
+  removeSubscriberLabel: (address: string) => `Remove ${address}`,
+  removeSubscriberTitle: (address: string) => `Remove ${address}?`,
+  removeSubscriberHint: "Nothing is sent there any more. The address can subscribe again.",
+  subscriberRemoved: "The subscriber was removed.",
   notifyYes: "Notify subscribers",
   notifyNo: "Notify nobody",
   published: "It is published.",
