@@ -51,7 +51,7 @@ const noneShown: Readonly<Record<DayCondition, ReadonlyArray<number>>> = {
   none: []
 }
 
-/** The bars of the last 90 days. Days before the first one are left empty. */
+/** The bars of the last 90 days. Days before the first one are low and pale. */
 const bars = (days: ReadonlyArray<ComponentDay>, label: string): Html => {
   const offset = DAYS_SHOWN - days.length
   const columns = Object.groupBy(
@@ -63,7 +63,8 @@ const bars = (days: ReadonlyArray<ComponentDay>, label: string): Html => {
     const path = pathOf(shown, condition === "none" ? LOW : HEIGHT)
     return path === "" ? null : html`<path class="${condition}" d="${path}"/>`
   })
-  return html`<svg class="bars" viewBox="0 0 ${DAYS_SHOWN * STEP} ${HEIGHT}" width="100%" height="${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${paths}</svg>`
+  const before = pathOf([...Array(offset).keys()], LOW)
+  return html`<svg class="bars" viewBox="0 0 ${DAYS_SHOWN * STEP} ${HEIGHT}" width="100%" height="${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${before === "" ? null : html`<path class="before" d="${before}"/>`}${paths}</svg>`
 }
 
 /** Days named below the bars of one component. Readers find the others in the bars. */

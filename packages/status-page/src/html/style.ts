@@ -36,10 +36,11 @@ ul,ol{margin:0;padding:0;list-style:none}
 .part>li{padding:.875rem 1.25rem}
 .part>li+li{border-top:1px solid var(--line)}
 .line{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;margin:0}
+h3.line{margin:1.25rem 0 .5rem}
 .state{color:var(--tone);font-weight:600}
 .state small{color:var(--soft);font-weight:400}
 .bars{display:block;width:100%;height:1.75rem;margin:.5rem 0 .25rem;fill:none;stroke-width:3}
-path.up{stroke:var(--up)}path.minor{stroke:var(--minor)}path.major{stroke:var(--major)}path.maintenance{stroke:var(--maintenance)}path.none{stroke:var(--none)}
+path.up{stroke:var(--up)}path.minor{stroke:var(--minor)}path.major{stroke:var(--major)}path.maintenance{stroke:var(--maintenance)}path.none{stroke:var(--none)}path.before{stroke:var(--line)}
 .uptime,.rule,.legend{margin:0}
 .legend{margin-top:.75rem}
 .legend span{margin-right:1rem;white-space:nowrap}

@@ -29,6 +29,11 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/settings/:part`,
   `${DASHBOARD_PATH}/simulations`,
   `${DASHBOARD_PATH}/simulations/:id`,
+  `${DASHBOARD_PATH}/status-pages`,
+  `${DASHBOARD_PATH}/status-pages/:id`,
+  `${DASHBOARD_PATH}/status-pages/:id/posts`,
+  `${DASHBOARD_PATH}/status-pages/:id/posts/:post`,
+  `${DASHBOARD_PATH}/status-pages/:id/posts/new/:kind`,
   `${DASHBOARD_PATH}/tags`,
   `${DASHBOARD_PATH}/team`,
   `${DASHBOARD_PATH}/webhooks`
