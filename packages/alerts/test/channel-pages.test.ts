@@ -144,6 +144,8 @@ const index = [
   "- **Floods.** After five other state changes in a minute, the rest of this minute becomes one summary. A recovery that",
   "  ends an alert of the service, changes a message or stops a repetition is always sent. In PagerDuty a summary is an",
   "  alert that a person resolves.",
+  "- **Acknowledgements.** Each alarm has a link that acknowledges it. Discord, Telegram, the Slack app and PagerDuty show",
+  "  who did, and ntfy and Pushover acknowledge in the app ([acknowledge](../acknowledge.md)).",
   "- **Failures.** Mon repeats a message after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h and 8 h, or later if the",
   "  service asks for that. It switches a channel off if the service refuses it for good (such as 404, 410, 401 and",
   "  403), or if nothing arrived for five days. The owner then gets an email. Switch it on again after a test.",

@@ -1,12 +1,7 @@
 import type { Channel } from "../Channel.ts"
 
-/** What people read about a setting. */
-export interface SettingTexts {
-  readonly label: string
-  readonly help: string
-  /** What to enter. */
-  readonly message: string
-}
+/** What people read about a setting: its label, where to find it, and what to enter. */
+type SettingTexts = readonly [label: string, help: string, message: string]
 
 /** What people read about a channel, beside its name. */
 export interface ChannelTexts<Name extends string = string> {
@@ -18,6 +13,3 @@ export interface ChannelTexts<Name extends string = string> {
 
 /** The texts of a declared channel: one for each of its settings. */
 export type TextsOf<Declared> = Declared extends Channel<string, infer Name extends string> ? ChannelTexts<Name> : never
-
-/** The texts of a setting: label, help, what to enter. */
-export const setting = (label: string, help: string, message: string): SettingTexts => ({ label, help, message })

@@ -6,7 +6,7 @@ import type { slack } from "../vendors/slack.ts"
 import type { slackApp } from "../vendors/slackApp.ts"
 import type { teams } from "../vendors/teams.ts"
 import type { telegram } from "../vendors/telegram.ts"
-import { setting, type TextsOf } from "./ChannelTexts.ts"
+import type { TextsOf } from "./ChannelTexts.ts"
 
 const slackDe: TextsOf<typeof slack> = {
   about: "Schreibt über einen eingehenden Webhook in einen Slack-Kanal.",
@@ -18,11 +18,11 @@ const slackDe: TextsOf<typeof slack> = {
   appearance:
     "Ein Titel mit farbigem Kreis, der Text, die Einzelheiten in zwei Spalten und die Links. Alle Texte sind reiner Text, ein Name kann also niemanden erwähnen.",
   fields: {
-    url: setting(
+    url: [
       "Webhook-URL",
       "In den Einstellungen Ihrer Slack-App unter Incoming Webhooks.",
       "Geben Sie eine URL wie https://hooks.slack.com/services/T000/B000/XXXX ein."
-    )
+    ]
   }
 }
 
@@ -36,16 +36,16 @@ const slackAppDe: TextsOf<typeof slackApp> = {
   appearance:
     "Wie bei Slack. Bestätigt jemand, zeigt das der Alarm. Erinnerungen und die Entwarnung sind Antworten auf den Alarm. Die Entwarnung erscheint auch im Kanal.",
   fields: {
-    token: setting(
+    token: [
       "Bot-Token",
       "In den Einstellungen Ihrer Slack-App unter OAuth & Permissions.",
       "Geben Sie ein Token ein, das mit xoxb- beginnt."
-    ),
-    channel: setting(
+    ],
+    channel: [
       "Kanal-ID",
       "Am Ende der Kanal-Details in Slack. Bei öffentlichen Kanälen genügt ein Name wie #alarme.",
       "Geben Sie eine Kanal-ID wie C024BE91L oder einen Namen wie #alarme ein."
-    )
+    ]
   }
 }
 
@@ -59,21 +59,21 @@ const discordDe: TextsOf<typeof discord> = {
   appearance:
     "Eine Karte mit farbigem Rand, dem Titel, dem Text, den Einzelheiten und den Links. Die Karte ändert sich, wenn jemand bestätigt, und mit der Entwarnung. Discord meldet Änderungen niemandem. Wählen Sie daher bei Entwarnung message, wenn Sie eine neue Karte möchten.",
   fields: {
-    url: setting(
+    url: [
       "Webhook-URL",
       "In Discord: Kanaleinstellungen, Integrationen, Webhooks, Webhook-URL kopieren.",
       "Geben Sie eine URL wie https://discord.com/api/webhooks/123/abc ein."
-    ),
-    threadId: setting(
+    ],
+    threadId: [
       "Thread-ID",
       "Nur für einen Thread oder Forenbeitrag: Schalten Sie in Discord den Entwicklermodus ein, dann Thread-ID kopieren.",
       "Geben Sie die Nummer eines Threads ein."
-    ),
-    recovery: setting(
+    ],
+    recovery: [
       "Entwarnung",
       "edit: Die Entwarnung ändert die Karte des Alarms. message: Sie ist eine neue Karte.",
       "Wählen Sie edit oder message."
-    )
+    ]
   }
 }
 
@@ -87,11 +87,11 @@ const teamsDe: TextsOf<typeof teams> = {
   appearance:
     "Eine Karte mit farbigem Titel, dem Text, den Einzelheiten und den Links als Schaltflächen. Die Entwarnung ist eine neue Karte, denn ein Flow nennt keine Nachrichten-ID.",
   fields: {
-    url: setting(
+    url: [
       "Workflow-URL",
       "Teams zeigt sie, wenn Sie den Workflow speichern.",
       "Geben Sie die URL eines Workflows in Teams ein."
-    )
+    ]
   }
 }
 
@@ -105,11 +105,11 @@ const googleChatDe: TextsOf<typeof googleChat> = {
   appearance:
     "Eine Karte mit dem Titel, dem Text, den Einzelheiten und den Links als Schaltflächen. Die Entwarnung ist eine Antwort im Thread des Alarms.",
   fields: {
-    url: setting(
+    url: [
       "Webhook-URL",
       "In Google Chat: Menü des Gruppenbereichs, Apps und Integrationen, Webhooks, Link kopieren.",
       "Geben Sie eine URL wie https://chat.googleapis.com/v1/spaces/AAAA/messages?key=…&token=… ein."
-    )
+    ]
   }
 }
 
@@ -123,22 +123,22 @@ const telegramDe: TextsOf<typeof telegram> = {
   appearance:
     "Der Titel in Fettschrift, der Text, die Einzelheiten in fester Breite und die Links. Bestätigt jemand, zeigt das der Alarm. Erinnerungen und die Entwarnung sind Antworten auf den Alarm.",
   fields: {
-    token: setting("Bot-Token", "Von @BotFather.", "Geben Sie ein Bot-Token wie 123456789:AAAA… ein."),
-    chatId: setting(
+    token: ["Bot-Token", "Von @BotFather.", "Geben Sie ein Bot-Token wie 123456789:AAAA… ein."],
+    chatId: [
       "Chat-ID",
       "Eine Zahl, bei Gruppen negativ, oder der @Name eines öffentlichen Kanals.",
       "Geben Sie eine Zahl wie -1001234567890 oder einen Namen wie @alarme ein."
-    ),
-    topicId: setting(
+    ],
+    topicId: [
       "Themen-ID",
       "Nur für eine Gruppe mit Themen: die Nummer des Themas.",
       "Geben Sie die Nummer eines Themas ein."
-    ),
-    sound: setting(
+    ],
+    sound: [
       "Ton",
       "all: Jede Nachricht hat einen Ton. alarms: Entwarnungen und Hinweise kommen stumm an.",
       "Wählen Sie all oder alarms."
-    )
+    ]
   }
 }
 
@@ -151,16 +151,16 @@ const mattermostDe: TextsOf<typeof mattermost> = {
   ],
   appearance: "Der Titel als Überschrift mit farbigem Kreis, der Text, die Einzelheiten als Liste und die Links.",
   fields: {
-    url: setting(
+    url: [
       "Webhook-URL",
       "In Mattermost: Integrationen, Eingehende Webhooks.",
       "Geben Sie eine URL wie https://chat.example.com/hooks/xxxx ein."
-    ),
-    channel: setting(
+    ],
+    channel: [
       "Kanal",
       "Nur für einen anderen Kanal als den des Webhooks: sein Name in der URL, oder @benutzer.",
       "Geben Sie den Namen eines Kanals in Kleinbuchstaben ein, etwa alarme, oder @benutzer."
-    )
+    ]
   }
 }
 
@@ -174,21 +174,17 @@ const matrixDe: TextsOf<typeof matrix> = {
   appearance:
     "Der Titel in Fettschrift mit farbigem Kreis, der Text, die Einzelheiten und die Links. Erinnerungen und die Entwarnung sind Antworten auf den Alarm.",
   fields: {
-    server: setting(
-      "Heimserver",
-      "Die Adresse des Servers dieses Kontos.",
-      "Geben Sie die Adresse eines Matrix-Servers ein."
-    ),
-    token: setting(
+    server: ["Heimserver", "Die Adresse des Servers dieses Kontos.", "Geben Sie die Adresse eines Matrix-Servers ein."],
+    token: [
       "Zugriffstoken",
       "In Element: Einstellungen, Hilfe und Info. Es endet, wenn sich das Konto abmeldet.",
       "Geben Sie das Zugriffstoken eines Matrix-Kontos ein."
-    ),
-    roomId: setting(
+    ],
+    roomId: [
       "Raum-ID",
       "In den erweiterten Einstellungen des Raums. Sie beginnt mit !, nicht mit #.",
       "Geben Sie eine Raum-ID ein, die mit ! beginnt. Eine Adresse mit # genügt nicht."
-    )
+    ]
   }
 }
 

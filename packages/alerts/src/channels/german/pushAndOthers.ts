@@ -5,7 +5,7 @@ import type { pagerDuty } from "../vendors/pagerDuty.ts"
 import type { pushover } from "../vendors/pushover.ts"
 import type { twilio } from "../vendors/twilio.ts"
 import type { webhookTemplate } from "../vendors/webhookTemplate.ts"
-import { setting, type TextsOf } from "./ChannelTexts.ts"
+import type { TextsOf } from "./ChannelTexts.ts"
 
 const pagerDutyDe: TextsOf<typeof pagerDuty> = {
   about:
@@ -18,16 +18,12 @@ const pagerDutyDe: TextsOf<typeof pagerDuty> = {
   appearance:
     "Ein Alarm mit Titel und Text als Zusammenfassung, darunter die Einzelheiten und die Links. Sein Schlüssel ist die ID des Vorfalls: Erinnerungen ergänzen ihn, und die Entwarnung schließt ihn.",
   fields: {
-    routingKey: setting(
+    routingKey: [
       "Integrationsschlüssel",
       "In PagerDuty: Dienst, Integrations, Events API V2.",
       "Geben Sie die 32 Buchstaben und Ziffern des Schlüssels ein."
-    ),
-    region: setting(
-      "Region",
-      "eu, wenn die Adresse Ihres PagerDuty eu.pagerduty.com enthält.",
-      "Wählen Sie us oder eu."
-    )
+    ],
+    region: ["Region", "eu, wenn die Adresse Ihres PagerDuty eu.pagerduty.com enthält.", "Wählen Sie us oder eu."]
   }
 }
 
@@ -41,21 +37,21 @@ const ntfyDe: TextsOf<typeof ntfy> = {
   appearance:
     "Ein farbiger Kreis, der Titel, der Text und die Einzelheiten, mit den Schaltflächen Öffnen und Bestätigen. Kritische Alarme haben die höchste Priorität.",
   fields: {
-    server: setting(
+    server: [
       "Server",
       "Leer lassen für https://ntfy.sh.",
       "Geben Sie die Adresse eines ntfy-Servers ein, etwa https://ntfy.sh."
-    ),
-    topic: setting(
+    ],
+    topic: [
       "Thema",
       "Wie in der App. Wer den Namen kennt, liest die Nachrichten eines ungeschützten Themas.",
       "Geben Sie 1 bis 64 Buchstaben, Ziffern, - oder _ ein."
-    ),
-    token: setting(
+    ],
+    token: [
       "Zugriffstoken",
       "Nur für ein geschütztes Thema: ein Zugriffstoken oder benutzer:passwort.",
       "Geben Sie ein Token ein, das mit tk_ beginnt, oder benutzer:passwort."
-    )
+    ]
   }
 }
 
@@ -70,19 +66,19 @@ const webhookTemplateDe: TextsOf<typeof webhookTemplate> = {
   appearance:
     "Wie Ihre Vorlage es sagt. Die Werte sind title, text, details, severity, phase, key, id, at, source, link und acknowledge. In JSON stehen sie in Anführungszeichen.",
   fields: {
-    url: setting("URL", "Wohin die Anfrage geht.", "Geben Sie eine https-URL ein."),
-    method: setting("Methode", "Die meisten Programme erwarten POST.", "Wählen Sie POST, PUT oder PATCH."),
-    type: setting(
+    url: ["URL", "Wohin die Anfrage geht.", "Geben Sie eine https-URL ein."],
+    method: ["Methode", "Die meisten Programme erwarten POST.", "Wählen Sie POST, PUT oder PATCH."],
+    type: [
       "Inhaltstyp",
       "json: application/json. form: application/x-www-form-urlencoded. text: text/plain.",
       "Wählen Sie json, form oder text."
-    ),
-    headers: setting(
+    ],
+    headers: [
       "Header",
       "Einer je Zeile, höchstens 20.",
       "Geben Sie je Zeile einen Header ein, etwa Authorization: Bearer abc."
-    ),
-    template: setting("Vorlage", "Der Inhalt der Anfrage.", "Geben Sie den Inhalt der Anfrage ein.")
+    ],
+    template: ["Vorlage", "Der Inhalt der Anfrage.", "Geben Sie den Inhalt der Anfrage ein."]
   }
 }
 
@@ -96,22 +92,22 @@ const appriseDe: TextsOf<typeof apprise> = {
   appearance:
     "Der Titel mit farbigem Kreis, der Text, die Einzelheiten und die Links als reiner Text. Apprise passt ihn dem jeweiligen Dienst an.",
   fields: {
-    server: setting(
+    server: [
       "Server",
       "Die Adresse Ihres Apprise-API-Servers.",
       "Geben Sie die Adresse Ihres Apprise-API-Servers ein."
-    ),
-    key: setting(
+    ],
+    key: [
       "Konfigurationsschlüssel",
       "Unter dem der Server Ihre Apprise-URLs speichert.",
       "Geben Sie Buchstaben, Ziffern, - oder _ ein."
-    ),
-    urls: setting(
+    ],
+    urls: [
       "Apprise-URLs",
       "Eine je Zeile. Nur wenn Sie keinen Konfigurationsschlüssel eingeben.",
       "Geben Sie Apprise-URLs ein, eine je Zeile."
-    ),
-    tag: setting("Tag", "Nur die Dienste mit diesem Tag.", "Geben Sie Buchstaben, Ziffern, - oder _ ein.")
+    ],
+    tag: ["Tag", "Nur die Dienste mit diesem Tag.", "Geben Sie Buchstaben, Ziffern, - oder _ ein."]
   }
 }
 
@@ -124,12 +120,8 @@ const gotifyDe: TextsOf<typeof gotify> = {
   ],
   appearance: "Der Titel mit farbigem Kreis, der Text, die Einzelheiten und die Links. Ein Tippen öffnet den Vorfall.",
   fields: {
-    server: setting(
-      "Server",
-      "Die Adresse, unter der Sie Gotify öffnen.",
-      "Geben Sie die Adresse Ihres Gotify-Servers ein."
-    ),
-    token: setting("Anwendungstoken", "In Gotify unter Apps.", "Geben Sie das Token einer Gotify-Anwendung ein.")
+    server: ["Server", "Die Adresse, unter der Sie Gotify öffnen.", "Geben Sie die Adresse Ihres Gotify-Servers ein."],
+    token: ["Anwendungstoken", "In Gotify unter Apps.", "Geben Sie das Token einer Gotify-Anwendung ein."]
   }
 }
 
@@ -142,26 +134,26 @@ const pushoverDe: TextsOf<typeof pushover> = {
   ],
   appearance: "Der Titel mit farbigem Kreis, der Text, die Einzelheiten und der Link zum Vorfall.",
   fields: {
-    token: setting(
+    token: [
       "API-Token",
       "Der Anwendung, die Sie auf pushover.net angelegt haben.",
       "Geben Sie die 30 Buchstaben und Ziffern des API-Tokens ein."
-    ),
-    user: setting(
+    ],
+    user: [
       "Benutzer- oder Gruppenschlüssel",
       "Auf der ersten Seite von pushover.net, nachdem Sie sich angemeldet haben.",
       "Geben Sie die 30 Buchstaben und Ziffern des Schlüssels ein."
-    ),
-    device: setting(
+    ],
+    device: [
       "Gerät",
       "Nur für eines Ihrer Geräte: sein Name. Mehrere Namen trennt ein Komma.",
       "Geben Sie Namen von Geräten ein, durch Kommas getrennt."
-    ),
-    repeat: setting(
+    ],
+    repeat: [
       "Wiederholung",
       "never: Jeder Alarm kommt einmal an. critical: Kritische Alarme wiederholen sich jede Minute, bis jemand bestätigt.",
       "Wählen Sie never oder critical."
-    )
+    ]
   }
 }
 
@@ -175,36 +167,36 @@ const twilioDe: TextsOf<typeof twilio> = {
   appearance:
     "Der Titel, der Text und die Links, ohne Einzelheiten. Die ersten 160 Zeichen genügen, um den Alarm zu verstehen.",
   fields: {
-    accountSid: setting(
+    accountSid: [
       "Account-SID",
       "Auf der ersten Seite der Twilio-Konsole.",
       "Geben Sie die Account-SID ein: AC und 32 Ziffern."
-    ),
-    keySid: setting(
+    ],
+    keySid: [
       "SID des API-Keys",
       "Nur mit einem API-Key. Sein Geheimnis ist dann das Token.",
       "Geben Sie die SID eines API-Keys ein: SK und 32 Ziffern."
-    ),
-    token: setting(
+    ],
+    token: [
       "Auth-Token oder Geheimnis des API-Keys",
       "In der Twilio-Konsole neben der SID.",
       "Geben Sie das Auth-Token oder das Geheimnis des API-Keys ein."
-    ),
-    from: setting(
+    ],
+    from: [
       "Absender",
       "Eine Nummer Ihres Kontos, die SID eines Messaging Service oder ein Absendername, wo das Land ihn erlaubt.",
       "Geben Sie eine Nummer wie +15017122661, die SID eines Messaging Service oder einen Namen mit höchstens 11 Buchstaben ein."
-    ),
-    to: setting(
+    ],
+    to: [
       "Empfänger",
       "Die Nummer des Telefons in internationaler Form.",
       "Geben Sie eine Nummer wie +491701234567 ein."
-    ),
-    alphabet: setting(
+    ],
+    alphabet: [
       "Alphabet",
       "ascii: 160 Zeichen je Teil, andere Buchstaben werden zu ? oder verlieren ihre Akzente. unicode: 70 Zeichen je Teil.",
       "Wählen Sie ascii oder unicode."
-    )
+    ]
   }
 }
 

@@ -2,15 +2,22 @@ import { argumentsOf, aString, shape } from "@mon/arguments"
 import { languageKind } from "../../argumentKinds.ts"
 import type { MessageLanguage } from "../../message/words/Voice.ts"
 import type { ChannelKind } from "../channels.ts"
-import type { DescribedChannel } from "../describeChannel.ts"
+import type { DescribedChannel, DescribedField } from "../describeChannel.ts"
 import { germanChats } from "./chats.ts"
 import type { ChannelTexts } from "./ChannelTexts.ts"
 import { germanPushAndOthers } from "./pushAndOthers.ts"
 
-const german: Readonly<Record<ChannelKind, ChannelTexts>> = { ...germanChats, ...germanPushAndOthers }
+/** No table of its own: bundlers drop the texts with this function. */
+const textsOf = (kind: string): ChannelTexts | null => {
+  const german: Readonly<Record<ChannelKind, ChannelTexts>> = { ...germanChats, ...germanPushAndOthers }
+  return Object.hasOwn(german, kind) ? german[kind as ChannelKind] : null
+}
 
-const textsOf = (kind: string): ChannelTexts | null =>
-  Object.hasOwn(german, kind) ? german[kind as ChannelKind] : null
+const inGerman = (field: DescribedField, texts: ChannelTexts["fields"][string] | undefined): DescribedField => {
+  if (texts === undefined) return field
+  const [label, help, message] = texts
+  return { ...field, label, help, message }
+}
 
 const acceptTranslateChannel = /* @__PURE__ */ argumentsOf("translateChannel", () => ({
   described: shape<DescribedChannel>("a described channel, such as describeChannel returns", { kind: aString }),
@@ -33,6 +40,6 @@ export const translateChannel = (described: DescribedChannel, language: MessageL
     about,
     steps,
     appearance,
-    fields: described.fields.map((field) => ({ ...field, ...fields[field.name] }))
+    fields: described.fields.map((field) => inGerman(field, fields[field.name]))
   }
 }
