@@ -30,6 +30,7 @@ const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRec
   const { words: common } = useLanguage()
   const words = useScreenWords(channelsWords)
   const { attempts, createdAt, notifications, reason, status, title } = delivery
+  const skipped = reason === null ? undefined : common.incident.skipped[reason]
   return (
     <li>
       <div className={css["row"]}>
@@ -39,7 +40,7 @@ const Delivery = ({ delivery, service }: { readonly delivery: ChannelDeliveryRec
           </b>
           <span className={css["under"]}>
             <Exact at={createdAt} />
-            {reason === "superseded" ? ` · ${words.superseded}` : ""}
+            {reason === "superseded" ? ` · ${words.superseded}` : skipped === undefined ? "" : ` · ${skipped}`}
           </span>
         </span>
         <span className={css["chip"]} data-state={status === "sent" ? "good" : status === "failed" ? "bad" : "fair"}>

@@ -73,18 +73,22 @@ const Deliveries = ({ incident }: { readonly incident: IncidentDetails }) => {
       ) : (
         <ul className={css["deliveries"]}>
           {deliveries.map(
-            ({ channel, createdAt, error, id, isUpdate, recipient, reminder, settledAt, status, step }) => (
-              <li key={id}>
-                <b>{words.incident.channels[channel]}</b> <bdi>{recipient ?? words.incident.somebody}</bdi>
-                <span className={status === "failed" ? css["bad"] : css["soft"]}>
-                  {step === null ? null : `${words.incident.step(step)} · `}
-                  {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
-                  {isUpdate ? `${words.incident.update} · ` : null}
-                  {words.incident.delivery[status]} · <Exact at={settledAt ?? createdAt} />
-                  {error === null ? null : ` · ${error.message}`}
-                </span>
-              </li>
-            )
+            ({ channel, createdAt, error, id, isUpdate, recipient, reminder, settledAt, status, step }) => {
+              const skipped = status === "suppressed" && error !== null ? texts.skipped[error.code] : undefined
+              return (
+                <li key={id}>
+                  <b>{words.incident.channels[channel]}</b> <bdi>{recipient ?? words.incident.somebody}</bdi>
+                  <span className={status === "failed" ? css["bad"] : css["soft"]}>
+                    {step === null ? null : `${words.incident.step(step)} · `}
+                    {reminder === null ? null : `${words.incident.reminder(reminder)} · `}
+                    {isUpdate ? `${words.incident.update} · ` : null}
+                    {skipped === undefined ? texts.delivery[status] : texts.notSent} ·{" "}
+                    <Exact at={settledAt ?? createdAt} />
+                    {error === null ? null : ` · ${skipped ?? error.message}`}
+                  </span>
+                </li>
+              )
+            }
           )}
         </ul>
       )}

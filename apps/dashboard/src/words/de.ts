@@ -305,6 +305,15 @@ export const de: Catalogue = {
     step: (step) => `Stufe ${step}`,
     reminder: (reminder) => `Erinnerung ${reminder}`,
     update: "Bestätigung im Alarm",
+    notSent: "nicht gesendet",
+    skipped: {
+      superseded: "eine neuere Nachricht trat an ihre Stelle",
+      nothing_to_change: "der Kanal hat keine Nachricht, die sich ändern ließe",
+      channel_inactive: "der Kanal ist abgeschaltet",
+      channel_not_in_plan: "der Tarif erlaubt den Kanal nicht",
+      webhook_inactive: "der Webhook ist abgeschaltet",
+      gone: "der Empfänger wurde entfernt"
+    },
     delivery: {
       pending: "ausstehend",
       sent: "zugestellt",

@@ -296,6 +296,16 @@ export const en = {
     step: (step: number) => `step ${step}`,
     reminder: (reminder: number) => `reminder ${reminder}`,
     update: "acknowledgement in the alarm",
+    notSent: "not sent",
+    /** Why a message was not sent, by code. */
+    skipped: {
+      superseded: "a newer message took its place",
+      nothing_to_change: "the channel has no message to change",
+      channel_inactive: "the channel is off",
+      channel_not_in_plan: "the plan does not allow the channel",
+      webhook_inactive: "the webhook is off",
+      gone: "its recipient was removed"
+    } as Readonly<Record<string, string>>,
     delivery: { pending: "pending", sent: "delivered", suppressed: "suppressed, alerts were paused", failed: "failed" },
     timeline: "Checks",
     location: (location: string) => `from ${location}`,
