@@ -52,7 +52,7 @@ const download = HttpApiEndpoint.get("download", "/status-pages/:id/subscribers/
   success: Schema.String.annotate({
     description:
       "CSV file with a header row (RFC 4180, UTF-8, CRLF line ends), oldest first. If a spreadsheet program could read a text as a formula, Mon puts an apostrophe in front of the text."
-  }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+  }).pipe(HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })),
   error: [Forbidden, NotFound]
 }).annotateMerge(about("A CSV of subscribers", "Downloads all subscribers of a status page. The response is not JSON."))
 
