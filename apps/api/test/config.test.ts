@@ -38,6 +38,7 @@ describe("the API's settings", () => {
           MON_DNSBL_SPAMHAUS_KEY: "abcdef",
           MON_DNSBL_URIBL: "true",
           MON_CONTACT_MAIL_HOSTS: "false",
+          MON_STATUS_EXPORT: "/srv/status",
           MON_SERVICE_NAME: "Acme Watch"
         })
       )
@@ -52,6 +53,8 @@ describe("the API's settings", () => {
       trustedProxies: ["10.0.0.0/8", "fd00::/8"],
       logFormat: "pretty",
       signup: "invited",
+      statusExport: "/srv/status",
+      channelTargets: [],
       listKeys: { spamhaus: "abcdef", barracuda: false, surbl: false, uribl: true },
       contactMailHosts: false,
       dnsServers: ["127.0.0.1:5353"],

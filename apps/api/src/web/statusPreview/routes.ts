@@ -55,7 +55,7 @@ const preview = Effect.fn("previewStatusPageHtml")(function* ({ caller }: Sessio
 })
 
 /** What input that is not saved would look like, for the frame beside the form of the dashboard. */
-export const statusPreviewRoute = sessionForm("/status-preview", "status-page.preview", (_request, session, form) =>
+export const statusPreviewRoute = sessionForm("/status-preview", "statusPages.previewPage", (_request, session, form) =>
   preview(session, form).pipe(
     Effect.catch((error) => {
       if (error instanceof BadRequest) return Effect.succeed(refused(400, error.message))
