@@ -99,7 +99,11 @@ export const conforms = ({ label, statuses, textType }: Endpoint, response: ApiR
   const said = `${label} with ${JSON.stringify(what)?.slice(0, 500)} answered ${status} ${response.text.slice(0, 200)}`
   expect(status, said).toBeLessThan(500)
   expect(statuses, said).toContain(status)
-  if (status < 400 && textType !== null) return expectApiHeaders(response, textType)
+  if (status < 400 && textType !== null) {
+    const type = response.headers["content-type"] ?? ""
+    expect(type.split(";")[0], said).toBe(textType.split(";")[0])
+    return expectApiHeaders(response, type)
+  }
   expectApiHeaders(response)
   if (status < 400) expect(body, said).toMatchObject({ success: true })
   else expect(body, said).toEqual({ success: false, message: expect.stringMatching(/\S/u) })

@@ -47,7 +47,8 @@ describe("the check of a domain", () => {
         location: "somewhere",
         stalled: false,
         ssl: null,
-        redirect: { detected: false, finalUrl: "https://shop.example.com/", kind: null, hops: [] }
+        redirect: { detected: false, finalUrl: "https://shop.example.com/", kind: null, hops: [] },
+        address: null
       })
     }).pipe(Effect.provide(seeing(check())), Effect.provideService(Location, "somewhere"))
   )
