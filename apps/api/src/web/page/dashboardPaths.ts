@@ -34,6 +34,7 @@ export const dashboardPaths: ReadonlyArray<string> = [
   `${DASHBOARD_PATH}/status-pages/:id/posts`,
   `${DASHBOARD_PATH}/status-pages/:id/posts/:post`,
   `${DASHBOARD_PATH}/status-pages/:id/posts/new/:kind`,
+  `${DASHBOARD_PATH}/status-pages/:id/subscribers`,
   `${DASHBOARD_PATH}/tags`,
   `${DASHBOARD_PATH}/team`,
   `${DASHBOARD_PATH}/webhooks`
