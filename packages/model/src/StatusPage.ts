@@ -174,6 +174,7 @@ const StatusPostUpdate = record("StatusPostUpdate", "An update of a post.", {
   createdAt: time("Time of creation, ISO 8601 UTC."),
   updatedAt: time("Time of the last change, ISO 8601 UTC.")
 })
+/** An update of a post. */
 export type StatusPostUpdate = typeof StatusPostUpdate.Type
 
 /** The record of a post of a status page. */

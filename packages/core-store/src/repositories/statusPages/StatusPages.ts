@@ -67,6 +67,7 @@ export interface LayoutDraft {
 
 /** A page as the store knows it: its address depends on where the service runs. */
 export type StoredStatusPage = Omit<StatusPage, "url">
+/** A page in a list, as the store knows it. */
 export type StoredStatusPageSummary = Omit<StatusPageSummary, "url">
 
 /** A saved page, or why it was not saved. */
