@@ -5,6 +5,7 @@ import * as Cluster from "./Cluster.ts"
 import { EmbeddedPostgresError } from "./EmbeddedPostgresError.ts"
 import * as Home from "./Home.ts"
 import * as Postmaster from "./Postmaster.ts"
+import { isAlive } from "./ProcessIdentity.ts"
 import * as Server from "./Server.ts"
 import { refuseForeign } from "./ServiceLock.ts"
 import { serverUser, takeOver } from "./ServerUser.ts"
@@ -112,6 +113,16 @@ const launch = async (home: Home.Home, options: OpenOptions): Promise<Postmaster
   return Server.start(home, binaries, user, { ...(durable ? {} : undurable), ...settings }, preferredPort)
 }
 
+/** How long a server that was killed may still be listed as running. */
+const ENDING_MS = 2_000
+
+// A killed server closes its socket a moment before its process is gone.
+const hasEnded = async ({ process }: Postmaster.Postmaster): Promise<boolean> => {
+  const deadline = performance.now() + ENDING_MS
+  while (isAlive(process) && performance.now() < deadline) await delay(STATUS_POLL_MS)
+  return !isAlive(process)
+}
+
 /** Starts the server of a data directory, or uses the one that runs there. Call it only under the start lock. */
 export const openServer = async (home: Home.Home, options: OpenOptions): Promise<OpenServer> => {
   await refuseForeign(home)
@@ -125,6 +136,7 @@ export const openServer = async (home: Home.Home, options: OpenOptions): Promise
     return { adopted: running !== undefined, owner, password, server }
   } catch (cause) {
     if (running === undefined) await Server.stop(server.process)
+    else if (await hasEnded(running)) return openServer(home, options)
     throw cause
   }
 }
