@@ -138,12 +138,15 @@ export const answerStatusPages = (
   return savePage(state, page, { components })
 }
 
+/** As the service writes a text of a person. */
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+
 /** What the stand-in shows in the frame of the preview. */
 export const previewPage = (form: string): string => {
   const { components, name } = JSON.parse(new URLSearchParams(form).get("page") ?? "{}") as {
     readonly name: string
     readonly components: ReadonlyArray<{ readonly name: string }>
   }
-  const list = components.map((component) => `<li>${component.name}</li>`).join("")
-  return `<!doctype html><html lang="en"><title>${name}</title><h1>${name}</h1><ul>${list}</ul></html>`
+  const list = components.map((component) => `<li>${escaped(component.name)}</li>`).join("")
+  return `<!doctype html><html lang="en"><title>${escaped(name)}</title><h1>${escaped(name)}</h1><ul>${list}</ul></html>`
 }
