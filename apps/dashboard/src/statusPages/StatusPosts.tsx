@@ -16,6 +16,10 @@ import { statusPagesWords } from "./statusPagesWords.ts"
 const isOver = ({ state }: StatusPost): boolean =>
   state === "resolved" || state === "postmortem" || state === "completed" || state === "cancelled"
 
+/** Planned maintenance is not a problem, so it has no tone. */
+const toneOf = (post: StatusPost): "good" | "bad" | undefined =>
+  isOver(post) ? "good" : post.kind === "incident" ? "bad" : undefined
+
 /** What a post is, in a few words. */
 export const PostChips = ({ post }: { readonly post: StatusPost }) => {
   const words = useScreenWords(statusPagesWords)
@@ -26,7 +30,7 @@ export const PostChips = ({ post }: { readonly post: StatusPost }) => {
           {words.draft}
         </span>
       ) : (
-        <span className={screen["chip"]} data-state={isOver(post) ? "good" : "bad"}>
+        <span className={screen["chip"]} data-state={toneOf(post)}>
           {words.postStates[post.state]}
         </span>
       )}
