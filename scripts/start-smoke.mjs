@@ -101,7 +101,13 @@ try {
     rmSync(join(clone, "data"), { recursive: true })
     execFileSync("chown", ["-R", `${nobody.uid}:${nobody.gid}`, work])
     started = performance.now()
-    service = await start({ HOME: work, npm_config_cache: join(work, "npm") }, nobody)
+    const home = {
+      HOME: work,
+      npm_config_cache: join(work, "npm"),
+      XDG_CACHE_HOME: join(work, "cache"),
+      TURBO_CACHE_DIR: ""
+    }
+    service = await start(home, nobody)
     console.log(`npm start as an ordinary user: ready after ${since(started)}`)
     await answers(service.url, "/ready")
     await stop(service, "SIGTERM", true)

@@ -26,6 +26,7 @@ const commands = [
   "packages/uptime-probe/src/bin.ts",
   "scripts/canary.mjs",
   "scripts/pack-smoke.mjs",
+  "scripts/proofs.mjs",
   "scripts/release-address.mjs",
   "scripts/size.mjs",
   "scripts/write-notices.mjs",

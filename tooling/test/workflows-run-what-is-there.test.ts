@@ -8,13 +8,16 @@ const scripts = new Set(
   Object.keys((JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { readonly scripts: object }).scripts)
 )
 
-const commands = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/^\s*(?:- )?(?:run|version|publish): (.+)$/gmu)].map(([, command = ""]) => command)
+/** The commands of a workflow: those of one line, and the lines of a block (`run: |`) that start npm or node. */
+const commands = (text: string): ReadonlyArray<string> => [
+  ...[...text.matchAll(/^\s*(?:- )?(?:run|version|publish): (?!\|$)(.+)$/gmu)].map(([, command = ""]) => command),
+  ...[...text.matchAll(/^\s*((?:npm|node) .+)$/gmu)].map(([, command = ""]) => command)
+]
 
 /** Whether a command names a script of package.json or an existing file. */
 const isThere = (command: string): boolean => {
-  const [program = "", first = "", second = ""] = command.split(" ")
-  if (program === "npm") return first === "run" && scripts.has(second)
+  const [program = "", first = "", second = ""] = command.split(" ").filter((word) => !word.startsWith("--"))
+  if (program === "npm") return scripts.has(first === "run" ? second : first)
   return existsSync(`${root}${program === "node" ? first : program}`)
 }
 

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Installs the programs of Debian that some tests need, if this is root on Debian. Where they are missing, those tests
+# are skipped.
+set -u
+
+[ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || exit 0
+wanted=()
+[ -x /usr/lib/postgresql/15/bin/postgres ] || wanted+=(postgresql-15)
+[ -x /usr/bin/chromium ] || wanted+=(chromium)
+[ -x /usr/sbin/nsd ] || wanted+=(nsd)
+[ -x /usr/bin/prometheus ] || wanted+=(prometheus)
+[ ${#wanted[@]} -eq 0 ] && exit 0
+echo "installing ${wanted[*]}"
+export DEBIAN_FRONTEND=noninteractive
+apt-get update -qq || exit 0
+# Install only the programs: start no service and create no cluster.
+policy=/usr/sbin/policy-rc.d made=0
+[ -e "$policy" ] || { printf '#!/bin/sh\nexit 101\n' >"$policy" && chmod +x "$policy" && made=1; }
+mkdir -p /etc/postgresql-common && echo "create_main_cluster = false" >/etc/postgresql-common/createcluster.conf
+for package in "${wanted[@]}"; do
+  apt-get install -y -qq --no-install-recommends "$package" >/dev/null 2>&1 || echo "not available here: $package"
+done
+[ "$made" = 1 ] && rm -f "$policy"
+exit 0
